@@ -30,12 +30,13 @@ public interface Tags {
     void notify(long tag);
 
     /**
-     * Waits until tags are done: for ever if nobody notifies one of them and no task with it can end. {@link Runtime#waitAll} tells
-     * which tasks are stuck and why.
+     * Waits until tags are done.
      *
      * @param tags any numbers, one at least
      * @throws IllegalArgumentException if there are none
      * @throws TaskFailedException if the first task with one of them to end failed or was called off
+     * @throws TasksStuckException as by {@link Runtime#waitAll}, if the tasks that would notify one of them wait for each other in a
+     *     circle, or if nothing moves and nobody notifies it. It may be waited for again
      * @throws IllegalStateException if the calling thread is a worker, or the runtime was closed meanwhile
      * @throws InterruptedException if the waiting thread is interrupted
      */
@@ -48,6 +49,7 @@ public interface Tags {
      * @param time how long to wait at most
      * @return false if it was open still by then
      * @throws TaskFailedException if the first task with it to end failed or was called off
+     * @throws TasksStuckException as by {@link #await(long...)}, if that is noticed before the time is over; not in virtual time
      * @throws IllegalStateException if the calling thread is a worker, or the runtime was closed meanwhile
      * @throws InterruptedException if the waiting thread is interrupted
      */

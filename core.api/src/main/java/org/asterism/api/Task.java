@@ -305,6 +305,7 @@ public interface Task {
      *
      * @return this
      * @throws TaskFailedException if it failed or was called off
+     * @throws TasksStuckException as by {@link #await()}
      * @throws IllegalStateException if the task cannot be submitted, or the calling thread is a worker
      * @throws InterruptedException if the waiting thread is interrupted; the task goes on
      */
@@ -345,10 +346,11 @@ public interface Task {
     <T> CompletionStage<T> result(Class<T> type);
 
     /**
-     * Waits until the task has ended and its callbacks have returned. If it can never end, because it waits for a tag that
-     * nobody notifies or no worker can run it, this waits for ever; {@link Runtime#waitAll} tells why.
+     * Waits until the task has ended and its callbacks have returned.
      *
      * @throws TaskFailedException if it failed or was called off
+     * @throws TasksStuckException as by {@link Runtime#waitAll}, if the task is in a circle of tasks or behind one, or if nothing
+     *     moves: it waits for a tag that nobody notifies, say, or no worker can run it. It may be waited for again
      * @throws IllegalStateException if the task was never submitted, or if the calling thread is a worker: what must follow
      *     a task is said with {@link #after} or {@link #onCompletion}
      * @throws InterruptedException if the waiting thread is interrupted
@@ -361,6 +363,7 @@ public interface Task {
      * @param time how long to wait at most
      * @return false if the task had not ended by then
      * @throws TaskFailedException if it failed or was called off
+     * @throws TasksStuckException as by {@link #await()}, if that is noticed before the time is over; not in virtual time
      * @throws InterruptedException if the waiting thread is interrupted
      */
     boolean await(Duration time) throws InterruptedException;

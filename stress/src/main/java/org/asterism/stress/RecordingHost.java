@@ -2,7 +2,6 @@ package org.asterism.stress;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskFailedException;
@@ -12,6 +11,7 @@ import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Outside;
+import org.asterism.core.internal.task.Round;
 import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.task.TagHome;
 import org.asterism.core.internal.task.TaskHost;
@@ -174,7 +174,7 @@ public final class RecordingHost implements TaskHost {
         }
 
         @Override
-        public boolean await(BooleanSupplier condition, Duration time, String what) {
+        public boolean await(Round tag, Duration time) {
             throw new UnsupportedOperationException("nobody waits in these tests");
         }
 

@@ -271,11 +271,11 @@ public interface DataHandle extends AutoCloseable {
 
     /**
      * Waits for the tasks on the data that were submitted before, brings the data home and forgets them. Must not be called
-     * by kernels and callbacks. Partitions that are open are closed first. Does nothing the second time. Waits for ever if one of
-     * those tasks can never end, unless that was said already: {@link org.asterism.api.Runtime#waitAll} tells why.
+     * by kernels and callbacks. Partitions that are open are closed first. Does nothing the second time.
      *
-     * @throws org.asterism.api.TasksStuckException if somebody who waits for tasks was told so before, and nothing has moved since; no further
-     *     task may use the data, and they are closed when those tasks have ended
+     * @throws org.asterism.api.TasksStuckException as by {@link org.asterism.api.Runtime#waitAll}, if those tasks will not end; at once
+     *     if somebody was told so before, and nothing has moved since. No further task may use the data, and they are closed when
+     *     those tasks have ended
      * @throws IllegalStateException if the calling thread is a worker, or it is a child of a partition, which is closed with that
      * @throws CorruptDataException if the data's last writer failed; heap arrays keep their former content then
      */
@@ -285,6 +285,7 @@ public interface DataHandle extends AutoCloseable {
     /**
      * {@link #close} without bringing the data home: whatever main memory contains at home stays there.
      *
+     * @throws org.asterism.api.TasksStuckException as by {@link #close}; when those tasks have ended, the data come home
      * @throws IllegalStateException if the calling thread is a worker
      */
     void discard();

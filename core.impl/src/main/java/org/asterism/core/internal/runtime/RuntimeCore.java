@@ -49,6 +49,7 @@ import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Node;
 import org.asterism.core.internal.task.Successors;
 import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.team.FoundCombinations;
@@ -139,7 +140,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
         DataAccess access = new DataAccess(
                 context.tasks(),
                 traffic,
-                waits::untilDone,
+                waits,
                 look -> background.run(
                         "asterism-muster", () -> contexts.whileNobodyMoves(look).run()));
         holds = access.holds();
@@ -201,7 +202,12 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
 
     /** Looks at the tasks as they are now. */
     TaskInspector inspect() {
-        return new TaskInspector(contexts.all(), pool.engines(), tags, holds.jobs());
+        return inspect(null);
+    }
+
+    /** Looks at the tasks that have not ended, and at what somebody waits for; null for nothing else. */
+    private TaskInspector inspect(Node awaited) {
+        return new TaskInspector(contexts.all(), pool.engines(), tags, holds.jobs(), awaited);
     }
 
     /** Is told which workers there are, or that more is known of the machine. */

@@ -93,7 +93,7 @@ public final class TagBoard implements Tags {
         if (!round.isDone()) {
             waiters.incrementAndGet();
             try {
-                if (!home.await(round::isDone, time, round.toString())) {
+                if (!home.await(round, time)) {
                     return false;
                 }
             } finally {

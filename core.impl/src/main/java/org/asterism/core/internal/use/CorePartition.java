@@ -205,11 +205,7 @@ final class CorePartition implements Partition {
     @Override
     public void close() {
         cutting.refuseWorkers("close the partition of " + family.handle());
-        CompletableFuture<Void> done = end();
-        if (!done.isDone()) {
-            cutting.refuseStuck("the partition of " + family.handle());
-        }
-        cutting.await(done, "the children of " + family.handle());
+        cutting.awaitToClose(end(), "the partition of " + family.handle());
     }
 
     /** Puts the data together and forgets the children; completes when that has happened. */

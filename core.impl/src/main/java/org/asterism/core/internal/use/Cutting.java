@@ -44,14 +44,32 @@ public final class Cutting {
         tasks.refuseWorkers(what);
     }
 
-    /** Refuses to wait for tasks of which somebody was just told that they will not end, as handles do. */
-    void refuseStuck(String closing) {
+    /**
+     * Waits for the end of tasks, to close something.
+     *
+     * @param closing what is closed
+     * @throws TasksStuckException if they will not end by themselves; at once if somebody was just told so
+     */
+    public void awaitToClose(CompletableFuture<Void> done, String closing) {
+        if (done.isDone()) {
+            return;
+        }
         TasksStuckException standing = tasks.standing();
         if (standing != null) {
-            throw new TasksStuckException(
-                    closing + " cannot be closed yet, and is when its tasks have ended: " + standing.getMessage(),
-                    standing.waiting());
+            throw cannotClose(closing, standing);
         }
+        try {
+            await(done, closing);
+        } catch (TasksStuckException stuck) {
+            throw cannotClose(closing, stuck);
+        }
+    }
+
+    /** Says of what is being closed that it has to wait for tasks that will not end. */
+    public static TasksStuckException cannotClose(String closing, TasksStuckException stuck) {
+        return new TasksStuckException(
+                closing + " cannot be closed yet, and is when its tasks have ended: " + stuck.getMessage(),
+                stuck.waiting());
     }
 
     /** Prepares to cut data in the flow of tasks. */
@@ -178,12 +196,16 @@ public final class Cutting {
         return done;
     }
 
-    /** Waits for the end of a change that was submitted. */
-    void await(CompletableFuture<Void> done, String what) {
+    /**
+     * Waits for what happens when tasks have ended, such as the end of a change that was submitted.
+     *
+     * @throws TasksStuckException if they will not end by themselves
+     */
+    public void await(CompletableFuture<Void> done, String what) {
         boolean interrupted = false;
         while (true) {
             try {
-                waiting.await(done, what);
+                waiting.awaitTasks(done, what);
                 break;
             } catch (InterruptedException again) {
                 interrupted = true;
@@ -219,10 +241,5 @@ public final class Cutting {
                 ends.add(partition.end());
             }
         }
-    }
-
-    /** Puts data together for good, before their handle is closed. */
-    public void closeAll(Handle handle) {
-        await(endAll(handle), "the children of " + handle);
     }
 }

@@ -175,22 +175,7 @@ public final class DataAccess {
         if (handle.copies() == null && traffic.hasOneNode()) {
             return; // else a prefetch may be about to copy them
         }
-        await(leave(handle, comeHome), "the copies of " + handle);
-    }
-
-    private void await(CompletableFuture<?> future, String what) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                waiting.await(future, what);
-                break;
-            } catch (InterruptedException again) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        cutting.await(leave(handle, comeHome), "the copies of " + handle);
     }
 
     private CompletableFuture<Void> leave(Handle handle, boolean comeHome) {
@@ -227,11 +212,15 @@ public final class DataAccess {
         return done.copy();
     }
 
-    /** Has a handle, which no further task may use, closed when those have ended that do. */
-    public void closeBehindUsers(RegisteredHandle handle) {
+    /**
+     * Has a handle, which no further task may use, closed when those have ended that do.
+     *
+     * @param whole completes when what is cut has been put together
+     */
+    public void closeBehindUsers(RegisteredHandle handle, CompletableFuture<Void> whole) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         if (closings.putIfAbsent(handle, done) == null) {
-            closeBehindUsers(handle, CompletableFuture.completedFuture(null), done);
+            closeBehindUsers(handle, whole, done);
         }
     }
 
@@ -271,7 +260,7 @@ public final class DataAccess {
     public void awaitClosing(Handle handle) {
         CompletableFuture<Void> closing = closings.get(handle);
         if (closing != null) {
-            await(closing, "the end of " + handle);
+            cutting.await(closing, "the end of " + handle);
         }
     }
 

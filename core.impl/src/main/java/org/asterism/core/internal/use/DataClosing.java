@@ -1,6 +1,7 @@
 package org.asterism.core.internal.use;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.asterism.api.TasksStuckException;
 import org.asterism.core.internal.task.EndOfUse;
@@ -22,18 +23,18 @@ final class DataClosing {
     /** Closes data when nobody uses them any more. */
     void close(RegisteredHandle handle, boolean comeHome) {
         registry.refuseWorkers("close " + handle.name());
-        if (handle.family() != null) {
-            refuseChildren(handle);
-            access.cutting().closeAll(handle);
-        }
+        refuseChildren(handle);
+        CompletableFuture<Void> whole = access.cutting().endAll(handle);
         try {
+            access.cutting().await(whole, "the end of the partitions of " + handle);
             if (!endUse(handle, comeHome)) {
                 access.awaitClosing(handle);
                 return;
             }
         } catch (TasksStuckException stuck) {
-            access.closeBehindUsers(handle);
-            throw stuck;
+            EndOfUse.shut(handle, true);
+            access.closeBehindUsers(handle, whole);
+            throw Cutting.cannotClose(handle.name(), stuck);
         }
         access.letGo(handle, comeHome);
         handle.forget(comeHome);
@@ -70,7 +71,7 @@ final class DataClosing {
             if (users.isEmpty()) {
                 return true;
             }
-            registry.refuseStuck(handle);
+            registry.refuseStuck();
             users.forEach(registry::awaitUninterruptibly);
         }
     }

@@ -6,4 +6,13 @@ import java.util.concurrent.CompletableFuture;
 public interface ProgramWait {
     /** Waits until a future has completed, and looks after what may be needed for that. */
     void await(CompletableFuture<?> future, String what) throws InterruptedException;
+
+    /**
+     * Waits like {@link #await} for what happens when tasks have ended.
+     *
+     * @throws org.asterism.api.TasksStuckException if they will not end by themselves
+     */
+    default void awaitTasks(CompletableFuture<?> future, String what) throws InterruptedException {
+        await(future, what);
+    }
 }

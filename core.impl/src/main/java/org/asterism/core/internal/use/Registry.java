@@ -253,13 +253,10 @@ public final class Registry implements DataRegistry, Forms.Maker {
     }
 
     /** Refuses to wait for tasks of which somebody was just told that they will not end: the program has to hear that, and closes its data. */
-    void refuseStuck(Handle closing) {
+    void refuseStuck() {
         TasksStuckException standing = host.standing();
         if (standing != null) {
-            throw new TasksStuckException(
-                    closing.name() + " cannot be closed yet, and is when its tasks have ended: "
-                            + standing.getMessage(),
-                    standing.waiting());
+            throw standing;
         }
     }
 

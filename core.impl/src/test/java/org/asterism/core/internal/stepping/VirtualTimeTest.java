@@ -18,6 +18,7 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
+import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
@@ -136,7 +137,7 @@ class VirtualTimeTest {
                 Runtime runtime = virtualRuntime(laboratory, new VirtualClock(), "eager", 1)) {
             Task promised = runtime.task(WORK);
             Task blocked = runtime.task(WORK).after(promised).submit();
-            IllegalStateException stuck = assertThrows(IllegalStateException.class, blocked::await);
+            TasksStuckException stuck = assertThrows(TasksStuckException.class, blocked::await);
             assertTrue(stuck.getMessage().contains(blocked.toString()), stuck.getMessage());
         }
     }

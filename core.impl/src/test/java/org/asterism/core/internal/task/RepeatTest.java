@@ -323,7 +323,7 @@ class RepeatTest {
             }
             Thread closer = new Thread(vector::close);
             closer.start();
-            while (closer.getState() != Thread.State.WAITING) {
+            while (closer.getState() != Thread.State.TIMED_WAITING) { // it looks now and then whether anything moves
                 Await.pause();
             }
             go.countDown(); // the rounds but the first take their places while the data are being closed

@@ -240,7 +240,7 @@ class TagsTest {
             waiter.start();
             runtime.task(NOTHING).tag(1).submit();
             runtime.tags().join(3, 2);
-            while (waiter.getState() != Thread.State.WAITING) {
+            while (waiter.getState() != Thread.State.TIMED_WAITING) { // it looks now and then whether anything moves
                 Await.pause();
             }
             runtime.tags().notify(2);

@@ -115,7 +115,7 @@ class WithoutWorkTest {
                 }
             });
             waiter.start();
-            while (waiter.getState() != Thread.State.WAITING) {
+            while (waiter.getState() != Thread.State.TIMED_WAITING) { // it looks now and then whether anything moves
                 Await.pause();
             }
             first.submit();

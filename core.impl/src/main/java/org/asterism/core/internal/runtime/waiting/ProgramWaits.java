@@ -18,12 +18,14 @@ import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
+import org.asterism.core.internal.task.Round;
 import org.asterism.core.internal.task.TagHome;
+import org.asterism.core.internal.use.ProgramWait;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.WorkerEngine;
 
 /** All that programs wait for in a runtime, and when those who wait are woken. */
-public final class ProgramWaits implements TagHome {
+public final class ProgramWaits implements TagHome, ProgramWait {
     private static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
 
     private static final long TIDY_NANOS = 1_000_000_000;
@@ -37,6 +39,7 @@ public final class ProgramWaits implements TagHome {
     private final BackgroundRunner background;
     private final Waiting waiting;
     private final TaskWaits tasks;
+    private StuckWatch watch;
 
     /** How many threads wait, or are about to sleep. */
     private final AtomicInteger underWay = new AtomicInteger();
@@ -73,7 +76,8 @@ public final class ProgramWaits implements TagHome {
 
     /** Connects what is looked at when nothing moves any more, before anybody waits. */
     public void connect(StuckWatch.Activity activity) {
-        tasks.connect(new StuckWatch(waiting, clock, virtual, patience, activity));
+        watch = new StuckWatch(waiting, clock, virtual, patience, activity);
+        tasks.connect(watch);
     }
 
     private interface Wait<E extends Exception> {
@@ -169,16 +173,26 @@ public final class ProgramWaits implements TagHome {
                 return true;
             }
         }
-        return scheduling(() -> waiting.untilEnd(job, job::isSettled, job::markAwaited, time, job.toString()));
+        return scheduling(() -> watch.untilEnd(job, job::isSettled, job::markAwaited, time, job.toString()));
     }
 
     /** What somebody who waited was told of tasks that will not end, if nothing has moved since; null else. */
     public TasksStuckException standing() {
-        return tasks.standing();
+        return watch.standing();
     }
 
-    /** Waits until data are there. */
-    public void untilDone(CompletableFuture<?> future, String what) throws InterruptedException {
+    @Override
+    public void await(CompletableFuture<?> future, String what) throws InterruptedException {
+        until(future, what, () -> waiting.untilEnd(future, future::isDone, () -> {}, null, what));
+    }
+
+    @Override
+    public void awaitTasks(CompletableFuture<?> future, String what) throws InterruptedException {
+        until(future, what, () -> watch.untilEnd(future, future::isDone, () -> {}, null, what));
+    }
+
+    private void until(CompletableFuture<?> future, String what, Wait<InterruptedException> sleep)
+            throws InterruptedException {
         if (future.isDone()) {
             return;
         }
@@ -189,8 +203,7 @@ public final class ProgramWaits implements TagHome {
                 limited.untilEnd(future, future::isDone, () -> {}, what);
                 return true;
             }
-            return waiting.isSoon(future::isDone, null)
-                    || waiting.untilEnd(future, future::isDone, () -> {}, null, what);
+            return waiting.isSoon(future::isDone, null) || sleep.begin();
         });
     }
 
@@ -306,8 +319,8 @@ public final class ProgramWaits implements TagHome {
     }
 
     @Override
-    public boolean await(BooleanSupplier condition, Duration time, String what) throws InterruptedException {
-        return scheduling(() -> waiting.until(condition, () -> {}, time, what));
+    public boolean await(Round tag, Duration time) throws InterruptedException {
+        return scheduling(() -> watch.untilDone(tag, time));
     }
 
     @Override

@@ -1,14 +1,15 @@
 package org.asterism.core.internal.runtime.waiting;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.asterism.api.ContextState;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.TaskCounts;
 import org.asterism.core.internal.runtime.pool.WorkerPool;
 import org.asterism.core.internal.runtime.staffing.Contexts;
+import org.asterism.core.internal.task.Node;
 import org.asterism.core.internal.worker.Sleepers;
 
 /** A runtime as one sees it who waits for its tasks: whether anything moves, and whether anything could. */
@@ -18,7 +19,7 @@ public final class RuntimeActivity implements StuckWatch.Activity {
     private final Sleepers sleepers;
     private final Traffic traffic;
     private final BooleanSupplier paused;
-    private final Supplier<TaskInspector> inspector;
+    private final Function<Node, TaskInspector> inspector;
     private final LongSupplier changes;
 
     public RuntimeActivity(
@@ -27,7 +28,7 @@ public final class RuntimeActivity implements StuckWatch.Activity {
             Sleepers sleepers,
             Traffic traffic,
             BooleanSupplier paused,
-            Supplier<TaskInspector> inspector,
+            Function<Node, TaskInspector> inspector,
             LongSupplier changes) {
         this.contexts = contexts;
         this.pool = pool;
@@ -73,7 +74,7 @@ public final class RuntimeActivity implements StuckWatch.Activity {
     }
 
     @Override
-    public TaskInspector look() {
-        return inspector.get();
+    public TaskInspector look(Node awaited) {
+        return inspector.apply(awaited);
     }
 }

@@ -6,6 +6,8 @@ import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TasksStuckException;
+import org.asterism.core.internal.task.Node;
+import org.asterism.core.internal.task.Round;
 
 /**
  * Waits for tasks, and notices when they will not end. Now and then whoever waits looks whether anything moves. If nothing does
@@ -31,12 +33,20 @@ final class StuckWatch {
         /** Waits for the end of changes of contexts that are under way on other threads. */
         void awaitChanges();
 
-        /** Looks at what waits for what. */
-        TaskInspector look();
+        /**
+         * Looks at what waits for what.
+         *
+         * @param awaited what the thread waits for, null for tasks at large
+         */
+        TaskInspector look(Node awaited);
     }
 
     private static final long FIRST_LOOK_NANOS = 10_000_000;
     private static final long SELDOM_NANOS = 250_000_000;
+
+    /** The same for one thing: there may be thousands of threads, each of which waits for a task of its own. */
+    private static final long SELDOM_FOR_ONE_NANOS = 1_000_000_000;
+
     private static final long LEAST_NANOS = 1_000_000;
     private static final int MOST_LISTED = 10;
     private static final int MOST_TOLD = 3;
@@ -52,6 +62,19 @@ final class StuckWatch {
     private volatile Verdict last;
 
     private record Verdict(TasksStuckException said, long movements) {}
+
+    /** How a thread sleeps until what it waits for has ended, for a limited time. */
+    private interface Sleep {
+        boolean until(Runnable beforeSleep, Duration time) throws InterruptedException;
+    }
+
+    /**
+     * What a thread waits for.
+     *
+     * @param isOne whether it is one thing, and not tasks at large
+     * @param node its place in the graph; null of tasks at large, and of what has none
+     */
+    private record Awaited(BooleanSupplier hasEnded, String what, boolean isOne, Node node, Sleep sleep) {}
 
     StuckWatch(Waiting waiting, Clock clock, boolean virtualTime, Duration patience, Activity activity) {
         this.waiting = waiting;
@@ -100,16 +123,46 @@ final class StuckWatch {
      */
     boolean until(BooleanSupplier condition, Runnable beforeSleep, Runnable meanwhile, Duration time, String what)
             throws InterruptedException {
-        if (condition.getAsBoolean()) {
+        Sleep sleep = (first, longest) -> waiting.until(condition, first, longest, what);
+        return until(new Awaited(condition, what, false, null, sleep), beforeSleep, meanwhile, time);
+    }
+
+    /**
+     * Waits until one thing has ended, of which {@link Waiting#wake} is told then.
+     *
+     * @param awaited as for {@link Waiting#untilEnd}
+     * @param hasEnded whether it has
+     * @param beforeSleep called before the thread sleeps for the first time
+     * @param time how long to wait at most; null for ever
+     * @param what for messages
+     * @return false if the time was over first
+     * @throws TasksStuckException if it will not end by itself
+     */
+    boolean untilEnd(Object awaited, BooleanSupplier hasEnded, Runnable beforeSleep, Duration time, String what)
+            throws InterruptedException {
+        Sleep sleep = (first, longest) -> waiting.untilEnd(awaited, hasEnded, first, longest, what);
+        Node node = awaited instanceof Node known ? known : null;
+        return until(new Awaited(hasEnded, what, true, node, sleep), beforeSleep, () -> {}, time);
+    }
+
+    /** Waits until a tag is done, as {@link #untilEnd} does; whoever notifies it wakes all who wait for a condition. */
+    boolean untilDone(Round tag, Duration time) throws InterruptedException {
+        Sleep sleep = (first, longest) -> waiting.until(tag::isDone, first, longest, tag.toString());
+        return until(new Awaited(tag::isDone, tag.toString(), true, tag, sleep), () -> {}, () -> {}, time);
+    }
+
+    private boolean until(Awaited awaited, Runnable beforeSleep, Runnable meanwhile, Duration time)
+            throws InterruptedException {
+        if (awaited.hasEnded().getAsBoolean()) {
             return true;
         }
         if (!virtualTime) {
-            return untilThreads(condition, beforeSleep, meanwhile, time, what);
+            return untilThreads(awaited, beforeSleep, meanwhile, time);
         }
         // While another thread changes a context, workers find nothing: that is no reason to give up.
         long seen = activity.changes();
         while (true) {
-            if (waiting.until(condition, beforeSleep, time == null ? FOR_EVER : time, what)) {
+            if (awaited.sleep().until(beforeSleep, time == null ? FOR_EVER : time)) {
                 return true;
             }
             if (time != null) {
@@ -123,22 +176,22 @@ final class StuckWatch {
             seen = now;
             waiting.lookAgain();
         }
-        TaskInspector look = activity.look();
-        refuseCircle(look);
-        throw told(stuck(look, what));
+        TaskInspector look = activity.look(awaited.node());
+        refuseCircle(look, awaited);
+        throw told(stuck(look, awaited));
     }
 
-    private boolean untilThreads(
-            BooleanSupplier condition, Runnable beforeSleep, Runnable meanwhile, Duration time, String what)
+    private boolean untilThreads(Awaited awaited, Runnable beforeSleep, Runnable meanwhile, Duration time)
             throws InterruptedException {
         long limit = time == null ? Long.MAX_VALUE : saturatedNanos(time);
         long begin = clock.nanoTime();
         long pause = Math.min(FIRST_LOOK_NANOS, Math.max(LEAST_NANOS, patience));
+        long longestPause = awaited.isOne() ? SELDOM_FOR_ONE_NANOS : SELDOM_NANOS;
         long nextLook = begin;
-        Rest rest = new Rest(what);
+        Rest rest = new Rest(awaited);
         for (Runnable first = beforeSleep; ; first = () -> {}) {
             long left = limit - (clock.nanoTime() - begin);
-            if (waiting.until(condition, first, Duration.ofNanos(Math.min(pause, Math.max(0, left))), what)) {
+            if (awaited.sleep().until(first, Duration.ofNanos(Math.min(pause, Math.max(0, left))))) {
                 return true;
             }
             if (limit != Long.MAX_VALUE && clock.nanoTime() - begin >= limit) {
@@ -147,25 +200,25 @@ final class StuckWatch {
             meanwhile.run();
             long lookBegan = clock.nanoTime();
             if (lookBegan - nextLook >= 0) {
-                if (rest.hasLastedTooLong() && !condition.getAsBoolean()) {
-                    throw told(stuck(activity.look(), what));
+                if (rest.hasLastedTooLong() && !awaited.hasEnded().getAsBoolean()) {
+                    throw told(stuck(activity.look(awaited.node()), awaited));
                 }
                 long lookEnded = clock.nanoTime();
                 nextLook = lookEnded + 10 * (lookEnded - lookBegan);
             }
-            pause = Math.min(2 * pause, SELDOM_NANOS);
+            pause = Math.min(2 * pause, longestPause);
         }
     }
 
     /** What one who waits has seen of a rest. */
     private final class Rest {
-        private final String what;
+        private final Awaited awaited;
         private boolean resting;
         private long movements;
         private long since;
 
-        Rest(String what) {
-            this.what = what;
+        Rest(Awaited awaited) {
+            this.awaited = awaited;
         }
 
         /** Looks, and reports a circle; true if nothing has moved for as long as there is patience. */
@@ -183,13 +236,13 @@ final class StuckWatch {
             resting = true;
             movements = seen;
             since = now;
-            refuseCircle(activity.look());
+            refuseCircle(activity.look(awaited.node()), awaited);
             return false;
         }
     }
 
-    private void refuseCircle(TaskInspector look) {
-        look.circle().ifPresent(circle -> {
+    private void refuseCircle(TaskInspector look, Awaited awaited) {
+        look.circle(awaited.node()).ifPresent(circle -> {
             throw told(new TasksStuckException(
                     "tasks wait for each other in a circle and will never end: " + circle.text()
                             + ". They stay submitted; a tag in the circle can be notified by hand",
@@ -197,10 +250,10 @@ final class StuckWatch {
         });
     }
 
-    private static TasksStuckException stuck(TaskInspector look, String what) {
-        List<WaitingTask> waiting = look.oldestWaiting(MOST_LISTED);
-        StringBuilder text = new StringBuilder(what)
-                .append(" will not end unless somebody does what they wait for: ")
+    private static TasksStuckException stuck(TaskInspector look, Awaited awaited) {
+        List<WaitingTask> waiting = look.oldestWaiting(awaited.node(), MOST_LISTED);
+        StringBuilder text = new StringBuilder(willNotEnd(look, awaited))
+                .append(": ")
                 .append(look.left())
                 .append(look.left() == 1 ? " is left" : " are left");
         for (WaitingTask task : waiting.subList(0, Math.min(MOST_TOLD, waiting.size()))) {
@@ -215,5 +268,13 @@ final class StuckWatch {
                             : String.join(", ", task.waitsFor()));
         }
         return new TasksStuckException(text.append(". They stay submitted").toString(), waiting);
+    }
+
+    private static String willNotEnd(TaskInspector look, Awaited awaited) {
+        if (awaited.node() instanceof Round tag) {
+            return look.name(tag) + ", will not be done unless somebody sees to it";
+        }
+        return (awaited.node() == null ? awaited.what() : look.name(awaited.node()))
+                + " will not end unless somebody does what " + (awaited.isOne() ? "it waits for" : "they wait for");
     }
 }

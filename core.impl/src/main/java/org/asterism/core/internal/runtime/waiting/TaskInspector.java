@@ -60,10 +60,22 @@ public final class TaskInspector {
     private final long failed;
     private final long cancelled;
 
+    /**
+     * Looks at the tasks of some contexts.
+     *
+     * @param awaited what else is to be found, such as a tag that a thread waits for; or null
+     */
     public TaskInspector(
-            Collection<Context> contexts, List<WorkerEngine> workers, TagBoard tags, Collection<Job> holds) {
+            Collection<Context> contexts,
+            List<WorkerEngine> workers,
+            TagBoard tags,
+            Collection<Job> holds,
+            Node awaited) {
         this.contexts = contexts;
-        List<Job> roots = new ArrayList<>(holds);
+        List<Node> roots = new ArrayList<>(holds);
+        if (awaited != null) {
+            roots.add(awaited);
+        }
         done = sum(TaskCounts::doneSoFar);
         failed = sum(TaskCounts::failedSoFar);
         cancelled = sum(TaskCounts::cancelledSoFar);
@@ -126,7 +138,7 @@ public final class TaskInspector {
                 itsDone,
                 itsFailed,
                 itsCancelled,
-                oldestWaiting(job -> job.context() == context, mostWaiting));
+                oldestWaitingOf(job -> job.context() == context, mostWaiting));
     }
 
     /** The tasks that were submitted and have not ended, by id. */
@@ -146,9 +158,9 @@ public final class TaskInspector {
         return submitted - done - failed - cancelled;
     }
 
-    /** Tasks that wait for each other, if there are any. */
-    Optional<WaitingCircle> circle() {
-        List<Node> circle = graph.circle();
+    /** Tasks that wait for each other, if there are any that keep something, null for anything, from ending. */
+    Optional<WaitingCircle> circle(Node awaited) {
+        List<Node> circle = graph.circle(awaited);
         if (circle.isEmpty()) {
             return Optional.empty();
         }
@@ -160,11 +172,23 @@ public final class TaskInspector {
         return Optional.of(new WaitingCircle(Circle.describe(circle), tasks));
     }
 
-    List<WaitingTask> oldestWaiting(int most) {
-        return oldestWaiting(any -> true, most);
+    private List<WaitingTask> oldestWaiting(int most) {
+        return oldestWaitingOf(any -> true, most);
     }
 
-    private List<WaitingTask> oldestWaiting(Predicate<Job> wanted, int most) {
+    /** The oldest tasks that wait, and keep something, null for anything, from ending. */
+    List<WaitingTask> oldestWaiting(Node awaited, int most) {
+        return awaited == null ? oldestWaiting(most) : oldestWaitingOf(graph.behind(awaited)::contains, most);
+    }
+
+    /** What is waited for, in words; of a tag also who would notify it. */
+    String name(Node awaited) {
+        return awaited instanceof Job job
+                ? isTask(job) ? job.toString() : job.codelet().name()
+                : awaited + ", which " + notifier(awaited);
+    }
+
+    private List<WaitingTask> oldestWaitingOf(Predicate<Job> wanted, int most) {
         Stream<Job> blocked = Stream.concat(turns.keySet().stream(), graph.jobs())
                 .filter(job -> job.state() == TaskState.SUBMITTED && isTask(job));
         return Stream.concat(ready.stream(), blocked)
@@ -227,10 +251,7 @@ public final class TaskInspector {
     private List<String> named(List<Node> predecessors) {
         List<String> names = new ArrayList<>();
         for (Node predecessor : predecessors.subList(0, Math.min(MOST_NAMED, predecessors.size()))) {
-            names.add(
-                    predecessor instanceof Job job
-                            ? (isTask(job) ? job : job.codelet().name()) + " (" + how(job) + ")"
-                            : predecessor + ", which " + notifier(predecessor));
+            names.add(name(predecessor) + (predecessor instanceof Job job ? " (" + how(job) + ")" : ""));
         }
         if (names.size() == MOST_NAMED) {
             names.add("perhaps more");

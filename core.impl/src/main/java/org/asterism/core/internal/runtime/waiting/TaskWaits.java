@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.asterism.api.ContextState;
-import org.asterism.api.TasksStuckException;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.context.TaskCounts;
@@ -39,11 +38,6 @@ public final class TaskWaits {
     /** Connects what notices that tasks are stuck, before anybody waits. */
     void connect(StuckWatch given) {
         watch = given;
-    }
-
-    /** What somebody who waited was told of tasks that will not end, if nothing has moved since; null else. */
-    TasksStuckException standing() {
-        return watch.standing();
     }
 
     /** Waits until all tasks of all contexts have ended; false if the time, null for ever, was over first. */

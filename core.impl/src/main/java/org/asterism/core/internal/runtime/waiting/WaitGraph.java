@@ -3,6 +3,7 @@ package org.asterism.core.internal.runtime.waiting;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -23,9 +24,9 @@ final class WaitGraph {
     /** What each node waits for; a node may be there twice. */
     private final Map<Node, List<Node>> predecessors = new IdentityHashMap<>();
 
-    WaitGraph(Collection<Job> roots, TagBoard tags) {
+    WaitGraph(Collection<? extends Node> roots, TagBoard tags) {
         ArrayDeque<Node> open = new ArrayDeque<>();
-        roots.forEach(job -> add(job, open));
+        roots.forEach(node -> add(node, open));
         tags.forEachOpen(round -> {
             if (round.successors != null) {
                 add(round, open);
@@ -68,9 +69,10 @@ final class WaitGraph {
      * crossed out, beginning with what waits for nothing; what is left cannot end, however the others move while one looks: the
      * first of them to end would need one that has ended before.
      *
+     * @param awaited what the circle keeps from ending; null for anything
      * @return each waits for the next one, and the last one for the first; empty if there is no circle
      */
-    List<Node> circle() {
+    List<Node> circle(Node awaited) {
         Map<Node, Integer> stuck = new IdentityHashMap<>();
         Map<Node, List<Node>> followers = new IdentityHashMap<>();
         ArrayDeque<Node> ending = new ArrayDeque<>();
@@ -94,20 +96,27 @@ final class WaitGraph {
                 }
             }
         }
-        return circleAmong(stuck.keySet());
+        return circleAmong(stuck.keySet(), awaited);
+    }
+
+    /** All that a node waits for, directly or behind others, and the node itself. */
+    Set<Node> behind(Node awaited) {
+        Set<Node> found = Collections.newSetFromMap(new IdentityHashMap<>());
+        ArrayDeque<Node> open = new ArrayDeque<>(List.of(awaited));
+        for (Node node = open.poll(); node != null; node = open.poll()) {
+            if (found.add(node)) {
+                open.addAll(predecessors.getOrDefault(node, List.of()));
+            }
+        }
+        return found;
     }
 
     private static boolean hasEnded(Node node) {
         return node instanceof Job job ? job.state().isFinal() : node instanceof Round round && round.isDone();
     }
 
-    private List<Node> circleAmong(Set<Node> stuck) {
-        Node node = stuck.stream()
-                .filter(Job.class::isInstance)
-                .map(Job.class::cast)
-                .min(Comparator.comparingLong(Job::id))
-                .map(Node.class::cast)
-                .orElse(null);
+    private List<Node> circleAmong(Set<Node> stuck, Node awaited) {
+        Node node = awaited == null ? oldest(stuck) : stuck.contains(awaited) ? awaited : null;
         List<Node> way = new ArrayList<>();
         Map<Node, Integer> places = new IdentityHashMap<>();
         while (node != null) {
@@ -122,5 +131,13 @@ final class WaitGraph {
                     .orElse(null);
         }
         return List.of(); // joins of tags alone, which no task waits for
+    }
+
+    private static Node oldest(Set<Node> nodes) {
+        return nodes.stream()
+                .filter(Job.class::isInstance)
+                .map(Job.class::cast)
+                .min(Comparator.comparingLong(Job::id))
+                .orElse(null);
     }
 }

@@ -22,6 +22,7 @@ import org.asterism.api.WorkerSelection;
 import org.asterism.core.internal.runtime.CoreRuntime;
 import org.asterism.core.internal.runtime.staffing.Contexts;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Node;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
@@ -227,7 +228,7 @@ class ThreadWaitingTest {
         public void awaitChanges() {}
 
         @Override
-        public TaskInspector look() {
+        public TaskInspector look(Node awaited) {
             throw new AssertionError("nothing is stuck");
         }
     }
