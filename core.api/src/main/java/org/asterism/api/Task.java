@@ -71,7 +71,8 @@ public interface Task {
     Task after(Task... predecessors);
 
     /**
-     * Makes the task wait for work that is not Asterism's. If that fails, the task fails too, without running.
+     * Makes the task wait for work that is not Asterism's. If that fails, the task fails too, without running. Until it has
+     * completed, no tasks of the runtime count as stuck, since they may wait for what follows it; but circles do.
      *
      * @param stages what has to complete first
      * @return this

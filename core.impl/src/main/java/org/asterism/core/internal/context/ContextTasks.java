@@ -480,4 +480,9 @@ public final class ContextTasks extends RuntimeTasks {
     public List<Job> tasksWaitingOutside() {
         return cancellation.tasksWaitingOutside();
     }
+
+    /** How many pieces of work that is not the runtime's are waited for, and may end although nothing moves in the runtime. */
+    public long outsideWork() {
+        return cancellation.outsideWork();
+    }
 }

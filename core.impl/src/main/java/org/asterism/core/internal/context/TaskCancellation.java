@@ -112,6 +112,11 @@ final class TaskCancellation {
         return outside.stream().map(Outside::job).toList();
     }
 
+    /** How many pieces of such work may end although nothing moves in the runtime. */
+    long outsideWork() {
+        return outside.stream().filter(Outside::endsByItself).count();
+    }
+
     /** Calls off the tasks that others wait for and that nobody can submit any more. Leaves all that were submitted alone. */
     void unsubmitted(CalledOff why) {
         refusal = why;

@@ -9,10 +9,17 @@ import org.asterism.api.TaskState;
 
 /** The end of a task as a stage, which only the runtime completes. */
 final class EndStage<T> extends CompletableFuture<T> {
+    private final TaskHost host;
     private final Function<Job, T> value;
 
-    EndStage(Function<Job, T> value) {
+    EndStage(TaskHost host, Function<Job, T> value) {
+        this.host = host;
         this.value = value;
+    }
+
+    /** Whether a task of the same runtime completes it. */
+    boolean isOf(TaskHost asked) {
+        return host.isSameRuntime(asked);
     }
 
     /** Completes the stage with a task that has ended, and with it what the program hung on it. */

@@ -63,6 +63,13 @@ public final class RuntimeActivity implements StuckWatch.Activity {
     }
 
     @Override
+    public long outsideWork() {
+        return contexts.all().stream()
+                .mapToLong(context -> context.tasks().outsideWork())
+                .sum();
+    }
+
+    @Override
     public long changes() {
         return changes.getAsLong();
     }

@@ -2,6 +2,7 @@ package org.asterism.core.internal.runtime.waiting;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.TaskOverview.WaitingTask;
@@ -13,7 +14,7 @@ import org.asterism.core.internal.task.Round;
  * Waits for tasks, and notices when they will not end. Now and then whoever waits looks whether anything moves. If nothing does
  * and nothing could by itself, it looks for tasks that wait for each other in a circle, and reports one at once: no movement
  * can break it, see {@link WaitGraph#circle}. Anything else is reported when nothing has moved for as long as the runtime has
- * patience, since a program may still submit what others wait for.
+ * patience, since a program may still submit what others wait for; but not while a task waits for work that is not the runtime's.
  *
  * <p>A look at a runtime at work costs a glance at each worker. The graph is only built when all are at rest, once per rest and
  * so seldom that it takes a tenth of the waiting time at most.
@@ -26,6 +27,9 @@ final class StuckWatch {
 
         /** Whether no task runs and none will begin by itself. */
         boolean isAtRest();
+
+        /** How many pieces of work that is not the runtime's tasks wait for. */
+        long outsideWork();
 
         /** How many changes of contexts by other threads have ended so far. */
         long changes();
@@ -170,7 +174,7 @@ final class StuckWatch {
             }
             activity.awaitChanges();
             long now = activity.changes();
-            if (now == seen) {
+            if (now == seen && !hasWaitedForOutsideWork()) {
                 break;
             }
             seen = now;
@@ -179,6 +183,19 @@ final class StuckWatch {
         TaskInspector look = activity.look(awaited.node());
         refuseCircle(look, awaited);
         throw told(stuck(look, awaited));
+    }
+
+    /** Waits, in real time, until work outside of the runtime has ended; false if tasks wait for none. */
+    private boolean hasWaitedForOutsideWork() throws InterruptedException {
+        long work = activity.outsideWork();
+        long movements = activity.movements();
+        while (work > 0 && activity.outsideWork() == work && activity.movements() == movements) {
+            LockSupport.parkNanos(LEAST_NANOS);
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted while waiting for tasks");
+            }
+        }
+        return work > 0;
     }
 
     private boolean untilThreads(Awaited awaited, Runnable beforeSleep, Runnable meanwhile, Duration time)
@@ -231,6 +248,10 @@ final class StuckWatch {
                 return false;
             }
             if (resting && seen == movements) {
+                if (activity.outsideWork() > 0) {
+                    since = now;
+                    return false;
+                }
                 return now - since >= patience;
             }
             resting = true;

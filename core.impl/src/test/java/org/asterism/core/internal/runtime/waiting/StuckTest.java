@@ -310,24 +310,63 @@ class StuckTest {
     // What is no circle.
 
     @Test
-    void shouldSayThatTasksWaitForStagesOfTheProgram() throws InterruptedException {
+    void shouldWaitForStagesOfTheProgramAndSayThatTasksDo() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = runtime(laboratory, SHORT)) {
+                Runtime runtime = runtime(laboratory, Duration.ZERO)) {
             CompletableFuture<Void> one = new CompletableFuture<>();
             CompletableFuture<Void> other = new CompletableFuture<>();
             Task first = task(runtime, "first").after(one).submit();
-            Task second = task(runtime, "second").after(one, other).submit();
-            Task behind = task(runtime, "behind").after(first).submit();
-            String message = stuck(runtime).getMessage();
-            assertTrue(
-                    message.contains(
-                            first + " waits for a stage given to after(CompletionStage), which is not complete"),
-                    message);
-            assertTrue(message.contains(second + " waits for 2 stages given to after(CompletionStage)"), message);
-            assertTrue(message.contains(behind + " waits for " + first + " (waiting)"), message);
+            task(runtime, "second").after(one, other).submit();
+            task(runtime, "behind").after(first).submit();
+            Task unrelated = task(runtime, "unrelated").afterTags(7).submit();
+            assertFalse(runtime.waitAll(Duration.ofMillis(200)), "the program may complete the stages");
+            assertEquals(
+                    List.of(
+                            List.of("a stage given to after(CompletionStage), which is not complete"),
+                            List.of("2 stages given to after(CompletionStage), which are not complete"),
+                            List.of(first + " (waiting)"),
+                            List.of("tag 7, which nobody notifies")),
+                    runtime.tasks(4).oldestWaiting().stream()
+                            .map(WaitingTask::waitsFor)
+                            .toList());
             one.complete(null);
+            first.await();
+            assertFalse(unrelated.await(Duration.ofMillis(200)), "whatever follows the stage may notify the tag");
             other.complete(null);
+            assertTrue(stuck(runtime).getMessage().contains(unrelated + " waits for tag 7, which nobody notifies"));
+            runtime.tags().notify(7);
             runtime.waitAll();
+        }
+    }
+
+    @Test
+    void shouldNotTakeTheEndOfAStuckTaskForWorkOutsideOfTheRuntime() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = runtime(laboratory, SHORT)) {
+            Task waiting = task(runtime, "waiting").afterTags(7).submit();
+            task(runtime, "behind").after(waiting.completion()).submit();
+            assertTrue(stuck(runtime).getMessage().contains("waiting#1 waits for tag 7, which nobody notifies"));
+            runtime.tags().notify(7);
+            runtime.waitAll();
+        }
+    }
+
+    @Test
+    void shouldWaitInVirtualTimeForAStageThatAnotherThreadCompletes() throws InterruptedException {
+        try (Laboratory laboratory = new Laboratory()) {
+            laboratory.addDriver("timed", new TimedDriver(2));
+            Runtime runtime =
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withClock(new VirtualClock()));
+            CompletableFuture<Void> stage = new CompletableFuture<>();
+            Task first = task(runtime, "first").argument(1L).after(stage).submit();
+            Thread waiting = Thread.currentThread();
+            Thread program = Thread.startVirtualThread(() -> {
+                Await.await(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+                stage.complete(null);
+            });
+            runtime.waitAll();
+            assertEquals(TaskState.DONE, first.state());
+            program.join();
         }
     }
 

@@ -220,6 +220,11 @@ class ThreadWaitingTest {
         }
 
         @Override
+        public long outsideWork() {
+            return 0;
+        }
+
+        @Override
         public long changes() {
             return 0;
         }
