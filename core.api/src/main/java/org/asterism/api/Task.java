@@ -318,9 +318,10 @@ public interface Task {
 
     /**
      * Calls the task off if it has not begun, and with it the tasks that depend on it, by name or through data that it should
-     * have written. A task that still waits for others ends when these have. One that {@link #repeatWhile repeats} can be called
-     * off between two rounds, and leaves its data as the last one has; one whose kernel is {@link Codelet#attempts tried again}
-     * can be called off between two attempts.
+     * have written. These data are corrupt then; if others take their turn on them at that moment, when they have ended. A task that
+     * still waits for others ends when these have. One that {@link #repeatWhile repeats} can be called off between two rounds, and
+     * leaves its data as the last one has; one whose kernel is {@link Codelet#attempts tried again} can be called off between two
+     * attempts.
      *
      * @return true if it will not run, because of this call or an earlier one; false if it runs or has ended otherwise
      */

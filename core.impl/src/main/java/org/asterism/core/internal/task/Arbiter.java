@@ -66,7 +66,10 @@ public final class Arbiter {
             job.markTurns(false);
             for (int index = 0; index < held.size(); index++) {
                 Turns turns = held.turns(index);
-                turns.giveBack();
+                Throwable corruption = turns.giveBack();
+                if (corruption != null) {
+                    held.handle(index).markCorrupt(corruption);
+                }
                 if (turns.first() != null) {
                     waitedFor.add(held.handle(index));
                 }
@@ -99,6 +102,23 @@ public final class Arbiter {
         }
         serve(left);
         return true;
+    }
+
+    /**
+     * Marks data that a task was to write which has ended before its turn. Its turn would have come after those of the tasks that
+     * have theirs: they do not see the mark, and do not overwrite it.
+     */
+    static void markCorrupt(Handle handle, Throwable cause) {
+        AccessOrder order = AccessOrder.of(handle);
+        order.lock();
+        try {
+            Turns turns = order.turns();
+            if (turns == null || !turns.corruptLater(cause)) {
+                handle.markCorrupt(cause);
+            }
+        } finally {
+            order.unlock();
+        }
     }
 
     private static Waiter find(Job job) {

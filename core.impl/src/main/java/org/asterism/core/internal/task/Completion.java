@@ -367,9 +367,15 @@ public final class Completion {
         if ((cause instanceof CalledOff || now == TaskState.SUBMITTED) && said != null && said.isBetweenRounds()) {
             return; // a round that is called off, or refused its data, leaves them as the last one has
         }
+        boolean hadNoTurn = job.takesTurns() && !job.hasTurns();
         for (int index = 0; index < job.dataCount(); index++) {
             if (job.mode(index).writes()) {
-                job.data(index).markCorrupt(cause);
+                Handle handle = job.data(index);
+                if (hadNoTurn) {
+                    Arbiter.markCorrupt(handle, cause);
+                } else {
+                    handle.markCorrupt(cause);
+                }
             }
         }
     }

@@ -13,6 +13,9 @@ final class Turns {
     private AccessMode held;
     private int holders;
 
+    /** Why the data are invalid when those who have their turn have given it back, or null. */
+    private Throwable corruption;
+
     /** Whether a task could have its turn now as far as those are concerned who have it. */
     boolean admits(AccessMode mode) {
         return holders == 0 || held == mode && (mode == AccessMode.R || mode == AccessMode.REDUX);
@@ -23,8 +26,23 @@ final class Turns {
         holders++;
     }
 
-    void giveBack() {
-        holders--;
+    /** Gives one turn back; why the data are invalid from now on, null if that stays as it is. */
+    Throwable giveBack() {
+        if (--holders > 0) {
+            return null;
+        }
+        Throwable left = corruption;
+        corruption = null;
+        return left;
+    }
+
+    /** Notes why the data are invalid once those who have their turn have given it back; false if nobody has. */
+    boolean corruptLater(Throwable cause) {
+        if (holders == 0) {
+            return false;
+        }
+        corruption = cause;
+        return true;
     }
 
     void add(Waiter waiter) {

@@ -1,0 +1,81 @@
+package org.asterism.core.internal.task;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Codelet;
+import org.asterism.api.Kernel;
+import org.asterism.api.Runtime;
+import org.asterism.api.Task;
+import org.asterism.api.TaskState;
+import org.asterism.api.data.DataHandle;
+import org.asterism.core.internal.testing.Laboratory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Data of tasks that are called off while others have their turn on them: the same as if that had come after those turns. */
+@Timeout(60)
+class CancelledTurnsTest {
+    private record Result(TaskState holder, TaskState cancelled, TaskState last, boolean isCorrupt) {}
+
+    private static Task submit(Runtime runtime, DataHandle data, AccessMode mode, Kernel kernel) {
+        return runtime.task(Codelet.named("use").access(mode).cpu(kernel).build())
+                .data(data)
+                .submit();
+    }
+
+    /** Runs a task that has its turn, and calls off the one behind it before or after that; then a last one has its turn. */
+    private static Result result(AccessMode mode, boolean cancelsFirst, AccessMode lastMode)
+            throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            DataHandle data = runtime.data().token();
+            submit(runtime, data, AccessMode.W, kernel -> {}).await();
+            if (mode != AccessMode.COMMUTE) {
+                data.arbitrated();
+            }
+            runtime.pause();
+            Task holder = submit(runtime, data, mode, kernel -> runtime.pause());
+            Task cancelled = submit(runtime, data, mode, kernel -> {});
+            Task last = submit(runtime, data, lastMode, kernel -> {});
+            assertEquals(TaskState.SUBMITTED, cancelled.state(), "it waits for its turn");
+            if (cancelsFirst) {
+                assertTrue(cancelled.cancel());
+                assertFalse(data.isCorrupt(), "the task that has its turn comes before");
+            }
+            runtime.resume();
+            holder.await();
+            if (!cancelsFirst) {
+                assertEquals(TaskState.READY, cancelled.state(), "it has its turn");
+                assertTrue(cancelled.cancel());
+            }
+            runtime.resume();
+            runtime.waitAll(Duration.ofSeconds(30));
+            return new Result(holder.state(), cancelled.state(), last.state(), data.isCorrupt());
+        }
+    }
+
+    @Test
+    void shouldLeaveDataInvalidThatACancelledCommutingTaskWasToChange() throws InterruptedException {
+        Result expected = new Result(TaskState.DONE, TaskState.CANCELLED, TaskState.CANCELLED, true);
+        assertEquals(expected, result(AccessMode.COMMUTE, true, AccessMode.COMMUTE));
+        assertEquals(expected, result(AccessMode.COMMUTE, false, AccessMode.COMMUTE));
+    }
+
+    @Test
+    void shouldLeaveArbitratedDataInvalidThatACancelledTaskWasToOverwrite() throws InterruptedException {
+        Result expected = new Result(TaskState.DONE, TaskState.CANCELLED, TaskState.CANCELLED, true);
+        assertEquals(expected, result(AccessMode.W, true, AccessMode.R));
+        assertEquals(expected, result(AccessMode.W, false, AccessMode.R));
+    }
+
+    @Test
+    void shouldMakeDataValidByATaskThatOverwritesThemInALaterTurn() throws InterruptedException {
+        Result expected = new Result(TaskState.DONE, TaskState.CANCELLED, TaskState.DONE, false);
+        assertEquals(expected, result(AccessMode.RW, true, AccessMode.W));
+        assertEquals(expected, result(AccessMode.RW, false, AccessMode.W));
+    }
+}
