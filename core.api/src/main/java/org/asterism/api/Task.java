@@ -111,7 +111,8 @@ public interface Task {
      *
      * @param tasks of the same runtime
      * @return this
-     * @throws IllegalArgumentException if one is this task, waits for it, or belongs to another runtime
+     * @throws IllegalArgumentException if one is this task, waits for it, or belongs to another runtime; or if it takes its turn on
+     *     data on which this task has its own until it ends. {@link #submit} refuses such a task if it is described later
      * @throws IllegalStateException if the task's kernel has returned
      */
     Task endAfter(Task... tasks);
@@ -267,7 +268,8 @@ public interface Task {
     /**
      * Runs the task again and again: after each round it takes its place behind the tasks submitted on its data meanwhile. It
      * ends after the last round, and only then what waits for it is released; tasks on its data need not wait for that. All
-     * callbacks but {@link #onCompletion} are called in each round. A round that fails is the last. When its runtime or
+     * callbacks but {@link #onCompletion} are called in each round. A round that fails is the last. A round fails before it begins
+     * if it would come behind a task on its data that waits for the last round by {@link #after} or {@link #endAfter}. When its runtime or
      * context is closed it begins no further round, and ends as one that is called off. A round fails
      * before it begins, and leaves its data as the last round has left them, if the data were cut meanwhile for as long as
      * their partition is open, if they are part of a partition that was closed, or if they were invalidated and nothing
@@ -296,8 +298,8 @@ public interface Task {
      *     together, or has a priority that its context {@link ContextDescription#withPriorities refuses}
      * @throws IllegalStateException if the task is submitted already, was {@link #on given to a worker} that is not of its context any
      *     more, lacks data that its codelet wants, reads what nobody
-     *     writes, gives up its order on data that are not {@link DataHandle#arbitrated arbitrated}, or a handle, the arena of
-     *     its memory or the runtime is closed
+     *     writes, gives up its order on data that are not {@link DataHandle#arbitrated arbitrated}, takes its turn on data on which one
+     *     that {@link #endAfter ends after it} has its own, or a handle, the arena of its memory or the runtime is closed
      */
     Task submit();
 

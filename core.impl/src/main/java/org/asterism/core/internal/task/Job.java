@@ -151,9 +151,16 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
         }
     }
 
+    /** Whether it may have more than one round. */
+    boolean repeats() {
+        Particulars said = particulars();
+        return said != null && said.again != null;
+    }
+
     /** Makes the task end after another; see {@link #endAfter(Task...)}. */
     void endAfter(Job other) {
         Circle.refuse(this, other);
+        Deadlock.refuseEnding(this, other);
         Ending ending = particular().ending();
         if (!ending.oneMore()) {
             throw endsAlready(other);

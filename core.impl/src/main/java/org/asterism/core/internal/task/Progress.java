@@ -166,7 +166,8 @@ abstract class Progress extends Predecessor {
         }
     }
 
-    final boolean endsLater() {
+    /** Whether it ends after other tasks, which have not ended. */
+    public final boolean endsLater() {
         return (state & ENDS_LATER) != 0;
     }
 

@@ -16,11 +16,12 @@ final class Rounds {
             return;
         }
         job.particulars().roundEnded();
-        if (why != null) {
-            Completion.endWithoutRunning(job, TaskState.SUBMITTED, CalledOff.noFurtherRound(job, why));
+        Completion.markValid(job);
+        Throwable refusal = why != null ? CalledOff.noFurtherRound(job, why) : Deadlock.ofRound(job);
+        if (refusal != null) {
+            Completion.endWithoutRunning(job, TaskState.SUBMITTED, refusal);
             return;
         }
-        Completion.markValid(job);
         Arbiter.giveBack(job);
         try {
             job.host().placeAgain(job);

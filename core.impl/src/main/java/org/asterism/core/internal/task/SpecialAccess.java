@@ -20,6 +20,11 @@ final class SpecialAccess {
                 || isSaidUnordered(job, job.data(index));
     }
 
+    /** Whether a task takes no place in the order of data that keeps it apart from others. */
+    static boolean isUnordered(Job job, Handle handle) {
+        return AccessOrder.of(handle).isUnordered() || isSaidUnordered(job, handle);
+    }
+
     private static boolean isSaidUnordered(Job job, Handle handle) {
         Particulars said = job.particulars();
         return said != null && said.isUnordered(handle);
@@ -27,6 +32,7 @@ final class SpecialAccess {
 
     /** Throws what there is to throw before the task has any place. */
     static void check(Job job, long walk, Accesses many) {
+        Deadlock.refuseSubmission(job);
         for (int step = 0; step < Accesses.size(job, walk, many); step++) {
             Handle handle = Accesses.handle(job, walk, many, step);
             AccessOrder order = AccessOrder.of(handle);
@@ -72,7 +78,7 @@ final class SpecialAccess {
             first = readsContent(mode) ? initialisation(job, handle) : null;
             order.markWritten();
         }
-        if (order.isUnordered() || isSaidUnordered(job, handle)) {
+        if (isUnordered(job, handle)) {
             if (first != null) {
                 order.terms().initialisation = first;
             }

@@ -334,6 +334,19 @@ public final class Successors {
         });
     }
 
+    /** Calls back with each task that waits for a task because its program says so. */
+    static void forEachNamed(Job predecessor, Consumer<? super Job> visitor) {
+        Object rest = predecessor.successors;
+        if (rest instanceof Closed) {
+            return;
+        }
+        for (; rest != null; rest = next(rest)) {
+            if (kind(rest) != Kind.ORDER && successor(rest) instanceof Job job) {
+                visitor.accept(job);
+            }
+        }
+    }
+
     /** Calls back as {@link #forEach} does, as long as the answer is true. */
     static void forEachWhile(Predecessor predecessor, Predicate<? super Successor> visitor) {
         Object rest = predecessor.successors;

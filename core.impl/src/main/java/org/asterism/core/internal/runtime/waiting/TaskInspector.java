@@ -18,6 +18,7 @@ import org.asterism.api.Worker;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.context.TaskCounts;
+import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Arbiter;
 import org.asterism.core.internal.task.Circle;
 import org.asterism.core.internal.task.DataOrder;
@@ -48,7 +49,7 @@ public final class TaskInspector {
 
     private final Map<Job, String> running = new IdentityHashMap<>();
     private final List<Job> ready = new ArrayList<>();
-    private final Map<Job, String> turns = new IdentityHashMap<>();
+    private final Map<Job, Turn> turns = new IdentityHashMap<>();
 
     /** How many stages of the program each task waits for. */
     private final Map<Job, Integer> outside = new IdentityHashMap<>();
@@ -105,10 +106,18 @@ public final class TaskInspector {
                 .sum();
     }
 
+    /** What a task waits for its turn on, and the tasks that were found to have theirs there. */
+    private record Turn(Handle data, List<Node> holders) {}
+
     /** Notes who waits for its turn on a task's data. */
     private void noteTurns(Job job) {
         if (job.takesTurns()) {
-            Arbiter.forEachWaiter(job, (waiter, handle) -> turns.put(waiter, handle.name()));
+            Arbiter.forEachWaiter(job, (waiter, handle) -> {
+                Turn turn = turns.computeIfAbsent(waiter, unused -> new Turn(handle, new ArrayList<>(1)));
+                if (turn.data() == handle && job.hasTurns()) {
+                    turn.holders().add(job);
+                }
+            });
         }
     }
 
@@ -178,7 +187,20 @@ public final class TaskInspector {
 
     /** The oldest tasks that wait, and keep something, null for anything, from ending. */
     List<WaitingTask> oldestWaiting(Node awaited, int most) {
-        return awaited == null ? oldestWaiting(most) : oldestWaitingOf(graph.behind(awaited)::contains, most);
+        return awaited == null
+                ? oldestWaiting(most)
+                : oldestWaitingOf(graph.behind(awaited, this::holders)::contains, most);
+    }
+
+    private String holding(List<Node> holders) {
+        return holders.isEmpty()
+                ? ""
+                : ", which " + String.join(", ", named(holders)) + (holders.size() == 1 ? " has" : " have");
+    }
+
+    private List<Node> holders(Node waiting) {
+        Turn turn = turns.get(waiting);
+        return turn == null ? List.of() : turn.holders();
     }
 
     /** What is waited for, in words; of a tag also who would notify it. */
@@ -223,9 +245,9 @@ public final class TaskInspector {
         if (state == TaskState.READY) {
             return List.of(waitsForWorker(job));
         }
-        String turn = turns.get(job);
+        Turn turn = turns.get(job);
         if (turn != null) {
-            return List.of("its turn on " + turn);
+            return List.of("its turn on " + turn.data().name() + holding(turn.holders()));
         }
         List<String> names = named(behindJoins(job));
         int stages = outside.getOrDefault(job, 0);
@@ -270,8 +292,17 @@ public final class TaskInspector {
                     case CREATED -> "not submitted";
                     case SUBMITTED -> "waiting";
                     case READY -> "ready";
-                    default -> "about to end";
+                    default -> endsAfter(job);
                 };
+    }
+
+    /** What keeps a task from its end that no worker has any more. */
+    private String endsAfter(Job job) {
+        List<Node> others = job.endsLater() ? graph.predecessors(job) : List.of();
+        return others.isEmpty()
+                ? "about to end"
+                : "ends after "
+                        + others.stream().limit(MOST_NAMED).map(this::name).collect(Collectors.joining(", "));
     }
 
     private String notifier(Node tag) {

@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Node;
@@ -99,13 +100,18 @@ final class WaitGraph {
         return circleAmong(stuck.keySet(), awaited);
     }
 
-    /** All that a node waits for, directly or behind others, and the node itself. */
-    Set<Node> behind(Node awaited) {
+    /**
+     * All that a node waits for, directly or behind others, and the node itself.
+     *
+     * @param others what else each node waits for
+     */
+    Set<Node> behind(Node awaited, Function<Node, List<Node>> others) {
         Set<Node> found = Collections.newSetFromMap(new IdentityHashMap<>());
         ArrayDeque<Node> open = new ArrayDeque<>(List.of(awaited));
         for (Node node = open.poll(); node != null; node = open.poll()) {
             if (found.add(node)) {
                 open.addAll(predecessors.getOrDefault(node, List.of()));
+                open.addAll(others.apply(node));
             }
         }
         return found;

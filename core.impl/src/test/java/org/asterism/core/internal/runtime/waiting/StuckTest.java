@@ -262,9 +262,10 @@ class StuckTest {
                     .access(token, AccessMode.RW)
                     .repeatWhile(task -> rounds.incrementAndGet() < 2)
                     .submit();
+            Task between = task(runtime, "between").after(repeating).submit();
             Task behind = task(runtime, "behind")
                     .access(token, AccessMode.RW)
-                    .after(repeating)
+                    .after(between)
                     .submit();
             go.countDown();
             TasksStuckException stuck = stuck(runtime);

@@ -1,0 +1,194 @@
+package org.asterism.core.internal.task;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.asterism.api.AccessMode;
+import org.asterism.api.Codelet;
+import org.asterism.api.Kernel;
+import org.asterism.api.Runtime;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.Task;
+import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskState;
+import org.asterism.api.TasksFailedException;
+import org.asterism.api.TasksStuckException;
+import org.asterism.api.data.DataHandle;
+import org.asterism.core.internal.testing.Laboratory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Tasks that would wait for each other through data, or turns on them, and by name. */
+@Timeout(60)
+class DeadlockTest {
+    private static Task task(Runtime runtime, String name, Kernel kernel) {
+        return runtime.task(Codelet.named(name).cpu(kernel).build());
+    }
+
+    private static Task task(Runtime runtime, String name) {
+        return task(runtime, name, kernel -> {});
+    }
+
+    @Test
+    void shouldRefuseToEndAfterATaskThatNeedsTheTurnOfTheOneThatEndsLater() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            DataHandle token = written(runtime);
+            AtomicReference<String> message = new AtomicReference<>();
+            Task parent = task(runtime, "parent", kernel -> {
+                        Task child = task(runtime, "child")
+                                .access(token, AccessMode.COMMUTE)
+                                .submit();
+                        message.set(assertThrows(
+                                        IllegalArgumentException.class,
+                                        () -> kernel.task().endAfter(child))
+                                .getMessage());
+                    })
+                    .access(token, AccessMode.COMMUTE)
+                    .submit();
+            runtime.waitAll();
+            assertEquals(TaskState.DONE, parent.state());
+            assertEquals(
+                    "parent#2 cannot end after child#3, which takes its turn on " + token.name()
+                            + ": parent#2 has its turn there until it ends. Give child#3 other data, or leave out endAfter",
+                    message.get());
+        }
+    }
+
+    @Test
+    void shouldRefuseToSubmitATaskThatNeedsTheTurnOfOneThatEndsAfterIt() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            DataHandle token = written(runtime).arbitrated();
+            AtomicReference<String> message = new AtomicReference<>();
+            Task parent = task(runtime, "parent", kernel -> {
+                        Task child = task(runtime, "child");
+                        kernel.task().endAfter(child);
+                        child.access(token, AccessMode.RW);
+                        message.set(assertThrows(IllegalStateException.class, child::submit)
+                                .getMessage());
+                        child.cancel();
+                    })
+                    .access(token, AccessMode.RW)
+                    .submit();
+            assertThrows(TaskFailedException.class, parent::await, "it ends after a task that was cancelled");
+            assertEquals(
+                    "child#3 cannot be submitted, since it takes its turn on " + token.name()
+                            + ": parent#2 ends after it, and has its turn there until then. Give child#3 other data, or cancel it",
+                    message.get());
+            assertThrows(TasksFailedException.class, runtime::waitAll);
+        }
+    }
+
+    @Test
+    void shouldLetATaskEndAfterOneThatSharesItsTurn() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            DataHandle token = written(runtime).arbitrated();
+            Task parent = task(
+                            runtime,
+                            "parent",
+                            kernel -> kernel.task()
+                                    .endAfter(task(runtime, "child")
+                                            .access(token, AccessMode.R)
+                                            .submit()))
+                    .access(token, AccessMode.R)
+                    .submit();
+            parent.await();
+        }
+    }
+
+    @Test
+    void shouldNameTheTaskThatHasATurnWhichOthersWaitFor() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.factory.create(
+                        RuntimeConfiguration.defaults().withPatience(Duration.ofMillis(50)))) {
+            DataHandle token = written(runtime);
+            Task other = task(runtime, "other").afterTags(7).submit();
+            Task holder = task(runtime, "holder")
+                    .access(token, AccessMode.COMMUTE)
+                    .endAfter(other)
+                    .submit();
+            Task waiting =
+                    task(runtime, "waiting").access(token, AccessMode.COMMUTE).submit();
+            TasksStuckException stuck = assertThrows(TasksStuckException.class, waiting::await);
+            assertTrue(
+                    stuck.getMessage()
+                            .contains("waiting#4 waits for its turn on " + token.name()
+                                    + ", which holder#3 (ends after other#2) has"),
+                    stuck.getMessage());
+            assertTrue(stuck.getMessage().contains("other#2 waits for tag 7"), stuck.getMessage());
+            runtime.tags().notify(7);
+            waiting.await();
+            assertEquals(TaskState.DONE, holder.state());
+        }
+    }
+
+    @Test
+    void shouldRefuseARoundBehindATaskThatWaitsForTheLastOne() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            DataHandle token = written(runtime);
+            CountDownLatch go = new CountDownLatch(1);
+            AtomicInteger rounds = new AtomicInteger();
+            Task repeating = task(runtime, "repeating", kernel -> go.await())
+                    .access(token, AccessMode.RW)
+                    .repeatWhile(task -> rounds.incrementAndGet() < 3)
+                    .submit();
+            Task behind = task(runtime, "behind")
+                    .access(token, AccessMode.R)
+                    .after(repeating)
+                    .submit();
+            go.countDown();
+            String message =
+                    assertThrows(TaskFailedException.class, repeating::await).getMessage();
+            assertTrue(
+                    message.contains("another round of repeating#2 could never begin: it would come behind behind#3 on "
+                            + token.name()
+                            + ", which waits for its last round. Submit behind#3 when repeating#2 has ended"),
+                    message);
+            assertThrows(TaskFailedException.class, behind::await);
+            assertFalse(token.isCorrupt(), "they are as the first round has left them");
+            assertEquals(
+                    1,
+                    assertThrows(TasksFailedException.class, runtime::waitAll)
+                            .failures()
+                            .size());
+        }
+    }
+
+    @Test
+    void shouldLetATaskWaitForTheLastRoundOfOneThatUsesItsDataInTheSameTurns() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                Runtime runtime = laboratory.runtime()) {
+            DataHandle token = written(runtime);
+            for (AccessMode mode : new AccessMode[] {AccessMode.R, AccessMode.COMMUTE}) {
+                CountDownLatch go = new CountDownLatch(1);
+                AtomicInteger rounds = new AtomicInteger();
+                Task repeating = task(runtime, "repeating", kernel -> go.await())
+                        .access(token, mode)
+                        .repeatWhile(task -> rounds.incrementAndGet() < 3)
+                        .submit();
+                Task behind = task(runtime, "behind")
+                        .access(token, mode)
+                        .after(repeating)
+                        .submit();
+                go.countDown();
+                behind.await();
+                assertEquals(3, rounds.get());
+            }
+        }
+    }
+
+    private static DataHandle written(Runtime runtime) throws InterruptedException {
+        DataHandle token = runtime.data().token();
+        task(runtime, "write").access(token, AccessMode.W).submitAndAwait();
+        return token;
+    }
+}
