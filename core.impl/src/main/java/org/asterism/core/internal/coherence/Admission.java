@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.asterism.api.data.TransferKind;
+import org.asterism.core.internal.task.Shortage;
 
 /**
  * Meets claims. A {@link Claim} gets room for all its data at once, in the order of the claims on its node, so two tasks that each
@@ -122,7 +123,8 @@ final class Admission {
                 return admit(claim);
             }
             claim.lacksRoom(
-                    all + " bytes on memory " + node.name() + ", which has " + node.capacity(),
+                    Shortage.forEver(
+                            node.id(), all + " bytes on memory " + node.name() + ", which has " + node.capacity()),
                     "give it smaller data, or the memory more room");
             return true;
         }
@@ -151,8 +153,10 @@ final class Admission {
                 long bytes = node.bytesFor(item.replicate.all.shapes());
                 if (bytes > node.largestAllocation() && bytes <= node.capacity()) {
                     claim.lacksRoom(
-                            bytes + " bytes in one piece for " + item.handle.name() + " on memory " + node.name()
-                                    + ", which gives " + node.largestAllocation() + " at most",
+                            Shortage.forEver(
+                                    node.id(),
+                                    bytes + " bytes in one piece for " + item.handle.name() + " on memory "
+                                            + node.name() + ", which gives " + node.largestAllocation() + " at most"),
                             "cut the data into smaller parts");
                 }
                 needed = Node.sum(needed, bytes);
@@ -209,9 +213,12 @@ final class Admission {
         }
         if (residence.nothingWillMakeRoom(node)) {
             claim.lacksRoom(
-                    needed + " more bytes on memory " + node.name() + ", which has "
-                            + (node.capacity() - node.used()) + " of " + node.capacity()
-                            + " left, but its driver gives none",
+                    Shortage.passing(
+                            node.id(),
+                            needed + " more bytes on memory " + node.name() + ", which has "
+                                    + (node.capacity() - node.used()) + " of " + node.capacity()
+                                    + " left, but its driver gives none",
+                            node::changes),
                     "give it smaller data, or see what else takes that memory");
             return true;
         }

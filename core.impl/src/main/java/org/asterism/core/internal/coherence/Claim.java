@@ -240,15 +240,15 @@ public final class Claim {
     }
 
     /**
-     * Fails it because there can never be room for its data on its node.
+     * Fails it because there is no room for its data on its node.
      *
-     * @param numbers what it needs, and what there is, in words that follow "needs"
+     * @param shortage what it needs, and what there is
      * @param remedy what to do about it
      */
-    void lacksRoom(String numbers, String remedy) {
+    void lacksRoom(Shortage shortage, String remedy) {
         if (failure == null) {
             failure = new LackOfRoomException(
-                    this + " needs " + numbers + ": " + remedy, new Shortage(node.id(), numbers));
+                    this + " needs " + Shortage.list(List.of(shortage)) + ": " + remedy, shortage);
         }
     }
 

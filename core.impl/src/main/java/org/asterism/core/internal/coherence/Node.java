@@ -52,6 +52,10 @@ final class Node implements MemoryNode {
     private volatile long used;
     private volatile long received;
     private volatile long sent;
+
+    /** How often the driver has given memory, or taken it back; written in the seat. */
+    private volatile int changes;
+
     private final KeptBlocks kept = new KeptBlocks();
 
     /** The copies with memory of the runtime and what they lie in, those not used for the longest time first. */
@@ -174,6 +178,11 @@ final class Node implements MemoryNode {
         return bytes - (capacity - used);
     }
 
+    /** How often the driver has given memory, or taken it back: after such a change it may give what it refused before. */
+    int changes() {
+        return changes;
+    }
+
     /** Takes memory for a copy, from what is kept or anew; false if there is none. */
     boolean allocate(Replicate replicate) {
         long bytes = bytesFor(replicate.all.shapes());
@@ -222,7 +231,11 @@ final class Node implements MemoryNode {
                 return NativeMemory.allocate(bytes);
             }
             MemorySegment segment = device.allocate(bytes);
-            return segment == null ? null : new DeviceBlock(device, segment);
+            if (segment == null) {
+                return null;
+            }
+            changes++;
+            return new DeviceBlock(device, segment);
         } catch (DeviceLostException lost) {
             noticed(lost);
             return null;
@@ -250,6 +263,7 @@ final class Node implements MemoryNode {
     private void free(NativeMemory.Block block) {
         try {
             block.free();
+            changes++;
         } catch (DeviceLostException lost) {
             noticed(lost);
         } catch (RuntimeException | Error thrown) {

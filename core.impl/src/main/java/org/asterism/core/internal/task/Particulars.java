@@ -69,7 +69,7 @@ public final class Particulars {
     /** Why no worker is asked any more whether it may run the task, or null: the program's answer was an exception. */
     volatile Throwable ruledOut;
 
-    /** The memory nodes on which there can never be room for its data, or null; the list is never changed. */
+    /** The memory nodes on which there was no room for its data, each once, or null; the list is never changed. */
     List<Shortage> shortages;
 
     /** Whether there is another round, or null. */
@@ -325,7 +325,7 @@ public final class Particulars {
     private boolean isShortOn(int node) {
         for (Shortage shortage : shortages) {
             if (shortage.node() == node) {
-                return true;
+                return shortage.lasts();
             }
         }
         return false;

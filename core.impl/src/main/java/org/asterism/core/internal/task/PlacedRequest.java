@@ -260,11 +260,13 @@ abstract class PlacedRequest extends DataRequest {
     }
 
     /**
-     * Rules out the workers of a memory node on which there can never be room for the task's data, and takes the task out of a bundle that is
+     * Rules out the workers of a memory node on which there is no room for the task's data, and takes the task out of a bundle that is
      * there; on the thread that owns the task.
      */
     public final void lacksRoom(Shortage shortage) {
         List<Shortage> more = new ArrayList<>(shortages());
+        more.stream().filter(known -> known.node() == shortage.node()).forEach(shortage::follows);
+        more.removeIf(known -> known.node() == shortage.node());
         more.add(shortage);
         particular().shortages = List.copyOf(more);
         Bundle bundle = ownBundle();
@@ -273,7 +275,7 @@ abstract class PlacedRequest extends DataRequest {
         }
     }
 
-    /** The memory nodes on which there can never be room for the task's data, as far as it has been tried. */
+    /** The memory nodes on which there was no room for the task's data, as far as it has been tried. */
     public final List<Shortage> shortages() {
         Particulars said = particulars();
         List<Shortage> known = said == null ? null : said.shortages;

@@ -1,17 +1,70 @@
 package org.asterism.core.internal.task;
 
 import java.util.List;
+import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 
 /**
- * That a task's data can never have room on a memory node: it cannot run on the workers there.
- *
- * @param node the id of the memory node
- * @param numbers what is needed there, and what there is, in words that follow "needs"
+ * That a task's data have no room on a memory node: it cannot run on the workers there. Either they never have, or the memory's
+ * driver gave none, which others than the runtime may have taken. Such a shortage ends when the driver has given or taken back
+ * other memory there, for which it counts. If the task finds none again, it waits for twice as many of these changes each time, so
+ * that it does not give up the node's copies over and over.
  */
-public record Shortage(int node, String numbers) {
+public final class Shortage {
+    private static final int MOST_CHANGES = 1 << 20;
+
+    private final int node;
+    private final String numbers;
+    private final IntSupplier changes;
+    private int wait = 1;
+    private int end;
+
+    private Shortage(int node, String numbers, IntSupplier changes) {
+        this.node = node;
+        this.numbers = numbers;
+        this.changes = changes;
+    }
+
+    /**
+     * A shortage that never ends.
+     *
+     * @param node the id of the memory node
+     * @param numbers what is needed there, and what there is, in words that follow "needs"
+     */
+    public static Shortage forEver(int node, String numbers) {
+        return new Shortage(node, numbers, null);
+    }
+
+    /**
+     * A shortage that ends when the node's memory has changed.
+     *
+     * @param changes how often it has so far
+     */
+    public static Shortage passing(int node, String numbers, IntSupplier changes) {
+        Shortage shortage = new Shortage(node, numbers, changes);
+        shortage.end = changes.getAsInt() + 1;
+        return shortage;
+    }
+
+    /** Takes note, before others see it, that the task has found no room there before. */
+    void follows(Shortage former) {
+        if (changes != null && former.changes != null) {
+            wait = Math.min(2 * former.wait, MOST_CHANGES);
+            end += wait - 1;
+        }
+    }
+
+    int node() {
+        return node;
+    }
+
+    /** Whether it has not ended; any thread. */
+    boolean lasts() {
+        return changes == null || changes.getAsInt() - end < 0;
+    }
+
     /** The numbers of several, in words that follow "needs". */
     public static String list(List<Shortage> some) {
-        return some.stream().map(Shortage::numbers).collect(Collectors.joining(", and "));
+        return some.stream().map(shortage -> shortage.numbers).collect(Collectors.joining(", and "));
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -177,6 +178,68 @@ class TooLargeForADeviceTest {
         task.await();
         runtime.close();
         assertEquals(1, numbers[23]);
+    }
+
+    @Test
+    void shouldTryADeviceAgainWhenRoomHasBecomeFreeThere() throws InterruptedException {
+        HandDevice device = driver.withCapacity(1024).comes();
+        device.endAllFromNowOn();
+        begin(1);
+        keepCoreBusy();
+        MemorySegment others = device.memory().allocate(1024); // another program has it
+        long[] numbers = new long[64];
+        Task task =
+                runtime.task(anywhere(1)).data(runtime.data().vector(numbers)).submit();
+        await(() -> !worker("hand-0").canExecute(task) && task.state() == TaskState.READY);
+        device.memory().free(others);
+        runtime.task(onDevices(1)).data(runtime.data().vector(new long[1])).submitAndAwait();
+        task.await(); // on the device, since the core is busy
+        goOn.countDown();
+        runtime.close();
+        assertEquals(1, numbers[63]);
+    }
+
+    @Test
+    void shouldTryADeviceSeldomThatGoesOnToGiveNoRoom() throws InterruptedException {
+        HandDevice device = driver.withCapacity(1024).comes();
+        device.endAllFromNowOn();
+        begin(1);
+        keepCoreBusy();
+        MemorySegment others = device.memory().allocate(768);
+        AtomicInteger requests = new AtomicInteger();
+        long[] numbers = new long[64];
+        Task task =
+                runtime.task(anywhere(1)).data(runtime.data().vector(numbers)).submit();
+        await(() -> !worker("hand-0").canExecute(task) && task.state() == TaskState.READY);
+        device.memory().beforeAllocation(requests::incrementAndGet);
+        for (int small = 0; small < 200; small++) {
+            runtime.task(onDevices(1)).data(runtime.data().vector(new long[1])).submitAndAwait();
+        }
+        assertTrue(requests.get() < 400, requests + " requests for memory by 200 tasks and one that finds none");
+        goOn.countDown();
+        task.await();
+        device.memory().free(others);
+        runtime.close();
+        assertEquals(1, numbers[63]);
+    }
+
+    @Test
+    void shouldFailWithTheNumbersIfADeviceThatGivesNoRoomIsTheLastOne() {
+        HandDevice device = driver.withCapacity(1024).comes();
+        driver.withCapacity(256).comes();
+        begin(1);
+        MemorySegment others = device.memory().allocate(1024);
+        Task task = runtime.task(onDevices(1))
+                .data(runtime.data().vector(new long[64]))
+                .submit();
+        String message = failure(task);
+        assertTrue(
+                message.contains(
+                        "512 more bytes on memory hand-0, which has 1024 of 1024 left, but its driver gives none"),
+                message);
+        assertTrue(message.contains("512 bytes on memory hand-1, which has 256"), message);
+        assertThrows(Exception.class, runtime::waitAll);
+        device.memory().free(others);
     }
 
     @Test
