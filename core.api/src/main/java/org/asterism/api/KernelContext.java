@@ -1,6 +1,7 @@
 package org.asterism.api;
 
 import java.util.BitSet;
+import java.util.concurrent.BrokenBarrierException;
 import org.asterism.api.data.BcsrView;
 import org.asterism.api.data.BlockView;
 import org.asterism.api.data.CooView;
@@ -52,6 +53,18 @@ public interface KernelContext {
      * @return 1 for a sequential task
      */
     int teamSize();
+
+    /**
+     * Waits until the kernels of all members of the team have called this as often as this one has. What they did before happens
+     * before what any of them does afterwards. Returns at once if only one kernel runs the task. Where the program steps its workers
+     * itself, each member needs a thread of its own.
+     *
+     * @throws BrokenBarrierException if a member cannot come any more, or could not before: its kernel has returned or thrown, its
+     *     device is lost, or the task was given up. A kernel that lets this through fails; the task fails with what was thrown first,
+     *     or is run again if a device is lost
+     * @throws InterruptedException if the worker's thread is interrupted meanwhile; the others get a {@code BrokenBarrierException}
+     */
+    void barrier() throws BrokenBarrierException, InterruptedException;
 
     /**
      * The cores that belong to the task while the kernel runs: those of all members of the team. A kernel that forks and joins binds its

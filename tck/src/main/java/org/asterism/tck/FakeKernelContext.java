@@ -58,6 +58,11 @@ public final class FakeKernelContext implements KernelContext {
     }
 
     @Override
+    public void barrier() {
+        // A team of one waits for nobody.
+    }
+
+    @Override
     public BitSet processingUnits() {
         return new BitSet();
     }

@@ -1,6 +1,7 @@
 package org.asterism.spi.device;
 
 import java.util.BitSet;
+import java.util.concurrent.BrokenBarrierException;
 import org.asterism.api.KernelContext;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
@@ -44,6 +45,11 @@ public abstract class ForwardingDeviceContext implements DeviceContext {
     @Override
     public final int teamSize() {
         return task.teamSize();
+    }
+
+    @Override
+    public final void barrier() throws BrokenBarrierException, InterruptedException {
+        task.barrier();
     }
 
     @Override

@@ -158,6 +158,11 @@ final class OpenClTask implements DeviceContext {
     }
 
     @Override
+    public void barrier() {
+        // One kernel runs the task.
+    }
+
+    @Override
     public BitSet processingUnits() {
         return new BitSet();
     }

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
 import org.asterism.api.Parallelism;
 import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.context.PolicyInstance;
@@ -71,7 +72,10 @@ public final class Team {
     /** Where the data are, or null if they are at home; written before the task runs. */
     private Claim claim;
 
-    /** When the task began; the same. */
+    /** Where the members wait for each other in their kernels; null before the first one does. */
+    private TeamBarrier barrier;
+
+    /** When the task began; as above. */
     private long startTime = NEVER;
 
     Team(Job job, PolicyInstance poppedFrom, List<TeamMember> members) {
@@ -138,6 +142,43 @@ public final class Team {
     /** Where the data are, or null if they are at home. */
     public Claim claim() {
         return claim;
+    }
+
+    /**
+     * Has a member's kernel wait for those of the others.
+     *
+     * @throws BrokenBarrierException if one of them cannot come any more
+     */
+    public void awaitOthers() throws BrokenBarrierException, InterruptedException {
+        if (allRunKernels()) {
+            barrier().await();
+        }
+    }
+
+    private synchronized TeamBarrier barrier() {
+        if (barrier == null) {
+            barrier = new TeamBarrier(this);
+        }
+        return barrier;
+    }
+
+    /** Why members that run kernels cannot all come to a barrier any more, or null. */
+    String whyIncomplete() {
+        if (job.isGivenUp()) {
+            return "the task was given up";
+        }
+        DeviceLostException lost = lossOfMember();
+        if (lost != null) {
+            return lost.getMessage();
+        }
+        if (unfinished == members.size()) {
+            return null;
+        }
+        Throwable thrown = failure;
+        return "the kernel of a member has "
+                + (thrown == null
+                        ? "returned"
+                        : "failed with " + thrown.getClass().getName());
     }
 
     /** A member's kernel has ended; with what it threw, or null. If its device is lost that is what its driver has said of that. */

@@ -2,6 +2,7 @@ package org.asterism.core.internal.worker;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
 import org.asterism.api.KernelContext;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
@@ -94,6 +95,14 @@ final class JobKernelContext implements KernelContext {
     @Override
     public int teamSize() {
         return team == null || shown != null ? 1 : team.size();
+    }
+
+    @Override
+    public void barrier() throws BrokenBarrierException, InterruptedException {
+        job();
+        if (team != null && shown == null) {
+            team.awaitOthers();
+        }
     }
 
     @Override

@@ -139,6 +139,11 @@ final class HostContext implements DeviceContext {
     }
 
     @Override
+    public void barrier() {
+        // One kernel runs the task.
+    }
+
+    @Override
     public BitSet processingUnits() {
         return new BitSet();
     }
