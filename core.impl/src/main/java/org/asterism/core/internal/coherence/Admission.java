@@ -14,7 +14,7 @@ import org.asterism.core.internal.task.Shortage;
  * <p>Used in the {@link Traffic}'s seat only.
  */
 final class Admission {
-    private final List<Node> nodes;
+    private final List<NodeMemory> nodes;
     private final Residence residence;
     private final Transfers transfers;
     private final Writes writes;
@@ -28,7 +28,7 @@ final class Admission {
      * @param transfers fetches what is read
      * @param writes is told what is written
      */
-    Admission(List<Node> nodes, Residence residence, Transfers transfers, Writes writes) {
+    Admission(List<NodeMemory> nodes, Residence residence, Transfers transfers, Writes writes) {
         this.nodes = nodes;
         this.residence = residence;
         this.transfers = transfers;
@@ -52,7 +52,7 @@ final class Admission {
         return admitted;
     }
 
-    private boolean admitWaiting(Node node) {
+    private boolean admitWaiting(NodeMemory node) {
         boolean admitted = false;
         for (Claim first = node.waiting.peek(); first != null; first = node.waiting.peek()) {
             boolean planned = true;
@@ -93,7 +93,7 @@ final class Admission {
 
     /** Gives a claim its room and pins its copies, or finds that it can have none; false if it has to wait. */
     private boolean admit(Claim claim) {
-        Node node = claim.node();
+        NodeMemory node = claim.node();
         if (claim.failure() != null) {
             return true;
         }
@@ -116,7 +116,7 @@ final class Admission {
         if (claim.failure() != null) {
             return true;
         }
-        long all = Node.sum(needed, taken(claim));
+        long all = NodeMemory.sum(needed, taken(claim));
         if (all > node.capacity()) {
             if (!claim.isApart && hasView(claim)) {
                 claim.isApart = true;
@@ -146,7 +146,7 @@ final class Admission {
 
     /** How much memory a claim's copies take that have none. */
     private static long needed(Claim claim) {
-        Node node = claim.node();
+        NodeMemory node = claim.node();
         long needed = 0;
         for (Claim.Item item : claim.items()) {
             if (!item.replicate.isAllocated()) {
@@ -159,7 +159,7 @@ final class Admission {
                                             + node.name() + ", which gives " + node.largestAllocation() + " at most"),
                             "cut the data into smaller parts");
                 }
-                needed = Node.sum(needed, bytes);
+                needed = NodeMemory.sum(needed, bytes);
             }
         }
         return needed;
@@ -173,7 +173,7 @@ final class Admission {
             Replicate host = item.replicate.host();
             if (host != null && !hosts.contains(host)) {
                 hosts.add(host);
-                taken = Node.sum(taken, claim.node().bytesFor(host.all.shapes()));
+                taken = NodeMemory.sum(taken, claim.node().bytesFor(host.all.shapes()));
             }
         }
         return taken;
@@ -190,7 +190,7 @@ final class Admission {
 
     /** Makes room and gives it to a claim; false if it has to wait for that. */
     private boolean takeRoom(Claim claim, long needed) {
-        Node node = claim.node();
+        NodeMemory node = claim.node();
         pinThere(claim);
         boolean admitted = false;
         boolean room = needed == 0 || residence.makeRoom(node, needed, TransferKind.FETCH);
@@ -244,7 +244,7 @@ final class Admission {
         conversions.begin(claim);
     }
 
-    private static IllegalStateException whyLeaving(Node node) {
+    private static IllegalStateException whyLeaving(NodeMemory node) {
         return node.loss() == null
                 ? new IllegalStateException("the memory " + node.name() + " has left with its driver")
                 : new IllegalStateException(

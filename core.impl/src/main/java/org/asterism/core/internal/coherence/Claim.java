@@ -51,7 +51,7 @@ public final class Claim {
         }
     }
 
-    private final Node node;
+    private final NodeMemory node;
     private final Object owner;
     private final int priority;
     private final Runnable whenSettled;
@@ -89,7 +89,7 @@ public final class Claim {
      *
      * @param size how many pieces of data will be added
      */
-    Claim(Node node, Object owner, int priority, int size, Runnable whenSettled, BooleanSupplier stillWanted) {
+    Claim(NodeMemory node, Object owner, int priority, int size, Runnable whenSettled, BooleanSupplier stillWanted) {
         this.node = node;
         byPosition = new Item[size];
         this.owner = owner;
@@ -197,7 +197,7 @@ public final class Claim {
         return forms != null && forms.onlyConverts();
     }
 
-    Node node() {
+    NodeMemory node() {
         return node;
     }
 

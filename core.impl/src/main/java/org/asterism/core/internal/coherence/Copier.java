@@ -155,7 +155,7 @@ final class Copier {
     private void ended(TransferRequest request, Throwable failure) {
         takeOff(request);
         if (failure == null) {
-            Node.countCopy(request.from.node, request.to.node, request.to.bytes());
+            NodeMemory.countCopy(request.from.node, request.to.node, request.to.bytes());
             if (observers.areWatching()) {
                 observers.transferred(
                         request.to.all.handle(),
@@ -210,7 +210,7 @@ final class Copier {
     }
 
     /** Which of the memories at both ends of a copy a driver means. */
-    static Node lostOf(Node from, Node to, DeviceLostException lost) {
+    static NodeMemory lostOf(NodeMemory from, NodeMemory to, DeviceLostException lost) {
         if (from.isMain()) {
             return to;
         }
@@ -234,7 +234,7 @@ final class Copier {
     }
 
     /** Has a driver begin to copy. */
-    static Transfer begin(Node from, Node to, List<BufferCopy> copies) {
+    static Transfer begin(NodeMemory from, NodeMemory to, List<BufferCopy> copies) {
         DeviceMemory source = from.device();
         DeviceMemory target = to.device();
         if (source == null) {

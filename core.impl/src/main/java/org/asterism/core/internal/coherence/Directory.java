@@ -14,9 +14,9 @@ import org.asterism.core.internal.data.Handle;
  * of others or have several forms are made known when they are made, before anybody uses them.
  */
 public final class Directory {
-    private final Node main;
+    private final NodeMemory main;
 
-    Directory(Node main) {
+    Directory(NodeMemory main) {
         this.main = main;
     }
 

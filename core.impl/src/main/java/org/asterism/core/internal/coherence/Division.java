@@ -19,11 +19,11 @@ import org.asterism.api.data.TransferKind;
  * <p>Used in the {@link Traffic}'s seat only.
  */
 final class Division {
-    private final Node main;
+    private final NodeMemory main;
     private final Residence residence;
     private final Transfers transfers;
     private final Sources sources;
-    private final Consumer<Farewell> farewells;
+    private final Consumer<DeferredRelease> farewells;
 
     /**
      * Makes it.
@@ -34,7 +34,12 @@ final class Division {
      * @param sources knows which memories reach each other
      * @param farewells sees to copies that somebody needs still
      */
-    Division(Node main, Residence residence, Transfers transfers, Sources sources, Consumer<Farewell> farewells) {
+    Division(
+            NodeMemory main,
+            Residence residence,
+            Transfers transfers,
+            Sources sources,
+            Consumer<DeferredRelease> farewells) {
         this.main = main;
         this.residence = residence;
         this.transfers = transfers;
@@ -90,7 +95,7 @@ final class Division {
             part.lost = hasValue ? null : whole.lost;
             boolean any = part.bytes() == 0;
             for (Replicate around : whole.copies()) {
-                Node node = around.node;
+                NodeMemory node = around.node;
                 if (around.isValid() && residence.views().settle(part.on(node), around)) {
                     part.on(node).setValid(true);
                     any = true;
@@ -185,16 +190,16 @@ final class Division {
      * bytes are missing if none of them would have to come over main memory and the whole was not always needed there afterwards.
      */
     private void noteWherePartsMeet(Replicates whole, List<Replicates> parts) {
-        Node nearest = null;
+        NodeMemory nearest = null;
         long fewest = whole.areNeededAtHome() ? 1 : whole.bytes();
-        for (Node node : residence.nodes()) {
+        for (NodeMemory node : residence.nodes()) {
             long missing = node.isMain() || node.leaving ? Long.MAX_VALUE : missingDirectly(node, parts);
             if (missing < fewest) {
                 nearest = node;
                 fewest = missing;
             }
         }
-        for (Node node : residence.nodes()) {
+        for (NodeMemory node : residence.nodes()) {
             boolean meet = node == nearest || !node.isMain() && missingDirectly(node, parts) == 0;
             if (meet || whole.at(node.id()) != null) {
                 whole.on(node).partsMeetHere = meet;
@@ -203,7 +208,7 @@ final class Division {
     }
 
     /** How many bytes of parts are not on a node; {@link Long#MAX_VALUE} if some of them would have to come over main memory. */
-    private long missingDirectly(Node node, List<Replicates> parts) {
+    private long missingDirectly(NodeMemory node, List<Replicates> parts) {
         long missing = 0;
         for (Replicates part : parts) {
             Replicate there = part.at(node.id());
@@ -260,7 +265,7 @@ final class Division {
         boolean hasValue = failure == null && haveValues(parts);
         boolean hasRest = !areAllOf(whole, parts);
         whole.setParts(List.of());
-        for (Node node : residence.nodes()) {
+        for (NodeMemory node : residence.nodes()) {
             Replicate around = whole.at(node.id());
             if (around != null) {
                 around.setValid(

@@ -39,7 +39,7 @@ final class FormTravel {
      * @param reader who is to see the data; null for whichever worker of the node's architecture
      * @return nanoseconds; {@link Long#MAX_VALUE} if the data have no value
      */
-    long nanos(Forms forms, Node target, Worker reader) {
+    long nanos(Forms forms, NodeMemory target, Worker reader) {
         Architecture architecture = reader == null ? target.architecture() : reader.architecture();
         Handle form = forms.of(architecture);
         Replicates wanted = Replicates.of(form);
@@ -70,15 +70,15 @@ final class FormTravel {
         return predictor == null || converter.codelet().runsOn(architecture);
     }
 
-    private long way(Replicates copies, Node target) {
+    private long way(Replicates copies, NodeMemory target) {
         return copies.isValidOrRequested(target.id()) ? 0 : sources.nanos(copies, target);
     }
 
-    private long plus(long way, Converter first, Converter second, Node target, Worker reader) {
+    private long plus(long way, Converter first, Converter second, NodeMemory target, Worker reader) {
         return way == Long.MAX_VALUE ? way : way + time(first, target, reader) + time(second, target, reader);
     }
 
-    private long time(Converter converter, Node target, Worker reader) {
+    private long time(Converter converter, NodeMemory target, Worker reader) {
         if (predictor == null || converter == null || converter.asTask() == null) {
             return 0;
         }
@@ -87,7 +87,7 @@ final class FormTravel {
         return nanos > 0 ? Math.round(nanos) : 0; // not a number if it is not known yet
     }
 
-    private Worker workerOn(Node node) {
+    private Worker workerOn(NodeMemory node) {
         for (Worker worker : workers.get()) {
             if (worker.memoryNode() == node.id() && worker.architecture() == node.architecture()) {
                 return worker;

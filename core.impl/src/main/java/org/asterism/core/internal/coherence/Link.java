@@ -15,12 +15,12 @@ final class Link {
     private static final int MOST_PREFETCHES = 2;
     private static final int MOST_IDLE_PREFETCHES = 1;
 
-    final Node from;
-    final Node to;
+    final NodeMemory from;
+    final NodeMemory to;
     private final PriorityQueue<TransferRequest> queue = new PriorityQueue<>();
     private final List<TransferRequest> underWay = new ArrayList<>();
 
-    Link(Node from, Node to) {
+    Link(NodeMemory from, NodeMemory to) {
         this.from = from;
         this.to = to;
     }
@@ -68,7 +68,7 @@ final class Link {
     }
 
     /** Whether it begins or ends at a node. */
-    boolean isOf(Node node) {
+    boolean isOf(NodeMemory node) {
         return from == node || to == node;
     }
 

@@ -41,7 +41,7 @@ final class Losses {
     }
 
     /** Takes note that a memory's device is lost; does nothing if that was known. */
-    void lose(Node node, DeviceLostException lost) {
+    void lose(NodeMemory node, DeviceLostException lost) {
         if (!node.isLostNow(lost)) {
             return;
         }

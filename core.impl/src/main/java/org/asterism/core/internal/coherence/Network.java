@@ -14,7 +14,7 @@ final class Network {
     private Link[] all = {};
 
     /** The link from one node to another. */
-    Link between(Node from, Node to) {
+    Link between(NodeMemory from, NodeMemory to) {
         Way way = new Way(from.id(), to.id());
         Link link = byWay.get(way);
         if (link == null) {
@@ -31,7 +31,7 @@ final class Network {
     }
 
     /** Forgets the links of a node that has left. */
-    void forget(Node node, Consumer<Link> gone) {
+    void forget(NodeMemory node, Consumer<Link> gone) {
         byWay.values().removeIf(link -> {
             boolean goes = link.isOf(node);
             if (goes) {

@@ -13,11 +13,11 @@ import org.asterism.spi.policy.IdTable;
 
 /** The memory nodes of a runtime: main memory, and those of drivers, which come and go. An id is never given twice. Any thread. */
 final class Nodes {
-    private final Node main = new Node(MemoryNode.MAIN, "main", null, Architecture.CPU);
-    private final List<Node> there = new CopyOnWriteArrayList<>(List.of(main));
+    private final NodeMemory main = new NodeMemory(MemoryNode.MAIN, "main", null, Architecture.CPU);
+    private final List<NodeMemory> there = new CopyOnWriteArrayList<>(List.of(main));
 
     /** The nodes that are there: policies ask often. */
-    private volatile IdTable<Node> byId = IdTable.<Node>empty().with(main.id(), main);
+    private volatile IdTable<NodeMemory> byId = IdTable.<NodeMemory>empty().with(main.id(), main);
 
     private final LinkTable links;
     private int next = 1;
@@ -31,12 +31,12 @@ final class Nodes {
         this.links = links;
     }
 
-    Node main() {
+    NodeMemory main() {
         return main;
     }
 
     /** Those that are there, by id; it shows what comes and goes. */
-    List<Node> all() {
+    List<NodeMemory> all() {
         return there;
     }
 
@@ -46,9 +46,9 @@ final class Nodes {
      * @param architecture what the units are that work there
      * @param lossesLater sees to what follows from a loss that is noticed there
      */
-    synchronized Node add(
-            DeviceMemory memory, Architecture architecture, BiConsumer<Node, DeviceLostException> lossesLater) {
-        Node node = new Node(next++, memory.name(), memory, architecture);
+    synchronized NodeMemory add(
+            DeviceMemory memory, Architecture architecture, BiConsumer<NodeMemory, DeviceLostException> lossesLater) {
+        NodeMemory node = new NodeMemory(next++, memory.name(), memory, architecture);
         links.add(node.id(), memory, architecture != Architecture.CPU);
         node.tellLosses(lossesLater);
         byId = byId.with(node.id(), node);
@@ -57,20 +57,20 @@ final class Nodes {
     }
 
     /** Forgets a node that has left. */
-    synchronized void forget(Node node) {
+    synchronized void forget(NodeMemory node) {
         there.remove(node);
         byId = byId.without(node.id());
         links.remove(node.id());
     }
 
     /** A node by its id; null if it is not there. */
-    Node at(int id) {
+    NodeMemory at(int id) {
         return byId.get(id);
     }
 
     /** A node that is there; others are refused. */
-    Node get(int id) {
-        Node node = at(id);
+    NodeMemory get(int id) {
+        NodeMemory node = at(id);
         if (node == null) {
             throw new IllegalArgumentException("there is no memory node " + id + ": there are "
                     + there.stream()

@@ -107,7 +107,7 @@ public final class Placement implements DataPlacement {
 
     /** How long data travel to a worker, or whichever there is on a node. */
     private long nanos(Handle handle, int node, Worker reader) {
-        Node target = traffic.find(node);
+        NodeMemory target = traffic.find(node);
         Replicates copies = Replicates.of(handle);
         if (copies == null) {
             long bytes = target.isMain() ? 0 : handle.bytes();
@@ -120,7 +120,7 @@ public final class Placement implements DataPlacement {
     }
 
     /** How long it takes until data are there: those whose parts have the value are put together there, or come from main memory. */
-    private long nanos(Replicates copies, Node target) {
+    private long nanos(Replicates copies, NodeMemory target) {
         if (copies.bytes() == 0 || copies.isValidOrRequested(target.id())) {
             return 0;
         }

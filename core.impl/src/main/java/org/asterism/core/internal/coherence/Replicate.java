@@ -15,7 +15,7 @@ import org.asterism.core.internal.task.Job;
  */
 final class Replicate {
     final Replicates all;
-    final Node node;
+    final NodeMemory node;
 
     /** Where the copy lies, or null if there is no memory for it. */
     private volatile List<Buffer> buffers;
@@ -64,7 +64,7 @@ final class Replicate {
     /** Whether its driver could not copy it elsewhere, so that its memory cannot be had. */
     boolean unmovable;
 
-    Replicate(Replicates all, Node node) {
+    Replicate(Replicates all, NodeMemory node) {
         this.all = all;
         this.node = node;
     }

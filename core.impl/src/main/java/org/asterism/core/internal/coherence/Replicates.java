@@ -108,7 +108,7 @@ public final class Replicates implements Attachment {
      * The copies from which a node is supplied: those of the form that its workers see if that is up to date, else of one that is.
      * Anybody may ask.
      */
-    Replicates movedTo(Node node) {
+    Replicates movedTo(NodeMemory node) {
         if (forms == null) {
             return this;
         }
@@ -155,7 +155,7 @@ public final class Replicates implements Attachment {
     }
 
     /** The copy on a node, made if there was none. */
-    Replicate on(Node node) {
+    Replicate on(NodeMemory node) {
         Replicate there = at(node.id());
         if (there == null) {
             Replicate[] known = byNode;
@@ -172,7 +172,7 @@ public final class Replicates implements Attachment {
     }
 
     /** Forgets a node that has left. */
-    void forget(Node node) {
+    void forget(NodeMemory node) {
         if (at(node.id()) != null) {
             byNode = Arrays.stream(byNode).filter(copy -> copy.node != node).toArray(Replicate[]::new);
         }
@@ -306,7 +306,7 @@ public final class Replicates implements Attachment {
     }
 
     /** Notes where they are put together. */
-    void isPutTogether(Node place) {
+    void isPutTogether(NodeMemory place) {
         isTogetherElsewhere = !place.isMain();
     }
 

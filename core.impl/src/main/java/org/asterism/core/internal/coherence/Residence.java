@@ -16,18 +16,18 @@ final class Residence {
     /** Of a copy that is the only valid one. */
     private static final int NOT_DUE = -1;
 
-    private final Collection<Node> nodes;
+    private final Collection<NodeMemory> nodes;
     private final Views views;
     private final WriteBack writeBack;
 
-    Residence(Node main, Collection<Node> nodes) {
+    Residence(NodeMemory main, Collection<NodeMemory> nodes) {
         this.nodes = nodes;
         views = new Views(nodes, this);
         writeBack = new WriteBack(main, views);
     }
 
     /** The memory nodes there are. */
-    Collection<Node> nodes() {
+    Collection<NodeMemory> nodes() {
         return nodes;
     }
 
@@ -43,7 +43,7 @@ final class Residence {
 
     /** Places a copy that is to be loaded, if there is room for a transfer of a kind; false if there is not. */
     boolean place(Replicate replicate, TransferKind kind) {
-        Node node = replicate.node;
+        NodeMemory node = replicate.node;
         long bytes = node.bytesFor(replicate.all.shapes());
         boolean claimed = !node.isMain() && !node.waiting.isEmpty();
         if (!claimed && views.place(replicate)) {
@@ -56,7 +56,7 @@ final class Residence {
     }
 
     /** Frees memory until so much fits; false if it has to wait for copies that come home, or there is too little. */
-    boolean makeRoom(Node node, long bytes, TransferKind kind) {
+    boolean makeRoom(NodeMemory node, long bytes, TransferKind kind) {
         while (!node.hasRoom(bytes)) {
             if (!giveUpSome(node, bytes, kind)) {
                 if (kind == TransferKind.FETCH) {
@@ -72,7 +72,7 @@ final class Residence {
      * Gives up copies that nobody needs until so much fits or there are no more: looks at each once, and remembers no more of them
      * than may be needed.
      */
-    private boolean giveUpSome(Node node, long bytes, TransferKind kind) {
+    private boolean giveUpSome(NodeMemory node, long bytes, TransferKind kind) {
         long missing = node.missing(bytes);
         List<List<Replicate>> due = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         long[] found = new long[due.size()];
@@ -100,7 +100,7 @@ final class Residence {
     }
 
     /** Frees the memory of a copy, or begins to: one that nobody needs, as long as there is one. */
-    boolean giveUpOne(Node node) {
+    boolean giveUpOne(NodeMemory node) {
         for (Replicate replicate : node.inOrderOfLastUse()) {
             if (isEvictable(replicate, TransferKind.FETCH) && isDue(replicate)) {
                 node.release(replicate);
@@ -112,7 +112,7 @@ final class Residence {
     }
 
     /** Whether nobody uses anything that would be given back when he has ended. */
-    boolean nothingWillMakeRoom(Node node) {
+    boolean nothingWillMakeRoom(NodeMemory node) {
         for (Replicate replicate : node.inOrderOfLastUse()) {
             if (replicate.anyTenant(tenant -> tenant.isBusy() || writeBack.isBringing(tenant))) {
                 return false;
@@ -145,7 +145,7 @@ final class Residence {
                 && (kind == TransferKind.FETCH || !host.anyTenant(Replicate::isExpected));
     }
 
-    private static List<Replicate> evictable(Node node, TransferKind kind) {
+    private static List<Replicate> evictable(NodeMemory node, TransferKind kind) {
         List<Replicate> candidates = new ArrayList<>();
         for (Replicate replicate : node.inOrderOfLastUse()) {
             if (isEvictable(replicate, kind)) {

@@ -9,10 +9,10 @@ import org.asterism.core.internal.links.LinkTable;
  * ask the same question here. Any thread may.
  */
 final class Sources {
-    private final Node main;
+    private final NodeMemory main;
     private final LinkTable links;
 
-    Sources(Node main, LinkTable links) {
+    Sources(NodeMemory main, LinkTable links) {
         this.main = main;
         this.links = links;
     }
@@ -23,11 +23,11 @@ final class Sources {
      *
      * @return null if there is none with a direct link
      */
-    Replicate direct(Replicates all, Node to) {
+    Replicate direct(Replicates all, NodeMemory to) {
         return direct(all, all.bytes(), to);
     }
 
-    private Replicate direct(Replicates all, long bytes, Node to) {
+    private Replicate direct(Replicates all, long bytes, NodeMemory to) {
         Replicate best = null;
         Replicate last = null;
         long bestNanos = Long.MAX_VALUE;
@@ -56,7 +56,7 @@ final class Sources {
      * How long it is expected to take to bring data to a node that are not there; {@link Long#MAX_VALUE} if no other node has
      * them. Parts of data that are not cut are brought from where the whole is.
      */
-    long nanos(Replicates wanted, Node to) {
+    long nanos(Replicates wanted, NodeMemory to) {
         long bytes = wanted.bytes();
         Replicates all = wanted.source();
         Replicate source = direct(all, bytes, to);
@@ -71,7 +71,7 @@ final class Sources {
      * How long it is expected to take to copy bytes from one node to another, through main memory if there is no direct
      * link.
      */
-    long between(Node from, Node to, long bytes) {
+    long between(NodeMemory from, NodeMemory to, long bytes) {
         if (from == to) {
             return 0;
         }
@@ -84,12 +84,12 @@ final class Sources {
     }
 
     /** The direct link from one node to another; empty if there is none. */
-    Optional<Link> link(Node from, Node to) {
+    Optional<Link> link(NodeMemory from, NodeMemory to) {
         return links.link(from.id(), to.id());
     }
 
     /** How long it is expected to take to bring data from main memory to another node. */
-    long fromMain(Node to, long bytes) {
+    long fromMain(NodeMemory to, long bytes) {
         return links.predict(main.id(), to.id(), bytes);
     }
 }

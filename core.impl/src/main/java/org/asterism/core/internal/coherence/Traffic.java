@@ -44,7 +44,7 @@ public final class Traffic {
     private final Division division;
     private final Wishes wishes;
     private final Seat seat = new Seat(this::moveOn);
-    private final List<Farewell> farewells = new ArrayList<>();
+    private final List<DeferredRelease> farewells = new ArrayList<>();
 
     /** What tasks have done, once for all of them. */
     private final Consumer<Claim> making = this::makeNow;
@@ -72,7 +72,7 @@ public final class Traffic {
      */
     public Traffic(Watch watch, LinkTable links, Observers observers, Clock clock) {
         nodes = new Nodes(links);
-        Node main = nodes.main();
+        NodeMemory main = nodes.main();
         directory = new Directory(main);
         sources = new Sources(main, links);
         residence = new Residence(main, nodes.all());
@@ -107,13 +107,13 @@ public final class Traffic {
 
     /** Takes note that the device of a memory node is lost; does nothing if that was known, or the node has left. */
     public void lose(int id, DeviceLostException lost) {
-        Node node = nodes.at(id);
+        NodeMemory node = nodes.at(id);
         if (node != null) { // a kernel that was given up may tell long after its driver has left
             lose(node, lost);
         }
     }
 
-    private void lose(Node node, DeviceLostException lost) {
+    private void lose(NodeMemory node, DeviceLostException lost) {
         seat.post(() -> {
             if (nodes.at(node.id()) == node) { // it may have left meanwhile
                 losses.lose(node, lost);
@@ -123,7 +123,7 @@ public final class Traffic {
 
     /** What its driver has said when the device of a memory node was lost, or null. */
     public DeviceLostException lossOf(int id) {
-        Node node = nodes.at(id);
+        NodeMemory node = nodes.at(id);
         return node == null ? null : node.loss();
     }
 
@@ -167,7 +167,7 @@ public final class Traffic {
     }
 
     /** A farewell that throws is tried again, and does not keep others from being said. */
-    private static boolean tryNow(Farewell farewell) {
+    private static boolean tryNow(DeferredRelease farewell) {
         try {
             return farewell.tryNow();
         } catch (Throwable thrown) {
@@ -196,7 +196,7 @@ public final class Traffic {
      * Takes a node out: what is valid only there is brought home first. Whoever has waited for that {@link #end ends} its memory.
      */
     public CompletableFuture<Void> remove(MemoryNode leaving) {
-        Node node = (Node) leaving;
+        NodeMemory node = (NodeMemory) leaving;
         CompletableFuture<Void> done = new CompletableFuture<>();
         seat.post(() -> {
             node.leaving = true;
@@ -205,7 +205,7 @@ public final class Traffic {
         return done;
     }
 
-    private boolean clear(Node node, CompletableFuture<Void> done) {
+    private boolean clear(NodeMemory node, CompletableFuture<Void> done) {
         for (Replicate replicate : node.byLastUse()) {
             List<Replicate> tenants = replicate.tenants();
             if (residence.writeBack().isSaved(replicate) && residence.letGo(replicate)) {
@@ -227,11 +227,11 @@ public final class Traffic {
      * last, and the driver waits for its threads.
      */
     public void end(MemoryNode removed) {
-        ((Node) removed).end();
+        ((NodeMemory) removed).end();
     }
 
     /** A node that is there. */
-    Node find(int id) {
+    NodeMemory find(int id) {
         return nodes.get(id);
     }
 
@@ -386,7 +386,7 @@ public final class Traffic {
         CompletableFuture<List<Buffer>> done = new CompletableFuture<>();
         seat.post(
                 () -> {
-                    Node main = nodes.main();
+                    NodeMemory main = nodes.main();
                     Replicate home = directory.copiesOf(handle).on(main);
                     if (!home.isAllocated() && !main.allocate(home)) {
                         IllegalStateException none = new IllegalStateException("there is no main memory for " + handle);
@@ -441,7 +441,7 @@ public final class Traffic {
     /** Gives all memory back that is kept for later, also what copies take: nobody uses them any more. */
     public void close() {
         seat.post(() -> {
-            for (Node node : nodes.all()) {
+            for (NodeMemory node : nodes.all()) {
                 for (Replicate copy : node.byLastUse()) {
                     if (!copy.isBusy()) { // else a copy of a driver that does not end may still use the memory
                         node.release(copy);

@@ -19,7 +19,7 @@ final class Transfers {
     /** What is said of a copy that nobody waits for. */
     private static final Logger LOG = System.getLogger(Transfers.class.getName());
 
-    private final Node main;
+    private final NodeMemory main;
     private final Sources sources;
     private final Residence residence;
     private final Copier copier;
@@ -56,7 +56,7 @@ final class Transfers {
      * @param clock for them
      */
     Transfers(
-            Node main,
+            NodeMemory main,
             Sources sources,
             Residence residence,
             Runnable wake,
@@ -225,7 +225,7 @@ final class Transfers {
     // Lost devices.
 
     /** Ends the copies from and to a lost device that have come to their end, and stops the others. */
-    List<TransferRequest> stop(Node node) {
+    List<TransferRequest> stop(NodeMemory node) {
         List<TransferRequest> stopped = new ArrayList<>();
         for (Link link : network.all()) {
             for (TransferRequest request :
@@ -293,7 +293,7 @@ final class Transfers {
     }
 
     /** Forgets the links of a node that has left. */
-    void forget(Node node) {
+    void forget(NodeMemory node) {
         List<TransferRequest> waiting = new ArrayList<>();
         network.forget(node, link -> link.drainTo(waiting));
         for (TransferRequest request : waiting) {

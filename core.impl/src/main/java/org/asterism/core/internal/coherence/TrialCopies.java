@@ -33,14 +33,14 @@ final class TrialCopies implements Trials {
     private static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Seat seat;
-    private final IntFunction<Node> nodes;
-    private final BiConsumer<Node, DeviceLostException> losses;
+    private final IntFunction<NodeMemory> nodes;
+    private final BiConsumer<NodeMemory, DeviceLostException> losses;
     private final Clock clock;
     private volatile boolean stopped;
 
     /** Memory of a node, which it lends. */
-    private record Loan(Node node, NativeMemory.Block block, long bytes) {
-        static Loan of(Node node, long bytes) {
+    private record Loan(NodeMemory node, NativeMemory.Block block, long bytes) {
+        static Loan of(NodeMemory node, long bytes) {
             NativeMemory.Block block = node.lend(bytes);
             return block == null ? null : new Loan(node, block, bytes);
         }
@@ -69,7 +69,8 @@ final class TrialCopies implements Trials {
         }
     }
 
-    TrialCopies(Seat seat, IntFunction<Node> nodes, BiConsumer<Node, DeviceLostException> losses, Clock clock) {
+    TrialCopies(
+            Seat seat, IntFunction<NodeMemory> nodes, BiConsumer<NodeMemory, DeviceLostException> losses, Clock clock) {
         this.seat = seat;
         this.nodes = nodes;
         this.losses = losses;
@@ -116,7 +117,7 @@ final class TrialCopies implements Trials {
         stopped = true;
     }
 
-    private Lease lease(Node from, Node to, long wanted) {
+    private Lease lease(NodeMemory from, NodeMemory to, long wanted) {
         if (from == null || to == null || from.leaving || to.leaving) {
             return null;
         }
@@ -125,7 +126,7 @@ final class TrialCopies implements Trials {
             return null;
         }
         List<Loan> loans = new ArrayList<>();
-        for (Node node :
+        for (NodeMemory node :
                 from.isMain() || to.isMain() ? List.of(from, to) : List.of(from, to, nodes.apply(MemoryNode.MAIN))) {
             Loan loan = Loan.of(node, bytes);
             if (loan == null) {
@@ -139,7 +140,7 @@ final class TrialCopies implements Trials {
         return new Lease(loans.get(0), loans.get(1), origin);
     }
 
-    private static long share(Node node) {
+    private static long share(NodeMemory node) {
         return Math.min(node.capacity() / SHARE, node.capacity() - node.used());
     }
 

@@ -23,10 +23,10 @@ final class Views {
     /** Memory for a whole is taken for the sake of a part only if that is no more than this part of the node's. */
     private static final int SHARE = 2;
 
-    private final Collection<Node> nodes;
+    private final Collection<NodeMemory> nodes;
     private final Residence residence;
 
-    Views(Collection<Node> nodes, Residence residence) {
+    Views(Collection<NodeMemory> nodes, Residence residence) {
         this.nodes = nodes;
         this.residence = residence;
     }
@@ -73,7 +73,7 @@ final class Views {
      * before, or have nowhere else to go.
      */
     private boolean takeMemory(Replicate whole) {
-        Node node = whole.node;
+        NodeMemory node = whole.node;
         long bytes = node.bytesFor(whole.all.shapes());
         return (whole.partsMeetHere || nodes.size() == 2)
                 && !node.leaving

@@ -20,7 +20,7 @@ public final class Wishes {
     private final Residence residence;
     private final Transfers transfers;
     private final Division division;
-    private final Consumer<Farewell> farewells;
+    private final Consumer<DeferredRelease> farewells;
 
     /**
      * Makes it.
@@ -35,7 +35,7 @@ public final class Wishes {
             Residence residence,
             Transfers transfers,
             Division division,
-            Consumer<Farewell> farewells) {
+            Consumer<DeferredRelease> farewells) {
         this.seat = seat;
         this.nodes = nodes;
         this.directory = directory;
@@ -47,7 +47,7 @@ public final class Wishes {
 
     /** Has data copied to a node, if there is room; completes also if that is given up. */
     public CompletableFuture<Void> transfer(Handle handle, int node, TransferKind kind, int priority) {
-        Node target = nodes.get(node);
+        NodeMemory target = nodes.get(node);
         CompletableFuture<Void> done = new CompletableFuture<>();
         seat.post(
                 () -> {
@@ -65,7 +65,7 @@ public final class Wishes {
 
     /** Has what a task reads brought to a node before a worker takes it; nothing if one has. */
     public void prefetch(Job job, int node, TransferKind kind, int priority) {
-        Node target = nodes.get(node);
+        NodeMemory target = nodes.get(node);
         seat.post(() -> job.forEachAccess((handle, mode) -> {
             if (!mode.reads() || job.state().isFinal()) {
                 return;
@@ -82,7 +82,7 @@ public final class Wishes {
 
     /** Takes memory for a copy on a node, if there is room. */
     public CompletableFuture<Void> allocate(Handle handle, int node) {
-        Node target = nodes.get(node);
+        NodeMemory target = nodes.get(node);
         CompletableFuture<Void> done = new CompletableFuture<>();
         seat.post(
                 () -> {
@@ -141,7 +141,7 @@ public final class Wishes {
 
     /** Gives up a copy and the views in it, after what is nowhere else was brought home; completes with false if somebody needs them. */
     public CompletableFuture<Boolean> evict(Handle handle, int node) {
-        Node target = nodes.get(node);
+        NodeMemory target = nodes.get(node);
         if (target.isMain()) {
             throw new IllegalArgumentException(handle + " cannot be evicted from main memory: name another node");
         }

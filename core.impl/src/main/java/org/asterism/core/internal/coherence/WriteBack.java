@@ -12,14 +12,14 @@ import org.asterism.api.data.TransferKind;
  * <p>Used in the {@link Traffic}'s seat only.
  */
 final class WriteBack {
-    private final Node main;
+    private final NodeMemory main;
     private final Views views;
     private Transfers transfers;
 
     /** Copies that are brought home so that others can take their room. */
     private final List<Replicate> leaving = new ArrayList<>();
 
-    WriteBack(Node main, Views views) {
+    WriteBack(NodeMemory main, Views views) {
         this.main = main;
         this.views = views;
     }
@@ -40,7 +40,7 @@ final class WriteBack {
     }
 
     /** Has the only valid copies brought home that have to go, as many as are needed. */
-    void bringHome(Node node, long bytes, List<Replicate> candidates) {
+    void bringHome(NodeMemory node, long bytes, List<Replicate> candidates) {
         long coming = comingHome(node);
         for (Replicate host : candidates) {
             if (node.hasRoom(bytes - coming)) {
@@ -54,7 +54,7 @@ final class WriteBack {
     }
 
     /** How much memory gets free when those copies are home that are on their way. */
-    private long comingHome(Node node) {
+    private long comingHome(NodeMemory node) {
         List<Replicate> hosts = new ArrayList<>(leaving.size());
         long bytes = 0;
         for (Replicate replicate : leaving) {

@@ -11,10 +11,10 @@ import org.asterism.core.internal.data.Handle;
  * <p>Used in the {@link Traffic}'s seat only.
  */
 final class Writes {
-    private final Collection<Node> nodes;
+    private final Collection<NodeMemory> nodes;
     private final Transfers transfers;
 
-    Writes(Collection<Node> nodes, Transfers transfers) {
+    Writes(Collection<NodeMemory> nodes, Transfers transfers) {
         this.nodes = nodes;
         this.transfers = transfers;
     }
@@ -29,7 +29,7 @@ final class Writes {
             return; // its device was lost after the kernel had ended
         }
         for (int id : replicate.all.writeThrough()) {
-            for (Node node : nodes) {
+            for (NodeMemory node : nodes) {
                 if (node.id() == id && node != replicate.node && !node.leaving) {
                     transfers.wish(replicate.all.on(node), TransferKind.IDLE_PREFETCH, 0, Transfers::logged);
                 }

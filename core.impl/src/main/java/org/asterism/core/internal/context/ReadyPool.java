@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
-import org.asterism.core.internal.protocol.Admission;
+import org.asterism.core.internal.protocol.LookPermission;
 import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Completion;
@@ -227,8 +227,8 @@ final class ReadyPool {
         slot.announce();
         VarHandle.fullFence();
         if (isLook) {
-            Admission found = protocol.admission();
-            if (found != Admission.FREE && !isLetIn(found, slot, protocol)) {
+            LookPermission found = protocol.admission();
+            if (found != LookPermission.FREE && !isLetIn(found, slot, protocol)) {
                 return null;
             }
         }
@@ -281,13 +281,13 @@ final class ReadyPool {
     }
 
     /** Whether a look that somebody has an interest in begins nevertheless; else it is withdrawn. */
-    private static boolean isLetIn(Admission found, GateSlot slot, WorkerProtocol protocol) {
-        if (found == Admission.OBSERVED) {
+    private static boolean isLetIn(LookPermission found, GateSlot slot, WorkerProtocol protocol) {
+        if (found == LookPermission.OBSERVED) {
             protocol.forgetObservation();
             return true;
         }
         leave(slot, protocol, true);
-        if (found != Admission.LOCKED || !Waits.look(protocol).isGranted()) {
+        if (found != LookPermission.LOCKED || !Waits.look(protocol).isGranted()) {
             return false;
         }
         slot.arrive();

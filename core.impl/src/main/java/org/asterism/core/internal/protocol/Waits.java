@@ -37,9 +37,9 @@ public final class Waits {
      *
      * @return what else stands in the way; if it is granted, {@link WorkerProtocol#leave} ends the look
      */
-    public static Admission look(WorkerProtocol self) {
-        Admission found = tryLook(self);
-        if (found != Admission.LOCKED) {
+    public static LookPermission look(WorkerProtocol self) {
+        LookPermission found = tryLook(self);
+        if (found != LookPermission.LOCKED) {
             return found;
         }
         awaitUnlocked(self);
@@ -48,13 +48,13 @@ public final class Waits {
         return found;
     }
 
-    private static Admission tryLook(WorkerProtocol self) {
+    private static LookPermission tryLook(WorkerProtocol self) {
         int before = self.announceLook();
         VarHandle.fullFence();
-        Admission found = self.admission();
+        LookPermission found = self.admission();
         if (!found.isGranted()) {
             self.leave(before);
-        } else if (found == Admission.OBSERVED) {
+        } else if (found == LookPermission.OBSERVED) {
             self.forgetObservation();
         }
         return found;

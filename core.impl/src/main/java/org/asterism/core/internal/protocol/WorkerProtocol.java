@@ -112,25 +112,25 @@ public final class WorkerProtocol {
     }
 
     /** What stands in the way of an announced look; if it is not granted, the worker must {@link #leave}. */
-    public Admission admission() {
+    public LookPermission admission() {
         long seen = (long) COMMON.getVolatile(this);
-        return seen == 0 ? Admission.FREE : admission(seen);
+        return seen == 0 ? LookPermission.FREE : admission(seen);
     }
 
-    private static Admission admission(long seen) {
+    private static LookPermission admission(long seen) {
         if ((seen & LOCKED) != 0) {
-            return Admission.LOCKED;
+            return LookPermission.LOCKED;
         }
         if ((seen & BLOCKED) != 0) {
-            return Admission.CALLED;
+            return LookPermission.CALLED;
         }
         if ((seen & NOTICED) != 0) {
-            return Admission.NOTICED;
+            return LookPermission.NOTICED;
         }
         if ((seen & OBSERVED) != 0) {
-            return Admission.OBSERVED;
+            return LookPermission.OBSERVED;
         }
-        return (seen & CALLS) != 0 ? Admission.CALLED : Admission.FREE;
+        return (seen & CALLS) != 0 ? LookPermission.CALLED : LookPermission.FREE;
     }
 
     /**
@@ -146,7 +146,7 @@ public final class WorkerProtocol {
         OWN.setRelease(this, before);
     }
 
-    /** Lets the observation be forgotten, once the look has begun that was {@link Admission#OBSERVED granted} in spite of it. */
+    /** Lets the observation be forgotten, once the look has begun that was {@link LookPermission#OBSERVED granted} in spite of it. */
     public void forgetObservation() {
         COMMON.getAndBitwiseAnd(this, ~OBSERVED);
     }

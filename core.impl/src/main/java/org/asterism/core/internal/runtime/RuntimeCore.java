@@ -48,8 +48,8 @@ import org.asterism.core.internal.stepping.BackgroundRunner;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.task.CalledOff;
+import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.task.Job;
-import org.asterism.core.internal.task.Node;
 import org.asterism.core.internal.task.Successors;
 import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.team.FoundCombinations;
@@ -142,7 +142,8 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
                 traffic,
                 waits,
                 look -> background.run(
-                        "asterism-muster", () -> contexts.whileNobodyMoves(look).run()));
+                        "asterism-membership",
+                        () -> contexts.whileNobodyMoves(look).run()));
         holds = access.holds();
         forms = access.forms();
         registry =
@@ -206,7 +207,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
     }
 
     /** Looks at the tasks that have not ended, and at what somebody waits for; null for nothing else. */
-    private TaskInspector inspect(Node awaited) {
+    private TaskInspector inspect(GraphNode awaited) {
         return new TaskInspector(contexts.all(), pool.engines(), tags, holds.jobs(), awaited);
     }
 

@@ -24,14 +24,14 @@ public final class Circle {
      * @param predecessor what it is to wait for
      * @throws IllegalArgumentException if the predecessor waits for the successor already; the message names the circle
      */
-    public static void refuse(Node successor, Node predecessor) {
+    public static void refuse(GraphNode successor, GraphNode predecessor) {
         if (successor == predecessor) {
             throw new IllegalArgumentException(successor + " cannot wait for itself");
         }
         if (leadsNowhere(successor, predecessor)) {
             return;
         }
-        List<Node> circle = path(successor, predecessor);
+        List<GraphNode> circle = path(successor, predecessor);
         if (circle.isEmpty()) {
             return;
         }
@@ -48,7 +48,7 @@ public final class Circle {
      * What can be seen at a glance, and is the rule: nobody waits for the one, or the other for nobody, or for submitted tasks
      * only, of which the one that is to wait is none.
      */
-    private static boolean leadsNowhere(Node successor, Node predecessor) {
+    private static boolean leadsNowhere(GraphNode successor, GraphNode predecessor) {
         if (predecessor instanceof Job job
                 && (job.waitsForNobody() || !job.mayBePartOfCircle() && !isSubmitted(successor))) {
             return true;
@@ -67,7 +67,7 @@ public final class Circle {
         return true;
     }
 
-    private static boolean isSubmitted(Node node) {
+    private static boolean isSubmitted(GraphNode node) {
         return node instanceof Job job && job.state() != TaskState.CREATED;
     }
 
@@ -126,12 +126,12 @@ public final class Circle {
     }
 
     /** The way from one node to another along those that wait, from the end to the beginning; empty if there is none. */
-    private static List<Node> path(Node from, Node to) {
-        Map<Node, Node> reachedFrom = new IdentityHashMap<>();
-        ArrayDeque<Node> open = new ArrayDeque<>();
+    private static List<GraphNode> path(GraphNode from, GraphNode to) {
+        Map<GraphNode, GraphNode> reachedFrom = new IdentityHashMap<>();
+        ArrayDeque<GraphNode> open = new ArrayDeque<>();
         open.add(from);
         while (!open.isEmpty() && !reachedFrom.containsKey(to)) {
-            Node node = open.poll();
+            GraphNode node = open.poll();
             node.forEachNext(next -> {
                 if (next != from && reachedFrom.putIfAbsent(next, node) == null) {
                     open.add(next);
@@ -141,8 +141,8 @@ public final class Circle {
         if (!reachedFrom.containsKey(to)) {
             return List.of();
         }
-        List<Node> path = new ArrayList<>();
-        for (Node node = to; node != null; node = reachedFrom.get(node)) {
+        List<GraphNode> path = new ArrayList<>();
+        for (GraphNode node = to; node != null; node = reachedFrom.get(node)) {
             path.add(node);
         }
         return path;
@@ -154,8 +154,8 @@ public final class Circle {
      * @param circle each waits for the next one, and the last one for the first
      * @return such as {@code a#1 waits for tag 7, which b#2 carries; b#2 waits for a#1}
      */
-    public static String describe(List<Node> circle) {
-        List<Node> named = new ArrayList<>(circle);
+    public static String describe(List<GraphNode> circle) {
+        List<GraphNode> named = new ArrayList<>(circle);
         named.removeIf(node -> node instanceof TagJoin); // the tags before and behind it tell it all
         int first = firstTask(named);
         Collections.rotate(named, -first);
@@ -172,7 +172,7 @@ public final class Circle {
         return text.toString();
     }
 
-    private static int firstTask(List<Node> nodes) {
+    private static int firstTask(List<GraphNode> nodes) {
         for (int index = 0; index < nodes.size(); index++) {
             if (nodes.get(index) instanceof Job) {
                 return index;
@@ -181,7 +181,7 @@ public final class Circle {
         return 0;
     }
 
-    private static void tell(Node node, Node next, StringBuilder text) {
+    private static void tell(GraphNode node, GraphNode next, StringBuilder text) {
         boolean begins = node instanceof Job || text.isEmpty();
         if (begins) {
             text.append(text.isEmpty() ? "" : "; ")

@@ -312,7 +312,7 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
     }
 
     @Override
-    public void forEachNext(Consumer<Node> visitor) {
+    public void forEachNext(Consumer<GraphNode> visitor) {
         Successors.forEach(this, visitor);
         for (Round carried : tags()) {
             if (!carried.isDone()) {

@@ -1,7 +1,7 @@
 package org.asterism.core.internal.task;
 
 /** What others can wait for. */
-public abstract class Predecessor implements Node {
+public abstract class Predecessor implements GraphNode {
     /** What waits for this; read and written by {@link Successors} only. */
     public volatile Object successors;
 }

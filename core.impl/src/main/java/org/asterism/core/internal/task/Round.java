@@ -63,7 +63,7 @@ public final class Round extends Predecessor {
     }
 
     @Override
-    public void forEachNext(Consumer<Node> visitor) {
+    public void forEachNext(Consumer<GraphNode> visitor) {
         Successors.forEach(this, visitor);
     }
 

@@ -1,7 +1,7 @@
 package org.asterism.core.internal.task;
 
 /** What can wait for others: it counts those that have not ended, and one more until all of them are named. */
-public interface Successor extends Node {
+public interface Successor extends GraphNode {
     /** Adds an obstacle; only while all obstacles are being named. */
     void addObstacle();
 

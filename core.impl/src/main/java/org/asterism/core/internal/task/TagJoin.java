@@ -60,7 +60,7 @@ public final class TagJoin implements Successor {
     }
 
     @Override
-    public void forEachNext(Consumer<Node> visitor) {
+    public void forEachNext(Consumer<GraphNode> visitor) {
         visitor.accept(joined);
     }
 

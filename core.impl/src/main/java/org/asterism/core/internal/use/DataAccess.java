@@ -29,13 +29,13 @@ public final class DataAccess {
     private final Outstanding outstanding = new Outstanding();
     private final Map<Handle, CompletableFuture<Void>> closings = new ConcurrentHashMap<>();
 
-    public DataAccess(TaskHost tasks, Traffic traffic, ProgramWait waiting, Muster muster) {
+    public DataAccess(TaskHost tasks, Traffic traffic, ProgramWait waiting, MembershipInspector members) {
         this.tasks = tasks;
         this.traffic = traffic;
         this.waiting = waiting;
         holds = new Holds(tasks);
         cutting = new Cutting(tasks, holds, traffic, waiting);
-        forms = new FormMaker(tasks, traffic, muster);
+        forms = new FormMaker(tasks, traffic, members);
     }
 
     /** Cuts data. */

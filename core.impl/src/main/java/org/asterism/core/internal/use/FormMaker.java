@@ -21,12 +21,12 @@ import org.asterism.core.internal.task.TaskHost;
  * that come home, and tasks whose workers have no implementation of the conversion. A task that takes no place in the order does it, on
  * any worker that can; its place is that of who asks. Should the last worker go that can, whichever way, it is called off: there may be another
  * way, and who asks must not wait for a worker that nobody has promised. That none is there is only believed when nobody is on the way from one
- * context to another: see {@link Muster}.
+ * context to another: see {@link MembershipInspector}.
  */
 public final class FormMaker {
     private final TaskHost tasks;
     private final Traffic traffic;
-    private final Muster muster;
+    private final MembershipInspector members;
     private final Map<Handle, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
     private final Set<Submitted> submitted = ConcurrentHashMap.newKeySet();
 
@@ -61,10 +61,10 @@ public final class FormMaker {
         }
     }
 
-    FormMaker(TaskHost tasks, Traffic traffic, Muster muster) {
+    FormMaker(TaskHost tasks, Traffic traffic, MembershipInspector members) {
         this.tasks = tasks;
         this.traffic = traffic;
-        this.muster = muster;
+        this.members = members;
     }
 
     /** Brings the standard form of data up to date, if they have several; see {@link #make}. */
@@ -104,7 +104,7 @@ public final class FormMaker {
     /** Is told that workers may have left a context, or that a task waits there once more. Any thread, also under locks. */
     public void workersMayBeMissing() {
         if (!submitted.isEmpty()) {
-            muster.ask(() -> {
+            members.ask(() -> {
                 List<Submitted> without =
                         submitted.stream().filter(Submitted::isWithoutWorker).toList();
                 return () -> without.forEach(Submitted::callOff);
@@ -138,7 +138,7 @@ public final class FormMaker {
             return converted;
         }
         CompletableFuture<List<Architecture>> there = new CompletableFuture<>();
-        muster.ask(() -> {
+        members.ask(() -> {
             List<Architecture> now = architectures(host);
             return () -> there.complete(now);
         });

@@ -126,8 +126,8 @@ final class Look implements Move {
 
     /** The look after it has said that it sleeps: refused, in vain, or with a task. */
     private int lastLook(Truth truth) {
-        Admission found = machine.admission();
-        if (found == Admission.LOCKED) {
+        LookPermission found = machine.admission();
+        if (found == LookPermission.LOCKED) {
             return SLEEP + 7;
         }
         if (!found.isGranted()) {
@@ -136,24 +136,24 @@ final class Look implements Move {
         truth.looks = true;
         truth.exclusive = 1;
         truth.observed = false;
-        return found == Admission.OBSERVED ? SLEEP + 3 : SLEEP + 4;
+        return found == LookPermission.OBSERVED ? SLEEP + 3 : SLEEP + 4;
     }
 
     private int admitted(int[] local, Truth truth) {
-        Admission found = mistake == Mistake.DO_NOT_READ_AGAIN ? Admission.FREE : machine.admission();
-        if (found == Admission.LOCKED) {
+        LookPermission found = mistake == Mistake.DO_NOT_READ_AGAIN ? LookPermission.FREE : machine.admission();
+        if (found == LookPermission.LOCKED) {
             return WAIT;
         }
-        if (found == Admission.NOTICED) {
+        if (found == LookPermission.NOTICED) {
             return REFUSED;
         }
-        if (found == Admission.CALLED) {
+        if (found == LookPermission.CALLED) {
             return CALLED;
         }
         truth.looks = true;
         truth.exclusive = 1;
         truth.observed = false;
-        if (found == Admission.OBSERVED) {
+        if (found == LookPermission.OBSERVED) {
             return 2;
         }
         return begin(local);

@@ -2,7 +2,7 @@ package org.asterism.core.internal.context;
 
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
-import org.asterism.core.internal.protocol.Admission;
+import org.asterism.core.internal.protocol.LookPermission;
 import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -63,7 +63,7 @@ public class GateBenchmark {
         own.protocol.announceLook();
         own.slot.announce();
         VarHandle.fullFence();
-        boolean passes = own.protocol.admission() == Admission.FREE && open.gate.admits(own.slot);
+        boolean passes = own.protocol.admission() == LookPermission.FREE && open.gate.admits(own.slot);
         own.slot.leave();
         own.protocol.leave(0);
         return passes;
@@ -74,7 +74,7 @@ public class GateBenchmark {
     public boolean lookWithoutGate(OwnSlot own) {
         own.protocol.announceLook();
         VarHandle.fullFence();
-        boolean passes = own.protocol.admission() == Admission.FREE;
+        boolean passes = own.protocol.admission() == LookPermission.FREE;
         own.protocol.leave(0);
         return passes;
     }

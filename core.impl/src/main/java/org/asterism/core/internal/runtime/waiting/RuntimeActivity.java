@@ -9,7 +9,7 @@ import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.TaskCounts;
 import org.asterism.core.internal.runtime.pool.WorkerPool;
 import org.asterism.core.internal.runtime.staffing.Contexts;
-import org.asterism.core.internal.task.Node;
+import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.worker.Sleepers;
 
 /** A runtime as one sees it who waits for its tasks: whether anything moves, and whether anything could. */
@@ -19,7 +19,7 @@ public final class RuntimeActivity implements StuckWatch.Activity {
     private final Sleepers sleepers;
     private final Traffic traffic;
     private final BooleanSupplier paused;
-    private final Function<Node, TaskInspector> inspector;
+    private final Function<GraphNode, TaskInspector> inspector;
     private final LongSupplier changes;
 
     public RuntimeActivity(
@@ -28,7 +28,7 @@ public final class RuntimeActivity implements StuckWatch.Activity {
             Sleepers sleepers,
             Traffic traffic,
             BooleanSupplier paused,
-            Function<Node, TaskInspector> inspector,
+            Function<GraphNode, TaskInspector> inspector,
             LongSupplier changes) {
         this.contexts = contexts;
         this.pool = pool;
@@ -81,7 +81,7 @@ public final class RuntimeActivity implements StuckWatch.Activity {
     }
 
     @Override
-    public TaskInspector look(Node awaited) {
+    public TaskInspector look(GraphNode awaited) {
         return inspector.apply(awaited);
     }
 }

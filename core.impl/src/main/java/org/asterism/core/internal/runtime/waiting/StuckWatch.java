@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TasksStuckException;
-import org.asterism.core.internal.task.Node;
+import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.task.Round;
 
 /**
@@ -42,7 +42,7 @@ final class StuckWatch {
          *
          * @param awaited what the thread waits for, null for tasks at large
          */
-        TaskInspector look(Node awaited);
+        TaskInspector look(GraphNode awaited);
     }
 
     private static final long FIRST_LOOK_NANOS = 10_000_000;
@@ -78,7 +78,7 @@ final class StuckWatch {
      * @param isOne whether it is one thing, and not tasks at large
      * @param node its place in the graph; null of tasks at large, and of what has none
      */
-    private record Awaited(BooleanSupplier hasEnded, String what, boolean isOne, Node node, Sleep sleep) {}
+    private record Awaited(BooleanSupplier hasEnded, String what, boolean isOne, GraphNode node, Sleep sleep) {}
 
     StuckWatch(Waiting waiting, Clock clock, boolean virtualTime, Duration patience, Activity activity) {
         this.waiting = waiting;
@@ -145,7 +145,7 @@ final class StuckWatch {
     boolean untilEnd(Object awaited, BooleanSupplier hasEnded, Runnable beforeSleep, Duration time, String what)
             throws InterruptedException {
         Sleep sleep = (first, longest) -> waiting.untilEnd(awaited, hasEnded, first, longest, what);
-        Node node = awaited instanceof Node known ? known : null;
+        GraphNode node = awaited instanceof GraphNode known ? known : null;
         return until(new Awaited(hasEnded, what, true, node, sleep), beforeSleep, () -> {}, time);
     }
 

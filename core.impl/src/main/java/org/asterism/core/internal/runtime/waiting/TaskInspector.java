@@ -22,8 +22,8 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Arbiter;
 import org.asterism.core.internal.task.Circle;
 import org.asterism.core.internal.task.DataOrder;
+import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.task.Job;
-import org.asterism.core.internal.task.Node;
 import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.task.Round;
 import org.asterism.core.internal.task.Shortage;
@@ -71,9 +71,9 @@ public final class TaskInspector {
             List<WorkerEngine> workers,
             TagBoard tags,
             Collection<Job> holds,
-            Node awaited) {
+            GraphNode awaited) {
         this.contexts = contexts;
-        List<Node> roots = new ArrayList<>(holds);
+        List<GraphNode> roots = new ArrayList<>(holds);
         if (awaited != null) {
             roots.add(awaited);
         }
@@ -107,7 +107,7 @@ public final class TaskInspector {
     }
 
     /** What a task waits for its turn on, and the tasks that were found to have theirs there. */
-    private record Turn(Handle data, List<Node> holders) {}
+    private record Turn(Handle data, List<GraphNode> holders) {}
 
     /** Notes who waits for its turn on a task's data. */
     private void noteTurns(Job job) {
@@ -168,8 +168,8 @@ public final class TaskInspector {
     }
 
     /** Tasks that wait for each other, if there are any that keep something, null for anything, from ending. */
-    Optional<WaitingCircle> circle(Node awaited) {
-        List<Node> circle = graph.circle(awaited);
+    Optional<WaitingCircle> circle(GraphNode awaited) {
+        List<GraphNode> circle = graph.circle(awaited);
         if (circle.isEmpty()) {
             return Optional.empty();
         }
@@ -186,25 +186,25 @@ public final class TaskInspector {
     }
 
     /** The oldest tasks that wait, and keep something, null for anything, from ending. */
-    List<WaitingTask> oldestWaiting(Node awaited, int most) {
+    List<WaitingTask> oldestWaiting(GraphNode awaited, int most) {
         return awaited == null
                 ? oldestWaiting(most)
                 : oldestWaitingOf(graph.behind(awaited, this::holders)::contains, most);
     }
 
-    private String holding(List<Node> holders) {
+    private String holding(List<GraphNode> holders) {
         return holders.isEmpty()
                 ? ""
                 : ", which " + String.join(", ", named(holders)) + (holders.size() == 1 ? " has" : " have");
     }
 
-    private List<Node> holders(Node waiting) {
+    private List<GraphNode> holders(GraphNode waiting) {
         Turn turn = turns.get(waiting);
         return turn == null ? List.of() : turn.holders();
     }
 
     /** What is waited for, in words; of a tag also who would notify it. */
-    String name(Node awaited) {
+    String name(GraphNode awaited) {
         return awaited instanceof Job job
                 ? isTask(job) ? job.toString() : job.codelet().name()
                 : awaited + ", which " + notifier(awaited);
@@ -261,7 +261,7 @@ public final class TaskInspector {
     }
 
     /** What a task waits for, and instead of joins between groups of tasks what these wait for. */
-    private List<Node> behindJoins(Node node) {
+    private List<GraphNode> behindJoins(GraphNode node) {
         return graph.predecessors(node).stream()
                 .flatMap(predecessor -> predecessor instanceof Job job && DataOrder.isJoin(job)
                         ? behindJoins(job).stream()
@@ -270,9 +270,9 @@ public final class TaskInspector {
                 .toList();
     }
 
-    private List<String> named(List<Node> predecessors) {
+    private List<String> named(List<GraphNode> predecessors) {
         List<String> names = new ArrayList<>();
-        for (Node predecessor : predecessors.subList(0, Math.min(MOST_NAMED, predecessors.size()))) {
+        for (GraphNode predecessor : predecessors.subList(0, Math.min(MOST_NAMED, predecessors.size()))) {
             names.add(name(predecessor) + (predecessor instanceof Job job ? " (" + how(job) + ")" : ""));
         }
         if (names.size() == MOST_NAMED) {
@@ -298,19 +298,19 @@ public final class TaskInspector {
 
     /** What keeps a task from its end that no worker has any more. */
     private String endsAfter(Job job) {
-        List<Node> others = job.endsLater() ? graph.predecessors(job) : List.of();
+        List<GraphNode> others = job.endsLater() ? graph.predecessors(job) : List.of();
         return others.isEmpty()
                 ? "about to end"
                 : "ends after "
                         + others.stream().limit(MOST_NAMED).map(this::name).collect(Collectors.joining(", "));
     }
 
-    private String notifier(Node tag) {
-        List<Node> notifiers = graph.predecessors(tag);
+    private String notifier(GraphNode tag) {
+        List<GraphNode> notifiers = graph.predecessors(tag);
         if (notifiers.isEmpty()) {
             return tag instanceof Round round && round.isDone() ? "was just notified" : "nobody notifies";
         }
-        Node one = notifiers.getFirst();
+        GraphNode one = notifiers.getFirst();
         String others = notifiers.size() == 1 ? "" : ", or one of " + (notifiers.size() - 1) + " others,";
         return one instanceof Job job
                 ? job + " (" + how(job) + ")" + others + " carries"
@@ -322,7 +322,7 @@ public final class TaskInspector {
                 " and ",
                 graph.predecessors(join).stream()
                         .limit(MOST_NAMED)
-                        .map(Node::toString)
+                        .map(GraphNode::toString)
                         .toList());
     }
 

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.task.Job;
-import org.asterism.core.internal.task.Node;
 import org.asterism.core.internal.task.Round;
 import org.asterism.core.internal.task.TagBoard;
 
@@ -23,18 +23,18 @@ import org.asterism.core.internal.task.TagBoard;
  */
 final class WaitGraph {
     /** What each node waits for; a node may be there twice. */
-    private final Map<Node, List<Node>> predecessors = new IdentityHashMap<>();
+    private final Map<GraphNode, List<GraphNode>> predecessors = new IdentityHashMap<>();
 
-    WaitGraph(Collection<? extends Node> roots, TagBoard tags) {
-        ArrayDeque<Node> open = new ArrayDeque<>();
+    WaitGraph(Collection<? extends GraphNode> roots, TagBoard tags) {
+        ArrayDeque<GraphNode> open = new ArrayDeque<>();
         roots.forEach(node -> add(node, open));
         tags.forEachOpen(round -> {
             if (round.successors != null) {
                 add(round, open);
             }
         });
-        for (Node node = open.poll(); node != null; node = open.poll()) {
-            Node predecessor = node;
+        for (GraphNode node = open.poll(); node != null; node = open.poll()) {
+            GraphNode predecessor = node;
             node.forEachNext(next -> add(next, open).add(predecessor));
             Job carrier = node instanceof Round round ? round.carrier() : null;
             if (carrier != null && !carrier.state().isFinal()) {
@@ -43,8 +43,8 @@ final class WaitGraph {
         }
     }
 
-    private List<Node> add(Node node, ArrayDeque<Node> open) {
-        List<Node> known = predecessors.get(node);
+    private List<GraphNode> add(GraphNode node, ArrayDeque<GraphNode> open) {
+        List<GraphNode> known = predecessors.get(node);
         if (known == null) {
             known = new ArrayList<>(2);
             predecessors.put(node, known);
@@ -59,7 +59,7 @@ final class WaitGraph {
     }
 
     /** What a node waits for, each once. */
-    List<Node> predecessors(Node node) {
+    List<GraphNode> predecessors(GraphNode node) {
         return predecessors.getOrDefault(node, List.of()).stream().distinct().toList();
     }
 
@@ -73,10 +73,10 @@ final class WaitGraph {
      * @param awaited what the circle keeps from ending; null for anything
      * @return each waits for the next one, and the last one for the first; empty if there is no circle
      */
-    List<Node> circle(Node awaited) {
-        Map<Node, Integer> stuck = new IdentityHashMap<>();
-        Map<Node, List<Node>> followers = new IdentityHashMap<>();
-        ArrayDeque<Node> ending = new ArrayDeque<>();
+    List<GraphNode> circle(GraphNode awaited) {
+        Map<GraphNode, Integer> stuck = new IdentityHashMap<>();
+        Map<GraphNode, List<GraphNode>> followers = new IdentityHashMap<>();
+        ArrayDeque<GraphNode> ending = new ArrayDeque<>();
         predecessors.forEach((node, before) -> {
             before.forEach(predecessor -> followers
                     .computeIfAbsent(predecessor, unused -> new ArrayList<>(2))
@@ -86,11 +86,11 @@ final class WaitGraph {
                 ending.add(node);
             }
         });
-        for (Node node = ending.poll(); node != null; node = ending.poll()) {
+        for (GraphNode node = ending.poll(); node != null; node = ending.poll()) {
             if (stuck.remove(node) == null) {
                 continue;
             }
-            for (Node follower : followers.getOrDefault(node, List.of())) {
+            for (GraphNode follower : followers.getOrDefault(node, List.of())) {
                 Integer left = stuck.computeIfPresent(follower, (unused, count) -> count - 1);
                 if (left != null && left == 0) {
                     ending.add(follower);
@@ -105,10 +105,10 @@ final class WaitGraph {
      *
      * @param others what else each node waits for
      */
-    Set<Node> behind(Node awaited, Function<Node, List<Node>> others) {
-        Set<Node> found = Collections.newSetFromMap(new IdentityHashMap<>());
-        ArrayDeque<Node> open = new ArrayDeque<>(List.of(awaited));
-        for (Node node = open.poll(); node != null; node = open.poll()) {
+    Set<GraphNode> behind(GraphNode awaited, Function<GraphNode, List<GraphNode>> others) {
+        Set<GraphNode> found = Collections.newSetFromMap(new IdentityHashMap<>());
+        ArrayDeque<GraphNode> open = new ArrayDeque<>(List.of(awaited));
+        for (GraphNode node = open.poll(); node != null; node = open.poll()) {
             if (found.add(node)) {
                 open.addAll(predecessors.getOrDefault(node, List.of()));
                 open.addAll(others.apply(node));
@@ -117,14 +117,14 @@ final class WaitGraph {
         return found;
     }
 
-    private static boolean hasEnded(Node node) {
+    private static boolean hasEnded(GraphNode node) {
         return node instanceof Job job ? job.state().isFinal() : node instanceof Round round && round.isDone();
     }
 
-    private List<Node> circleAmong(Set<Node> stuck, Node awaited) {
-        Node node = awaited == null ? oldest(stuck) : stuck.contains(awaited) ? awaited : null;
-        List<Node> way = new ArrayList<>();
-        Map<Node, Integer> places = new IdentityHashMap<>();
+    private List<GraphNode> circleAmong(Set<GraphNode> stuck, GraphNode awaited) {
+        GraphNode node = awaited == null ? oldest(stuck) : stuck.contains(awaited) ? awaited : null;
+        List<GraphNode> way = new ArrayList<>();
+        Map<GraphNode, Integer> places = new IdentityHashMap<>();
         while (node != null) {
             Integer before = places.putIfAbsent(node, way.size());
             if (before != null) {
@@ -139,7 +139,7 @@ final class WaitGraph {
         return List.of(); // joins of tags alone, which no task waits for
     }
 
-    private static Node oldest(Set<Node> nodes) {
+    private static GraphNode oldest(Set<GraphNode> nodes) {
         return nodes.stream()
                 .filter(Job.class::isInstance)
                 .map(Job.class::cast)

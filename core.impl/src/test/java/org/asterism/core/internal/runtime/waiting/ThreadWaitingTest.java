@@ -21,8 +21,8 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.WorkerSelection;
 import org.asterism.core.internal.runtime.CoreRuntime;
 import org.asterism.core.internal.runtime.staffing.Contexts;
+import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.task.Job;
-import org.asterism.core.internal.task.Node;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
@@ -233,7 +233,7 @@ class ThreadWaitingTest {
         public void awaitChanges() {}
 
         @Override
-        public TaskInspector look(Node awaited) {
+        public TaskInspector look(GraphNode awaited) {
             throw new AssertionError("nothing is stuck");
         }
     }

@@ -1,7 +1,7 @@
 package org.asterism.core.internal.protocol;
 
 /** What a worker finds that is about to look for a task. */
-public enum Admission {
+public enum LookPermission {
     /** Nothing is in its way. */
     FREE(true),
 
@@ -19,7 +19,7 @@ public enum Admission {
 
     private final boolean granted;
 
-    Admission(boolean granted) {
+    LookPermission(boolean granted) {
         this.granted = granted;
     }
 

@@ -22,8 +22,8 @@ import org.asterism.spi.driver.DeviceMemory;
  * A memory node: what lies there, in the order of its last use, what memory is kept for later, and who waits for some. Changed in
  * the {@link Traffic}'s seat only; sizes may be asked for by anybody.
  */
-final class Node implements MemoryNode {
-    private static final Logger LOG = System.getLogger(Node.class.getName());
+final class NodeMemory implements MemoryNode {
+    private static final Logger LOG = System.getLogger(NodeMemory.class.getName());
     private static final long ALIGNMENT = 64;
 
     /** A memory without limit keeps so many bytes for later, or as many as are in use, if that is more. */
@@ -80,9 +80,9 @@ final class Node implements MemoryNode {
     private boolean isSeenTo;
 
     /** Sees to what follows from a loss that is noticed here, when what is being done is done. */
-    private BiConsumer<Node, DeviceLostException> lossesLater = (node, lost) -> {};
+    private BiConsumer<NodeMemory, DeviceLostException> lossesLater = (node, lost) -> {};
 
-    Node(int id, String name, DeviceMemory device, Architecture architecture) {
+    NodeMemory(int id, String name, DeviceMemory device, Architecture architecture) {
         this.id = id;
         this.name = name;
         this.device = device;
@@ -102,7 +102,7 @@ final class Node implements MemoryNode {
     }
 
     /** Says who sees to what follows from a loss that is noticed here; not at once, but soon. */
-    void tellLosses(BiConsumer<Node, DeviceLostException> later) {
+    void tellLosses(BiConsumer<NodeMemory, DeviceLostException> later) {
         lossesLater = later;
     }
 
@@ -337,7 +337,7 @@ final class Node implements MemoryNode {
     }
 
     /** Counts a copy that has ended well. */
-    static void countCopy(Node from, Node to, long bytes) {
+    static void countCopy(NodeMemory from, NodeMemory to, long bytes) {
         from.sent += bytes;
         to.received += bytes;
     }
