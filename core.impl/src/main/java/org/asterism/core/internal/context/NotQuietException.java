@@ -13,7 +13,7 @@ final class NotQuietException extends RuntimeException {
      * @param busy from where it is called
      */
     NotQuietException(String policy, List<GateSlot> busy) {
-        super("the calls of policy '" + policy + "' that are under dispatch do not return", null, false, false);
+        super("the calls of policy '" + policy + "' that are under way do not return", null, false, false);
         this.busy = busy;
     }
 

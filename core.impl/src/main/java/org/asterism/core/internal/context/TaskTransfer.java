@@ -201,7 +201,7 @@ final class TaskTransfer {
     }
 
     private void reportBusy(String consequence) {
-        String busy = "context '" + context.name() + "': calls of its policy that are under dispatch do not return; ";
+        String busy = "context '" + context.name() + "': calls of its policy that are under way do not return; ";
         LOG.log(Level.ERROR, busy + consequence);
     }
 

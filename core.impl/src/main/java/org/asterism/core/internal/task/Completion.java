@@ -232,7 +232,7 @@ public final class Completion {
     }
 
     /**
-     * Fails a ready task that neither a policy nor a worker nor a parking has got, because something was thrown on its way
+     * Fails a ready task that neither a policy nor a worker nor the list of parked tasks has got, because something was thrown on its way
      * there; see {@link #endBroken}.
      *
      * @return whether the task has ended, for this reason or because it was called off meanwhile

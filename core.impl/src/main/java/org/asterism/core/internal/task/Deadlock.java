@@ -30,20 +30,20 @@ final class Deadlock {
     }
 
     /**
-     * Refuses to submit a task that needs its turn on data, if one that ends after it has its turn on them.
+     * Refuses to place a task that needs its turn on data, if one that ends after it has its turn on them.
      *
      * @throws IllegalStateException that names both tasks and the data
      */
-    static void refuseSubmission(Job other) {
+    static void refuseTurn(Job other) {
         if (other.successors == null) {
             return;
         }
         Successors.forEachNamed(other, holder -> {
             Handle taken = takenFrom(holder, other);
             if (taken != null) {
-                throw new IllegalStateException(other + " cannot be submitted, since it takes its turn on "
-                        + taken.name() + ": " + holder + " ends after it, and has its turn there until then. Give "
-                        + other + " other data, or cancel it");
+                throw new IllegalStateException(other + " would never get its turn on " + taken.name() + ": " + holder
+                        + " ends after it, and has its turn there until then. Give " + other
+                        + " other data, or cancel it");
             }
         });
     }

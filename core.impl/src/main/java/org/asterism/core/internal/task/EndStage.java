@@ -8,18 +8,12 @@ import java.util.function.Supplier;
 import org.asterism.api.TaskState;
 
 /** The end of a task as a stage, which only the runtime completes. */
-final class EndStage<T> extends CompletableFuture<T> {
-    private final TaskHost host;
+final class EndStage<T> extends TaskStage<T> {
     private final Function<Job, T> value;
 
-    EndStage(TaskHost host, Function<Job, T> value) {
-        this.host = host;
+    EndStage(Job ending, Function<Job, T> value) {
+        super(ending);
         this.value = value;
-    }
-
-    /** Whether a task of the same runtime completes it. */
-    boolean isOf(TaskHost asked) {
-        return host.isSameRuntime(asked);
     }
 
     /** Completes the stage with a task that has ended, and with it what the program hung on it. */
@@ -39,13 +33,8 @@ final class EndStage<T> extends CompletableFuture<T> {
     }
 
     @Override
-    public <U> CompletableFuture<U> newIncompleteFuture() {
-        return new CompletableFuture<>(); // what follows is the program's own
-    }
-
-    @Override
     public CompletableFuture<T> toCompletableFuture() {
-        CompletableFuture<T> copy = new CompletableFuture<>();
+        CompletableFuture<T> copy = newIncompleteFuture();
         whenComplete((found, thrown) -> {
             if (thrown == null) {
                 copy.complete(found);

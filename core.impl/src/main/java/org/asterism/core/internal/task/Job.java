@@ -179,13 +179,13 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
 
     @Override
     public CompletionStage<Task> completion() {
-        return watch("completion()", new EndStage<Task>(host(), job -> job));
+        return watch("completion()", new EndStage<Task>(this, job -> job));
     }
 
     @Override
     public <T> CompletionStage<T> result(Class<T> type) {
         Objects.requireNonNull(type, "type");
-        return watch("result(" + type.getSimpleName() + ".class)", new EndStage<T>(host(), job -> job.given(type)));
+        return watch("result(" + type.getSimpleName() + ".class)", new EndStage<T>(this, job -> job.given(type)));
     }
 
     private <T> T given(Class<T> type) {

@@ -7,17 +7,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** Work that is not the runtime's, as an obstacle of a task. It is removed once: by that work's end, or by the runtime's. */
 public final class Outside implements Prerequisite {
     private final Job job;
-    private final boolean endsByItself;
+    private final CompletionStage<?> stage;
     private final AtomicBoolean removed = new AtomicBoolean();
 
-    private Outside(Job job, boolean endsByItself) {
+    private Outside(Job job, CompletionStage<?> stage) {
         this.job = job;
-        this.endsByItself = endsByItself;
+        this.stage = stage;
     }
 
     /** Makes a task that is not submitted wait for a stage. */
     static void add(Job job, CompletionStage<?> stage) {
-        Outside obstacle = new Outside(job, !(stage instanceof EndStage<?> end && end.isOf(job.host())));
+        Outside obstacle = new Outside(job, stage);
         job.addObstacle();
         job.needs(obstacle);
         try {
@@ -40,9 +40,9 @@ public final class Outside implements Prerequisite {
         return removed.get();
     }
 
-    /** Whether it may end although nothing moves in the runtime: it is not the end of one of the runtime's own tasks. */
+    /** Whether it may end although nothing moves in the runtime: it does not wait for one of the runtime's own tasks. */
     public boolean endsByItself() {
-        return endsByItself;
+        return !(stage instanceof TaskStage<?> known && known.awaitsTaskOf(job.host()));
     }
 
     /** The task that waits. */
@@ -58,8 +58,11 @@ public final class Outside implements Prerequisite {
             boolean wrapped = thrown instanceof CompletionException && thrown.getCause() != null;
             job.poison(wrapped ? thrown.getCause() : thrown);
         }
-        job.removeObstacle(); // on whatever thread completes the stage; before the submission it is never the last
-        job.host().waitsOutsideNoMore(this); // last: until then nobody takes the task for a stuck one
+        try {
+            job.removeObstacle(); // on whatever thread completes the stage; before the submission it is never the last
+        } finally {
+            job.host().waitsOutsideNoMore(this); // last: until then nobody takes the task for a stuck one
+        }
     }
 
     /** Calls the task off that waits, since nobody will run it any more; for the end of the runtime. */

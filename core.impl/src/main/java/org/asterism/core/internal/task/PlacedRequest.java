@@ -264,10 +264,16 @@ abstract class PlacedRequest extends DataRequest {
      * there; on the thread that owns the task.
      */
     public final void lacksRoom(Shortage shortage) {
-        List<Shortage> more = new ArrayList<>(shortages());
-        more.stream().filter(known -> known.node() == shortage.node()).forEach(shortage::follows);
-        more.removeIf(known -> known.node() == shortage.node());
-        more.add(shortage);
+        List<Shortage> more = new ArrayList<>();
+        Shortage added = shortage;
+        for (Shortage known : shortages()) {
+            if (known.node() == shortage.node()) {
+                added = shortage.after(known);
+            } else {
+                more.add(known);
+            }
+        }
+        more.add(added);
         particular().shortages = List.copyOf(more);
         Bundle bundle = ownBundle();
         if (bundle != null && bundle.memoryNode() == shortage.node()) {

@@ -16,13 +16,15 @@ public final class Shortage {
     private final int node;
     private final String numbers;
     private final IntSupplier changes;
-    private int wait = 1;
-    private int end;
+    private final int wait;
+    private final int end;
 
-    private Shortage(int node, String numbers, IntSupplier changes) {
+    private Shortage(int node, String numbers, IntSupplier changes, int wait, int end) {
         this.node = node;
         this.numbers = numbers;
         this.changes = changes;
+        this.wait = wait;
+        this.end = end;
     }
 
     /**
@@ -32,7 +34,7 @@ public final class Shortage {
      * @param numbers what is needed there, and what there is, in words that follow "needs"
      */
     public static Shortage forEver(int node, String numbers) {
-        return new Shortage(node, numbers, null);
+        return new Shortage(node, numbers, null, 0, 0);
     }
 
     /**
@@ -41,17 +43,16 @@ public final class Shortage {
      * @param changes how often it has so far
      */
     public static Shortage passing(int node, String numbers, IntSupplier changes) {
-        Shortage shortage = new Shortage(node, numbers, changes);
-        shortage.end = changes.getAsInt() + 1;
-        return shortage;
+        return new Shortage(node, numbers, changes, 1, changes.getAsInt() + 1);
     }
 
-    /** Takes note, before others see it, that the task has found no room there before. */
-    void follows(Shortage former) {
-        if (changes != null && former.changes != null) {
-            wait = Math.min(2 * former.wait, MOST_CHANGES);
-            end += wait - 1;
+    /** The same shortage of a task that has found no room there before. */
+    Shortage after(Shortage former) {
+        if (changes == null || former.changes == null) {
+            return this;
         }
+        int longer = Math.min(2 * former.wait, MOST_CHANGES);
+        return new Shortage(node, numbers, changes, longer, end + longer - 1);
     }
 
     int node() {

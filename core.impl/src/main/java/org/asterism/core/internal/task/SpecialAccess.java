@@ -32,7 +32,7 @@ final class SpecialAccess {
 
     /** Throws what there is to throw before the task has any place. */
     static void check(Job job, long walk, Accesses many) {
-        Deadlock.refuseSubmission(job);
+        Deadlock.refuseTurn(job);
         for (int step = 0; step < Accesses.size(job, walk, many); step++) {
             Handle handle = Accesses.handle(job, walk, many, step);
             AccessOrder order = AccessOrder.of(handle);

@@ -202,10 +202,23 @@ public final class Cutting {
      * @throws TasksStuckException if they will not end by themselves
      */
     public void await(CompletableFuture<Void> done, String what) {
+        await(() -> waiting.awaitTasks(done, what));
+    }
+
+    /** Waits until copies have moved, and nothing else. */
+    void awaitCopies(CompletableFuture<Void> done, String what) {
+        await(() -> waiting.await(done, what));
+    }
+
+    private interface Wait {
+        void run() throws InterruptedException;
+    }
+
+    private static void await(Wait wait) {
         boolean interrupted = false;
         while (true) {
             try {
-                waiting.awaitTasks(done, what);
+                wait.run();
                 break;
             } catch (InterruptedException again) {
                 interrupted = true;

@@ -175,7 +175,7 @@ public final class DataAccess {
         if (handle.copies() == null && traffic.hasOneNode()) {
             return; // else a prefetch may be about to copy them
         }
-        cutting.await(leave(handle, comeHome), "the copies of " + handle);
+        cutting.awaitCopies(leave(handle, comeHome), "the copies of " + handle);
     }
 
     private CompletableFuture<Void> leave(Handle handle, boolean comeHome) {

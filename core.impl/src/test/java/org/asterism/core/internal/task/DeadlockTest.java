@@ -79,7 +79,7 @@ class DeadlockTest {
                     .submit();
             assertThrows(TaskFailedException.class, parent::await, "it ends after a task that was cancelled");
             assertEquals(
-                    "child#3 cannot be submitted, since it takes its turn on " + token.name()
+                    "child#3 would never get its turn on " + token.name()
                             + ": parent#2 ends after it, and has its turn there until then. Give child#3 other data, or cancel it",
                     message.get());
             assertThrows(TasksFailedException.class, runtime::waitAll);

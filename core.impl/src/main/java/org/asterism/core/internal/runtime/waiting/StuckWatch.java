@@ -62,7 +62,7 @@ final class StuckWatch {
     private final long patience;
     private final Activity activity;
 
-    /** What was said last to somebody who waited, and how much had moved by then. */
+    /** What was said last to somebody who waited for tasks at large, and how much had moved by then. */
     private volatile Verdict last;
 
     private record Verdict(TasksStuckException said, long movements) {}
@@ -88,7 +88,7 @@ final class StuckWatch {
         this.activity = activity;
     }
 
-    /** What somebody was told last, if nothing has moved since; null else. */
+    /** What somebody who waited for tasks at large was told last, if nothing has moved since; null else. */
     TasksStuckException standing() {
         Verdict verdict = last;
         return verdict != null && activity.isAtRest() && activity.movements() == verdict.movements()
@@ -96,8 +96,10 @@ final class StuckWatch {
                 : null;
     }
 
-    private TasksStuckException told(TasksStuckException stuck) {
-        last = new Verdict(stuck, activity.movements());
+    private TasksStuckException told(TasksStuckException stuck, Awaited awaited) {
+        if (!awaited.isOne()) { // else it says nothing of other data and tasks
+            last = new Verdict(stuck, activity.movements());
+        }
         return stuck;
     }
 
@@ -166,6 +168,7 @@ final class StuckWatch {
         // While another thread changes a context, workers find nothing: that is no reason to give up.
         long seen = activity.changes();
         while (true) {
+            boolean maySomebodyElseGoOn = activity.outsideWork() > 0; // who may do so while the loop comes to its end
             if (awaited.sleep().until(beforeSleep, time == null ? FOR_EVER : time)) {
                 return true;
             }
@@ -174,7 +177,7 @@ final class StuckWatch {
             }
             activity.awaitChanges();
             long now = activity.changes();
-            if (now == seen && !hasWaitedForOutsideWork()) {
+            if (now == seen && !hasWaitedForOutsideWork() && !maySomebodyElseGoOn) {
                 break;
             }
             seen = now;
@@ -182,7 +185,7 @@ final class StuckWatch {
         }
         TaskInspector look = activity.look(awaited.node());
         refuseCircle(look, awaited);
-        throw told(stuck(look, awaited));
+        throw told(stuck(look, awaited), awaited);
     }
 
     /** Waits, in real time, until work outside of the runtime has ended; false if tasks wait for none. */
@@ -218,7 +221,7 @@ final class StuckWatch {
             long lookBegan = clock.nanoTime();
             if (lookBegan - nextLook >= 0) {
                 if (rest.hasLastedTooLong() && !awaited.hasEnded().getAsBoolean()) {
-                    throw told(stuck(activity.look(awaited.node()), awaited));
+                    throw told(stuck(activity.look(awaited.node()), awaited), awaited);
                 }
                 long lookEnded = clock.nanoTime();
                 nextLook = lookEnded + 10 * (lookEnded - lookBegan);
@@ -248,7 +251,7 @@ final class StuckWatch {
                 return false;
             }
             if (resting && seen == movements) {
-                if (activity.outsideWork() > 0) {
+                if (activity.outsideWork() > 0 || activity.movements() != seen) { // it has ended since the first look
                     since = now;
                     return false;
                 }
@@ -263,12 +266,18 @@ final class StuckWatch {
     }
 
     private void refuseCircle(TaskInspector look, Awaited awaited) {
-        look.circle(awaited.node()).ifPresent(circle -> {
-            throw told(new TasksStuckException(
-                    "tasks wait for each other in a circle and will never end: " + circle.text()
-                            + ". They stay submitted; a tag in the circle can be notified by hand",
-                    circle.tasks()));
-        });
+        if (awaited.isOne() && awaited.node() == null) {
+            return; // it has no place in the graph, so nobody knows whether it is behind the circle
+        }
+        look.circle(awaited.node())
+                .filter(circle -> !awaited.hasEnded().getAsBoolean())
+                .ifPresent(circle -> {
+                    TasksStuckException stuck = new TasksStuckException(
+                            "tasks wait for each other in a circle and will never end: " + circle.text()
+                                    + ". They stay submitted; a tag in the circle can be notified by hand",
+                            circle.tasks());
+                    throw told(stuck, awaited);
+                });
     }
 
     private static TasksStuckException stuck(TaskInspector look, Awaited awaited) {

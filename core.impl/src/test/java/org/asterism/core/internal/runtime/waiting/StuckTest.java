@@ -346,6 +346,12 @@ class StuckTest {
                 Runtime runtime = runtime(laboratory, SHORT)) {
             Task waiting = task(runtime, "waiting").afterTags(7).submit();
             task(runtime, "behind").after(waiting.completion()).submit();
+            task(runtime, "later")
+                    .after(waiting.completion().thenApply(end -> end))
+                    .submit();
+            task(runtime, "last")
+                    .after(waiting.completion().toCompletableFuture().thenRun(() -> {}))
+                    .submit();
             assertTrue(stuck(runtime).getMessage().contains("waiting#1 waits for tag 7, which nobody notifies"));
             runtime.tags().notify(7);
             runtime.waitAll();
