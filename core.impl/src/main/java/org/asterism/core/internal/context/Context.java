@@ -267,7 +267,7 @@ public final class Context implements SchedulingContext {
         return pool;
     }
 
-    /** How it lifecycle. */
+    /** Which policy is in charge, and how that changes. */
     PolicyLifecycle lifecycle() {
         return lifecycle;
     }
