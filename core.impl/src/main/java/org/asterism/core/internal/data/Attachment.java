@@ -1,4 +1,4 @@
 package org.asterism.core.internal.data;
 
-/** What a package above this one keeps with a handle; only that package knows more of it. */
+/** An object that a higher package keeps with a handle; only that package knows its class. */
 public interface Attachment {}

@@ -8,8 +8,8 @@ import org.asterism.api.data.DataView;
 import org.asterism.api.data.Layout;
 
 /**
- * One piece of data as all packages of the core know it: its layout, its memory at home, and whether it is valid. What is only of
- * interest to one of them is attached: the order of the tasks on the data, and their copies on other memory nodes.
+ * One piece of data as all packages of the core know it: its layout, its memory at home, and whether it is valid. Two packages
+ * attach something to it: the order of the tasks on the data, and the copies on other memory nodes.
  */
 public abstract class Handle implements DataHandle {
     private final long id;
@@ -179,7 +179,7 @@ public abstract class Handle implements DataHandle {
         corruption = cause;
     }
 
-    /** Has the native memory behind the data never freed: a kernel that was given up may use it still. */
+    /** Keeps the native memory behind the data from ever being freed, since a kernel that was given up may still use it. */
     public abstract void keepHome();
 
     @Override

@@ -3,7 +3,7 @@ package org.asterism.core.internal.prediction;
 import org.asterism.api.Worker;
 import org.asterism.spi.driver.UnitTiming;
 
-/** What predictions need of a worker. */
+/** A worker whose compute unit may know the times of tasks. */
 public interface TimedWorker extends Worker {
     /** What its unit knows of tasks itself; null if it is measured. */
     UnitTiming timing();

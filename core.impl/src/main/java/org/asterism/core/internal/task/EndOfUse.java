@@ -8,7 +8,7 @@ import org.asterism.core.internal.data.Handle;
 public final class EndOfUse {
     private EndOfUse() {}
 
-    /** Has contributions put together, if there are any. */
+    /** Combines the contributions to a reduction, if there are any. */
     public static void putTogether(Handle handle) {
         AccessOrder order = AccessOrder.of(handle);
         Job join;
