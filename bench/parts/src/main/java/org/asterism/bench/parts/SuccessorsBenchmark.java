@@ -3,6 +3,7 @@ package org.asterism.bench.parts;
 import java.util.concurrent.TimeUnit;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Successors;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -45,7 +46,7 @@ public class SuccessorsBenchmark {
             predecessors[i] = maker.task();
             // The context keeps account of predecessors that were not submitted, which costs more than what is
             // measured.
-            predecessors[i].advance(TaskState.CREATED, TaskState.SUBMITTED);
+            Progress.advance(predecessors[i], TaskState.CREATED, TaskState.SUBMITTED);
         }
         for (int i = 0; i < DEPENDENCIES; i++) {
             successors[i] = maker.task();
@@ -75,7 +76,7 @@ public class SuccessorsBenchmark {
     @OperationsPerInvocation(DEPENDENCIES)
     public void addTooLate() {
         for (Job predecessor : predecessors) {
-            predecessor.advance(TaskState.SUBMITTED, TaskState.DONE);
+            Progress.advance(predecessor, TaskState.SUBMITTED, TaskState.DONE);
             Successors.release(predecessor, null);
         }
         for (int i = 0; i < DEPENDENCIES; i++) {

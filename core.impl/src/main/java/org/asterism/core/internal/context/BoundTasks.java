@@ -11,6 +11,7 @@ import java.util.Set;
 import org.asterism.api.TaskState;
 import org.asterism.api.WorkerState;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Progress;
 import org.asterism.spi.policy.SpinLock;
 
 /**
@@ -127,7 +128,7 @@ public final class BoundTasks {
                     passed.add(next);
                     goOn();
                 }
-                if (ready.job().advance(TaskState.READY, TaskState.SCHEDULED)) {
+                if (Progress.advance(ready.job(), TaskState.READY, TaskState.SCHEDULED)) {
                     return ready.job();
                 }
                 ready.job().markGone();
@@ -135,7 +136,7 @@ public final class BoundTasks {
             while (!byPriority.isEmpty()) {
                 Ready ready = byPriority.remove();
                 size--;
-                if (ready.job().advance(TaskState.READY, TaskState.SCHEDULED)) {
+                if (Progress.advance(ready.job(), TaskState.READY, TaskState.SCHEDULED)) {
                     return ready.job();
                 }
                 ready.job().markGone();

@@ -13,6 +13,7 @@ import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Outside;
+import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Remainder;
 import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.use.CutOrder;
@@ -212,8 +213,8 @@ public final class ContextTasks extends RuntimeTasks {
                 placed(job);
                 throw refused;
             }
-            job.advance(TaskState.SUBMITTED, TaskState.CREATED);
-            if (job.isCalledOff()) {
+            Progress.advance(job, TaskState.SUBMITTED, TaskState.CREATED);
+            if (Progress.isCalledOff(job)) {
                 job.cancel(); // by somebody who saw it submitted
             } else if (job.successors != null) { // others wait for it, and it may never come
                 cancellation.promised(job);
@@ -347,7 +348,7 @@ public final class ContextTasks extends RuntimeTasks {
 
     @Override
     public void settled(Job job, boolean awaited) {
-        if (job.isPromised()) {
+        if (Progress.isPromised(job)) {
             cancellation.promisedNoMore(job);
         }
         TaskState last = job.state();

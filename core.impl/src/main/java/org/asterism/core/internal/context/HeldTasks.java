@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Progress;
 import org.asterism.spi.policy.Padded;
 import org.asterism.spi.policy.PaddedLock;
 
@@ -96,7 +97,7 @@ final class HeldTasks extends Padded {
                 if (job.state() != TaskState.READY) {
                     continue;
                 }
-                if (job.recurs()) { // it may be here once for each time that it became ready
+                if (Progress.recurs(job)) { // it may be here once for each time that it became ready
                     again = again.isEmpty() ? Collections.newSetFromMap(new IdentityHashMap<>()) : again;
                     if (!again.add(job)) {
                         continue;

@@ -11,6 +11,7 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.context.CallRecord.AbandonedError;
 import org.asterism.core.internal.context.CallRecord.Call;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Progress;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
@@ -109,7 +110,7 @@ final class PolicyDrain implements Consumer<Task> {
 
     /** Whether a task was not handed back before. */
     private boolean isNew(Job job) {
-        return job.keeper() == fromNumber || job.state() == TaskState.CANCELLED && !job.isGone();
+        return job.keeper() == fromNumber || job.state() == TaskState.CANCELLED && !Progress.isGone(job);
     }
 
     private void sort(Job job) {

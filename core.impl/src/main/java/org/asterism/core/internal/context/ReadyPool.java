@@ -14,6 +14,7 @@ import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.TaskHost;
 import org.asterism.spi.policy.SchedulingPolicy;
 
@@ -323,7 +324,8 @@ final class ReadyPool {
             return "handed out " + job
                     + (job.state() == TaskState.READY ? ", which it did not have" : " a second time");
         }
-        if (job.advance(TaskState.READY, TaskState.SCHEDULED) || job.state() == TaskState.CANCELLED && job.markGone()) {
+        if (Progress.advance(job, TaskState.READY, TaskState.SCHEDULED)
+                || job.state() == TaskState.CANCELLED && job.markGone()) {
             job.keptBy(PolicyInstance.NOBODY);
             slot.oneTaken();
             return null;

@@ -10,6 +10,7 @@ import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Outside;
+import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Successors;
 
 /** How what is left of a context is called off at its end, and the tasks that would be found by nobody else then. */
@@ -37,7 +38,7 @@ final class TaskCancellation {
      * back since.
      */
     void promised(Job job) {
-        job.markPromised();
+        Progress.markPromised(job);
         find(job);
         CalledOff why = whyRefused(); // after it was added: this or unsubmitted() notices the other
         if (why != null) {
@@ -53,7 +54,7 @@ final class TaskCancellation {
 
     private void find(Job job) {
         promised.add(job);
-        if (job.isSettled()) {
+        if (Progress.isSettled(job)) {
             promised.remove(job);
         }
         TaskCancellation next = heir;

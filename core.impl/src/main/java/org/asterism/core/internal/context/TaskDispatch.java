@@ -5,6 +5,7 @@ import org.asterism.core.internal.task.Arbiter;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
+import org.asterism.core.internal.task.Progress;
 
 /** The way of a task from the end of its last obstacle to the policy of its context, or to the worker it was given to. */
 final class TaskDispatch {
@@ -53,7 +54,7 @@ final class TaskDispatch {
             Completion.endWithoutRunning(job, TaskState.SUBMITTED, why);
             return;
         }
-        if (job.takesTurns() && !Arbiter.take(job)) {
+        if (Progress.takesTurns(job) && !Arbiter.take(job)) {
             return; // it waits for its turn
         }
         scheduleNow(job);
@@ -76,7 +77,7 @@ final class TaskDispatch {
         if (isRestricted && isRuledOut(job)) {
             return;
         }
-        if (!job.makeReady()) {
+        if (!Progress.makeReady(job)) {
             Completion.endCalledOff(job);
             return;
         }

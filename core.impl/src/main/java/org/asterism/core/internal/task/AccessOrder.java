@@ -261,7 +261,7 @@ public final class AccessOrder extends SpinLock implements Attachment {
             int wanted = (conditions | added) & ~removed;
             if (wanted != conditions) {
                 for (Job user : lastUsers()) {
-                    if (!user.isSettled()) {
+                    if (!Progress.isSettled(user)) {
                         throw new IllegalStateException(
                                 user + " on " + name
                                         + " has not ended: say how tasks take turns on data before you submit any, or wait for them");
@@ -372,7 +372,7 @@ public final class AccessOrder extends SpinLock implements Attachment {
     private void forgetEnded() {
         int kept = 0;
         for (int index = 0; index < memberCount; index++) {
-            if (!members[index].isSettled()) {
+            if (!Progress.isSettled(members[index])) {
                 members[kept++] = members[index];
             }
         }

@@ -44,7 +44,7 @@ public final class Arbiter {
             Handle taken = wanted.firstTaken(null);
             if (taken == null) {
                 wanted.takeAll();
-                job.markTurns(true);
+                Progress.markHasTurns(job);
                 return true;
             }
             TurnSet.turns(taken).add(new Waiter(job, wanted, taken));
@@ -56,14 +56,14 @@ public final class Arbiter {
 
     /** Gives back what a task has, if it has its turn; before it lets go of its data. */
     public static void giveBack(Job job) {
-        if (!job.hasTurns()) {
+        if (!Progress.hasTurns(job)) {
             return;
         }
         ArrayDeque<Handle> waitedFor = new ArrayDeque<>(1);
         TurnSet held = TurnSet.of(job);
         held.lock();
         try {
-            job.markTurns(false);
+            Progress.clearHasTurns(job);
             for (int index = 0; index < held.size(); index++) {
                 Turns turns = held.turns(index);
                 Throwable corruption = turns.giveBack();
@@ -194,7 +194,7 @@ public final class Arbiter {
             }
             removeFromQueues(waiter, handle, left);
             wanted.takeAll();
-            waiter.job.markTurns(true);
+            Progress.markHasTurns(waiter.job);
             return Outcome.HAS_ITS_TURN;
         } finally {
             wanted.unlock();

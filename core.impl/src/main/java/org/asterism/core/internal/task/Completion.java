@@ -25,7 +25,7 @@ public final class Completion {
     /** Goes on with a task whose kernel has returned or, with a failure, has thrown: it ends unless there is more to do. */
     public static void finish(Job job, Throwable failure) {
         if (failure != null) {
-            if (!job.isGivenUp() && !triesAgain(job, failure)) {
+            if (!Progress.isGivenUp(job) && !triesAgain(job, failure)) {
                 conclude(job, failure);
             }
             return;
@@ -35,7 +35,7 @@ public final class Completion {
             conclude(job, null);
             return;
         }
-        if (job.isGivenUp()) {
+        if (Progress.isGivenUp(job)) {
             return;
         }
         Throwable thrown = said.call(Particulars.Moment.EPILOGUE, job);
@@ -55,7 +55,7 @@ public final class Completion {
     /** Ends a job that has itself seen to whether its data are valid. */
     public static void finishAsIs(Job job) {
         Endings.run(() -> {
-            if (!job.advance(TaskState.RUNNING, TaskState.DONE)) {
+            if (!Progress.advance(job, TaskState.RUNNING, TaskState.DONE)) {
                 throw new IllegalStateException(job + " is " + job.state() + ", not running, at its end");
             }
             letGo(job, TaskState.RUNNING, null);
@@ -90,7 +90,7 @@ public final class Completion {
 
     /** Gives a task to the policy once more that the worker which had it cannot run, or bring to its end. */
     public static void leaveToOthers(Job job, TaskState now) {
-        if (job.recur(now, TaskState.READY)) { // else it was given up, and has ended
+        if (Progress.recur(job, now, TaskState.READY)) { // else it was given up, and has ended
             job.host().again(job);
         }
     }
@@ -100,7 +100,7 @@ public final class Completion {
         if (failure == null && end(job, TaskState.RUNNING, TaskState.DONE, null)) {
             return;
         }
-        if (job.isGivenUp()) {
+        if (Progress.isGivenUp(job)) {
             return; // whoever has given it up ends it
         }
         // Whoever makes it end after one more task meanwhile is refused from here on.
@@ -120,7 +120,7 @@ public final class Completion {
 
     private static void concludeAtLast(Job job) {
         Ending ending = job.particulars().ending();
-        job.clearEndsLater();
+        Progress.clearEndsLater(job);
         Endings.run(() -> {
             if (ending.own() != null) {
                 job.fail(ending.own());
@@ -142,7 +142,7 @@ public final class Completion {
 
     /** Ends a task that cannot run: whether it fails or is called off depends on why. On the thread that owns it. */
     public static void endWithoutRunning(Job job, TaskState now, Throwable why) {
-        if (job.isGivenUp()) {
+        if (Progress.isGivenUp(job)) {
             return; // the thread that has taken it from its worker ends it
         }
         Endings.run(() -> {
@@ -150,7 +150,8 @@ public final class Completion {
                 endWithoutRunning(job, now, off);
                 return;
             }
-            if (now == TaskState.SUBMITTED && !job.doom()) { // whoever has called it off was promised that it ends so
+            if (now == TaskState.SUBMITTED
+                    && !Progress.doom(job)) { // whoever has called it off was promised that it ends so
                 CalledOff off = CalledOff.byProgram(job);
                 off.addSuppressed(why);
                 endWithoutRunning(job, now, off);
@@ -189,7 +190,7 @@ public final class Completion {
      * @return false if no worker has the task any more
      */
     public static boolean giveUp(Job job, Throwable why, Consumer<TaskState> beforeEnd) {
-        TaskState taken = job.markGivenUp();
+        TaskState taken = Progress.giveUp(job);
         if (taken == null) {
             return false;
         }
@@ -199,7 +200,7 @@ public final class Completion {
             TaskFailedException named = job.namedFailure();
             job.host().failed(named);
             markCorrupt(job, TaskState.RUNNING, named);
-            job.advance(TaskState.RUNNING, TaskState.FAILED);
+            Progress.advance(job, TaskState.RUNNING, TaskState.FAILED);
             letGo(job, TaskState.RUNNING, named);
         });
         return true;
@@ -238,7 +239,7 @@ public final class Completion {
      * @return whether the task has ended, for this reason or because it was called off meanwhile
      */
     public static boolean endUnkept(Job job, Throwable thrown) {
-        if (job.advance(TaskState.READY, TaskState.SCHEDULED)) {
+        if (Progress.advance(job, TaskState.READY, TaskState.SCHEDULED)) {
             endBroken(job, thrown);
             return true;
         }
@@ -260,7 +261,7 @@ public final class Completion {
     /** Ends a ready task whose codelet has no work, unless it was called off meanwhile. */
     public static void endWithoutWork(Job job) {
         Endings.run(() -> {
-            if (!job.advance(TaskState.READY, TaskState.RUNNING)) {
+            if (!Progress.advance(job, TaskState.READY, TaskState.RUNNING)) {
                 job.markGone();
                 return;
             }
@@ -277,7 +278,7 @@ public final class Completion {
 
     /** Calls a task off that waits for nobody; false if it was not in the state that was expected. On any thread. */
     public static boolean callOff(Job job, TaskState now, CalledOff why) {
-        if (!job.advance(now, TaskState.CANCELLED)) {
+        if (!Progress.advance(job, now, TaskState.CANCELLED)) {
             return false;
         }
         job.fail(why);
@@ -305,7 +306,7 @@ public final class Completion {
      * @return false if it ends later, after other tasks
      */
     private static boolean end(Job job, TaskState now, TaskState last, Throwable cause) {
-        if (job.isGivenUp()) {
+        if (Progress.isGivenUp(job)) {
             return false; // and has its final state perhaps
         }
         if (cause == null) {
@@ -315,11 +316,11 @@ public final class Completion {
             markCorrupt(job, now, cause);
         }
         if (now == TaskState.RUNNING) {
-            if (!job.conclude(last)) {
+            if (!Progress.conclude(job, last)) {
                 return false;
             }
-        } else if (job.state() != last && !job.advance(now, last)) {
-            if (job.isGivenUp()) {
+        } else if (job.state() != last && !Progress.advance(job, now, last)) {
+            if (Progress.isGivenUp(job)) {
                 return false;
             }
             throw new IllegalStateException(job + " is " + job.state() + ", not " + now + ", at its end");
@@ -367,7 +368,7 @@ public final class Completion {
         if ((cause instanceof CalledOff || now == TaskState.SUBMITTED) && said != null && said.isBetweenRounds()) {
             return; // a round that is called off, or refused its data, leaves them as the last one has
         }
-        boolean hadNoTurn = job.takesTurns() && !job.hasTurns();
+        boolean hadNoTurn = Progress.takesTurns(job) && !Progress.hasTurns(job);
         for (int index = 0; index < job.dataCount(); index++) {
             if (job.mode(index).writes()) {
                 Handle handle = job.data(index);
@@ -387,7 +388,7 @@ public final class Completion {
             AccessMode mode = job.mode(index);
             if (mode.writes() && !mode.reads()) {
                 Handle handle = job.data(index);
-                if (handle.corruption() != null && !job.isGivenUp()) {
+                if (handle.corruption() != null && !Progress.isGivenUp(job)) {
                     handle.markCorrupt(null);
                 }
             }

@@ -50,7 +50,7 @@ final class Deadlock {
 
     /** The data on which a task has its turn until it ends, and keeps another from it; null if there are none. */
     private static Handle takenFrom(Job holder, Job other) {
-        return holder.hasTurns() && !holder.repeats()
+        return Progress.hasTurns(holder) && !holder.repeats()
                 ? shared(holder, other, Deadlock::excludes, (data, mode) -> TurnSet.isPart(AccessOrder.of(data), mode))
                 : null;
     }

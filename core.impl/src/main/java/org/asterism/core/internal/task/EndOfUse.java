@@ -44,7 +44,7 @@ public final class EndOfUse {
      * @param isWanted whether anybody will look at the data afterwards
      */
     public static List<Job> unsettledUsers(Handle handle, boolean isWanted) {
-        return lastUsers(AccessOrder.of(handle), Job::isSettled, isWanted);
+        return lastUsers(AccessOrder.of(handle), Progress::isSettled, isWanted);
     }
 
     /** The jobs that have a place in the order of accesses to data that are shut and have not ended. */

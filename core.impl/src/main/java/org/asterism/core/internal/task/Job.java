@@ -34,7 +34,8 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
             OBSTACLES = lookup.findVarHandle(Job.class, "obstacles", int.class);
             OUTCOME = lookup.findVarHandle(Job.class, "outcome", Throwable.class);
             // A class that is first needed while there is no memory could not be used ever again: tasks could not end.
-            for (Class<?> needed : List.of(Particulars.class, Completion.class, Endings.class, CalledOff.class)) {
+            for (Class<?> needed :
+                    List.of(Progress.class, Particulars.class, Completion.class, Endings.class, CalledOff.class)) {
                 lookup.ensureInitialized(needed);
             }
         } catch (ReflectiveOperationException impossible) {
@@ -50,6 +51,17 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
 
     private volatile Throwable outcome;
 
+    /** The state and the marks; read and written by {@link Progress} only. */
+    volatile int state;
+
+    // Plain, like the Notes: a policy hands a task from thread to thread by means of its own.
+
+    /** The number of the implementation that the policy has chosen. */
+    private byte implementation;
+
+    /** The number of the policy that has the task, 0 for none; see {@link #keeper}. */
+    private short keeper; // small, so that it fills a gap: there may be millions of tasks
+
     public Job(TaskHost host, Codelet codelet, long id) {
         super(host, codelet, id);
         OBSTACLES.set(this, SUBMISSION); // plain: nobody else knows the task yet
@@ -63,7 +75,7 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
     @Override
     public Task submit() {
         requireData();
-        if (!advance(TaskState.CREATED, TaskState.SUBMITTED)) {
+        if (!Progress.advance(this, TaskState.CREATED, TaskState.SUBMITTED)) {
             throw new IllegalStateException(
                     this + " is " + state() + " already: a task is submitted once; make another one");
         }
@@ -73,11 +85,16 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
 
     /** Submits a task of the core whose data nobody else uses meanwhile: it takes no place in their order. */
     public void submitWithoutOrder() {
-        advance(TaskState.CREATED, TaskState.SUBMITTED);
+        Progress.advance(this, TaskState.CREATED, TaskState.SUBMITTED);
         host().placed(this);
     }
 
     // What anybody may ask.
+
+    @Override
+    public TaskState state() {
+        return Progress.stateOf(this);
+    }
 
     @Override
     public void await() throws InterruptedException {
@@ -112,7 +129,7 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
     /** Whether it waits, and nobody has called it off. */
     public boolean mayBeCancelled() {
         TaskState now = state();
-        return now == TaskState.READY || now == TaskState.SUBMITTED && !isCalledOff();
+        return now == TaskState.READY || now == TaskState.SUBMITTED && !Progress.isCalledOff(this);
     }
 
     /**
@@ -130,14 +147,14 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
                     }
                 }
                 case SUBMITTED -> {
-                    if (markCalledOff()) {
+                    if (Progress.markCalledOff(this)) {
                         poison(given == null ? CalledOff.byProgram(this) : given);
-                        if (takesTurns() && Arbiter.leave(this)) {
+                        if (Progress.takesTurns(this) && Arbiter.leave(this)) {
                             Completion.endCalledOff(this);
                         }
                         return true;
                     }
-                    if (isDoomed()) {
+                    if (Progress.isDoomed(this)) {
                         return false;
                     }
                 }
@@ -165,7 +182,7 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
         if (!ending.oneMore()) {
             throw endsAlready(other);
         }
-        if (!markEndsLater()) {
+        if (!Progress.markEndsLater(this)) {
             ending.oneLess(null);
             throw endsAlready(other);
         }
@@ -205,9 +222,9 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
             throw new IllegalStateException(
                     this + " is detached, so nobody may ask for its " + asked + ": leave out detached()");
         }
-        if (!isSettled()) {
+        if (!Progress.isSettled(this)) {
             particular().addStage(stage);
-            if ((mark(WATCHED) & SETTLED) == 0) {
+            if ((Progress.mark(this, Progress.WATCHED) & Progress.SETTLED) == 0) {
                 return stage;
             }
         }
@@ -220,7 +237,7 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
     /** Makes a task begin anew whose kernel has returned; it has its own submission as an obstacle again. False if it was given up. */
     boolean submitAgain() {
         OBSTACLES.setVolatile(this, SUBMISSION);
-        return recur(TaskState.RUNNING, TaskState.SUBMITTED);
+        return Progress.recur(this, TaskState.RUNNING, TaskState.SUBMITTED);
     }
 
     /**
@@ -228,11 +245,11 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
      * let go of then, or by {@link #settle} if that comes later.
      */
     public boolean markGone() {
-        int before = mark(GONE);
-        if ((before & GONE) != 0) {
+        int before = Progress.mark(this, Progress.GONE);
+        if ((before & Progress.GONE) != 0) {
             return false;
         }
-        if ((before & SETTLED) != 0) {
+        if ((before & Progress.SETTLED) != 0) {
             forget();
             forgetParticulars();
         }
@@ -291,7 +308,7 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
 
     /** Whether the task is not submitted and waits for nothing else so far. */
     public boolean waitsForNobody() {
-        return obstacles == SUBMISSION && state() == TaskState.CREATED && !endsLater();
+        return obstacles == SUBMISSION && state() == TaskState.CREATED && !Progress.endsLater(this);
     }
 
     /**
@@ -355,17 +372,17 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
             forget();
         }
         while (true) {
-            int before = settleUnlessWatched();
-            if ((before & WATCHED) != 0) {
+            int before = Progress.settleUnlessWatched(this);
+            if ((before & Progress.WATCHED) != 0) {
                 particulars().takeStages().forEach(stage -> stage.completeWith(this));
             } else {
                 if (!isWithPolicy) {
                     forgetParticulars();
-                } else if ((before & GONE) != 0) {
+                } else if ((before & Progress.GONE) != 0) {
                     forget();
                     forgetParticulars();
                 }
-                return (before & AWAITED) != 0;
+                return (before & Progress.AWAITED) != 0;
             }
         }
     }
@@ -425,5 +442,61 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
     /** What tasks that need this one inherit, which has not ended well. */
     public Throwable inheritance() {
         return outcome instanceof CalledOff why ? why : namedFailure();
+    }
+
+    // What policies note.
+
+    @Override
+    public int implementation() {
+        return implementation;
+    }
+
+    /** Chooses the implementation that will run. */
+    public void choose(int number) {
+        implementation = (byte) number;
+    }
+
+    /**
+     * Returns which policy has the task: the number of one in its context, or 0. Only the threads that are in the policy, or
+     * that change it, read and write this. So a policy's own order from push to pop is enough for a plain field.
+     */
+    public short keeper() {
+        return keeper;
+    }
+
+    /** Notes which policy has the task from now on, 0 for none. */
+    public void keptBy(short policy) {
+        keeper = policy;
+    }
+
+    public void predict(float nanos, float transferNanos) {
+        Notes notes = makeNotes();
+        notes.predictedNanos = nanos;
+        notes.predictedTransferNanos = transferNanos;
+    }
+
+    public float predictedNanos() {
+        Notes notes = notes();
+        return notes == null ? 0 : notes.predictedNanos;
+    }
+
+    public float predictedTransferNanos() {
+        Notes notes = notes();
+        return notes == null ? 0 : notes.predictedTransferNanos;
+    }
+
+    public void stamp(long number) {
+        makeNotes().stamp = number;
+    }
+
+    public long stamp() {
+        Notes notes = notes();
+        return notes == null ? 0 : notes.stamp;
+    }
+
+    /** Forgets what a policy has noted on the task, before another policy or the same one gets it. */
+    public void forgetNotes() {
+        implementation = 0; // the former policy may have chosen it for a worker of another kind
+        forgetPredictions();
     }
 }

@@ -17,7 +17,7 @@ final class Join implements TaskHost {
     /** Makes a join behind some tasks. */
     static Job of(Job[] predecessors) {
         Job join = new Job(HOST, CODELET, 0);
-        join.advance(TaskState.CREATED, TaskState.SUBMITTED);
+        Progress.advance(join, TaskState.CREATED, TaskState.SUBMITTED);
         for (Job predecessor : predecessors) {
             Successors.addOrder(join, predecessor);
         }

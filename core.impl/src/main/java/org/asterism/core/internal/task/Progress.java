@@ -5,30 +5,34 @@ import java.lang.invoke.VarHandle;
 import org.asterism.api.TaskState;
 
 /**
- * How far a task is, and the marks that it bears on the way: one int, changed by compare-and-set only.
+ * The state of a task and its marks, which together are one int of the {@link Job}. Any thread may read and change them.
  *
- * <p>The {@link TaskState} is in the low bits, above it {@link #SETTLED} (callbacks have returned, nothing more will happen) and
- * {@link #AWAITED} (somebody sleeps until it settles) and {@link #DRAINED} (a policy handed it back). Whoever moves a task from
- * READY to SCHEDULED owns it; a policy that hands out a task twice fails at that step, and whoever calls a ready task off moves
- * it to CANCELLED before that. Few tasks have more bits: {@link #CALLED_OFF}, {@link #GONE}, {@link #RECURS}, {@link #DOOMED},
- * {@link #ENDS_LATER}, {@link #WATCHED}, {@link #PROMISED}, {@link #GIVEN_UP}, {@link #TAKES_TURNS} and {@link
- * #HAS_TURNS} (see {@link Arbiter}).
+ * <p>The {@link TaskState} is in the low bits, the marks are above it. All changes are atomic, so each step from one state to
+ * another succeeds for one thread only. The thread that moves a task from READY to SCHEDULED owns it: if a policy hands out a
+ * task twice, or the task is called off meanwhile, the second step fails.
+ *
+ * <p><b>Memory order.</b> Reads are volatile reads of the field. Changes are volatile read-modify-writes. So a thread that sees
+ * a state or a mark also sees what the thread that set it did before.
  */
-abstract class Progress extends Predecessor {
+public final class Progress {
     private static final int STATE_MASK = 0xf;
+
+    /** Callbacks have returned, nothing more will happen. */
     static final int SETTLED = 0x10;
+
+    /** A thread sleeps until the task settles. */
     static final int AWAITED = 0x20;
 
-    /** It takes its turn on data. */
+    /** It takes its turn on data; see {@link Arbiter}. */
     private static final int TAKES_TURNS = 0x80;
 
     /** Called off while it waited for others: it ends CANCELLED when these have ended. */
     private static final int CALLED_OFF = 0x100;
 
-    /** Called off while it was with a policy, and handed out by it since. */
+    /** Called off while a policy had it, and handed out by the policy since. */
     static final int GONE = 0x200;
 
-    /** It becomes ready a second time: what remembers its first time may be out of date. */
+    /** It becomes ready a second time: what was noted of its first time may be out of date. */
     private static final int RECURS = 0x400;
 
     /** It ends without having begun: too late to call it off. */
@@ -37,7 +41,7 @@ abstract class Progress extends Predecessor {
     /** It ends after other tasks; {@link Particulars#ending} counts them. */
     private static final int ENDS_LATER = 0x1000;
 
-    /** Somebody has a stage of it that is not completed. */
+    /** It has a stage that is not completed. */
     static final int WATCHED = 0x2000;
 
     /** It has its turn on data. */
@@ -47,8 +51,8 @@ abstract class Progress extends Predecessor {
     private static final int PROMISED = 0x8000;
 
     /**
-     * It was taken from a worker that does not get on. The thread that has set this ends it, and not the worker, which
-     * may come late. The state is RUNNING from then on, so every step of the worker fails.
+     * It was taken from a worker that makes no progress. The thread that has set this mark ends the task. The worker may come
+     * late: the state is RUNNING from then on, so every step of the worker fails.
      */
     private static final int GIVEN_UP = 0x10000;
 
@@ -58,230 +62,249 @@ abstract class Progress extends Predecessor {
 
     static {
         try {
-            STATE = MethodHandles.lookup().findVarHandle(Progress.class, "state", int.class);
+            STATE = MethodHandles.lookup().findVarHandle(Job.class, "state", int.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
     }
 
-    private volatile int state;
+    private Progress() {}
 
-    /** How far the task is; any thread. */
-    public final TaskState state() {
-        return STATES[state & STATE_MASK];
+    static TaskState stateOf(Job job) {
+        return STATES[job.state & STATE_MASK];
     }
 
-    /** Moves the task on; false if it was not in the state that was expected. */
-    public final boolean advance(TaskState from, TaskState to) {
+    /** Replaces the state and adds marks; false if another thread has changed either of them meanwhile. */
+    private static boolean move(Job job, int now, TaskState to, int marks) {
+        return STATE.compareAndSet(job, now, now & ~STATE_MASK | to.ordinal() | marks);
+    }
+
+    private static boolean is(int now, TaskState state) {
+        return (now & STATE_MASK) == state.ordinal();
+    }
+
+    private static boolean has(Job job, int mark) {
+        return (job.state & mark) != 0;
+    }
+
+    /** Adds a mark; returns the state and the marks before. */
+    static int mark(Job job, int mark) {
+        return (int) STATE.getAndBitwiseOr(job, mark);
+    }
+
+    private static int unmark(Job job, int mark) {
+        return (int) STATE.getAndBitwiseAnd(job, ~mark);
+    }
+
+    // Steps from state to state.
+
+    /** Moves the task on; false if it is not in the expected state. */
+    public static boolean advance(Job job, TaskState from, TaskState to) {
         while (true) {
-            int now = state;
-            if ((now & STATE_MASK) != from.ordinal()) {
+            int now = job.state;
+            if (!is(now, from)) {
                 return false;
             }
-            if (STATE.compareAndSet(this, now, now & ~STATE_MASK | to.ordinal())) {
+            if (move(job, now, to, 0)) {
                 return true;
             }
         }
     }
 
     /** Makes a submitted task ready; false if it was called off. */
-    public final boolean makeReady() {
+    public static boolean makeReady(Job job) {
         while (true) {
-            int now = state;
+            int now = job.state;
             if ((now & CALLED_OFF) != 0) {
                 return false;
             }
-            if (STATE.compareAndSet(this, now, now & ~STATE_MASK | TaskState.READY.ordinal())) {
+            if (move(job, now, TaskState.READY, 0)) {
                 return true;
             }
         }
     }
 
     /**
-     * Leads a task back that a worker has taken; false if it was given up meanwhile: then it has ended, and must not begin again.
+     * Leads a task back that a worker has taken; false if it was given up meanwhile: it has ended then, and must not begin again.
      *
      * @throws IllegalStateException if it is in another state
      */
-    final boolean recur(TaskState from, TaskState to) {
+    static boolean recur(Job job, TaskState from, TaskState to) {
         while (true) {
-            int now = state;
+            int now = job.state;
             if ((now & GIVEN_UP) != 0) {
                 return false;
             }
-            if ((now & STATE_MASK) != from.ordinal()) {
+            if (!is(now, from)) {
                 throw new IllegalStateException(
-                        this + " is " + state() + ", not " + from + ", and cannot become " + to);
+                        job + " is " + job.state() + ", not " + from + ", and cannot become " + to);
             }
-            if (STATE.compareAndSet(this, now, now & ~STATE_MASK | to.ordinal() | RECURS)) {
+            if (move(job, now, to, RECURS)) {
                 return true;
             }
         }
     }
 
-    /** Whether the task becomes ready a second time or has done so. */
-    public final boolean recurs() {
-        return (state & RECURS) != 0;
-    }
-
-    /** Takes a task from its worker; the state that it was in, or null if no worker has it or it was taken already. */
-    final TaskState markGivenUp() {
+    /** Takes a task from its worker. Returns its former state, or null if no worker has it or it was taken already. */
+    static TaskState giveUp(Job job) {
         while (true) {
-            int now = state;
+            int now = job.state;
             TaskState was = STATES[now & STATE_MASK];
             boolean isWithWorker = was == TaskState.SCHEDULED || was == TaskState.ACQUIRING || was == TaskState.RUNNING;
             if (!isWithWorker || (now & GIVEN_UP) != 0) {
                 return null;
             }
-            if (STATE.compareAndSet(this, now, now & ~STATE_MASK | TaskState.RUNNING.ordinal() | GIVEN_UP)) {
+            if (move(job, now, TaskState.RUNNING, GIVEN_UP)) {
                 return was;
             }
         }
     }
 
-    /** Whether it was taken from its worker. */
-    public final boolean isGivenUp() {
-        return (state & GIVEN_UP) != 0;
-    }
-
-    /** Whether a policy has let go of the task since it was called off. */
-    public final boolean isGone() {
-        return (state & GONE) != 0;
-    }
-
-    /**
-     * Gives the final state to a task whose kernel has returned; false if it ends after other tasks, or was given up.
-     */
-    final boolean conclude(TaskState last) {
+    /** Gives the final state to a task whose kernel has returned; false if it ends after other tasks, or was given up. */
+    static boolean conclude(Job job, TaskState last) {
         while (true) {
-            int now = state;
+            int now = job.state;
             if ((now & (ENDS_LATER | GIVEN_UP)) != 0) {
                 return false;
             }
-            if ((now & STATE_MASK) != TaskState.RUNNING.ordinal()) {
-                throw new IllegalStateException(this + " is " + state() + ", not RUNNING, at its end");
+            if (!is(now, TaskState.RUNNING)) {
+                throw new IllegalStateException(job + " is " + job.state() + ", not RUNNING, at its end");
             }
-            if (STATE.compareAndSet(this, now, now & ~STATE_MASK | last.ordinal())) {
+            if (move(job, now, last, 0)) {
                 return true;
             }
         }
-    }
-
-    /** Whether it ends after other tasks, which have not ended. */
-    public final boolean endsLater() {
-        return (state & ENDS_LATER) != 0;
-    }
-
-    final void clearEndsLater() {
-        STATE.getAndBitwiseAnd(this, ~ENDS_LATER);
-    }
-
-    /** Notes that a task was called off which waits for others; false if it does not wait, or not any more. */
-    final boolean markCalledOff() {
-        while (true) {
-            int now = state;
-            if ((now & STATE_MASK) != TaskState.SUBMITTED.ordinal() || (now & DOOMED) != 0) {
-                return false;
-            }
-            if (STATE.compareAndSet(this, now, now | CALLED_OFF)) {
-                return true;
-            }
-        }
-    }
-
-    /** Says that a task ends that waited for others, and has not begun; false if it was called off before. */
-    final boolean doom() {
-        while (true) {
-            int now = state;
-            if ((now & CALLED_OFF) != 0) {
-                return false;
-            }
-            if (STATE.compareAndSet(this, now, now | DOOMED)) {
-                return true;
-            }
-        }
-    }
-
-    final boolean isDoomed() {
-        return (state & DOOMED) != 0;
-    }
-
-    /** Whether the task was called off while it waited for others. */
-    public final boolean isCalledOff() {
-        return (state & CALLED_OFF) != 0;
-    }
-
-    /** Whether the task has to take its turn on some of its data when nothing else stands in its way. */
-    public final boolean takesTurns() {
-        return (state & TAKES_TURNS) != 0;
-    }
-
-    /** Notes that it has to; before its submission is complete. */
-    public final void markTakesTurns() {
-        STATE.getAndBitwiseOr(this, TAKES_TURNS);
-    }
-
-    /** Whether the task has its turn on its data. */
-    public final boolean hasTurns() {
-        return (state & HAS_TURNS) != 0;
-    }
-
-    public final void markTurns(boolean has) {
-        if (has) {
-            STATE.getAndBitwiseOr(this, HAS_TURNS);
-        } else {
-            STATE.getAndBitwiseAnd(this, ~HAS_TURNS);
-        }
-    }
-
-    /** Says that a submitted task waits for this one that may have its place on data before this one has. */
-    public final void markPromised() {
-        STATE.getAndBitwiseOr(this, PROMISED);
-    }
-
-    public final boolean isPromised() {
-        return (state & PROMISED) != 0;
-    }
-
-    /** Says that somebody will sleep until the task settles; false if it has settled. */
-    public final boolean markAwaited() {
-        return ((int) STATE.getAndBitwiseOr(this, AWAITED) & SETTLED) == 0;
-    }
-
-    public final boolean isSettled() {
-        return (state & SETTLED) != 0;
-    }
-
-    final boolean markEndsLater() {
-        while (true) {
-            int now = state;
-            if (STATES[now & STATE_MASK].isFinal()) {
-                return false;
-            }
-            if (STATE.compareAndSet(this, now, now | ENDS_LATER)) {
-                return true;
-            }
-        }
-    }
-
-    /** Puts a mark; the marks and the state there were before. */
-    final int mark(int bit) {
-        return (int) STATE.getAndBitwiseOr(this, bit);
     }
 
     /**
-     * Says that nothing more will happen, unless somebody has a stage that is to be completed first: then it takes that mark away.
+     * Settles the task, unless it has a stage that must be completed first: then this removes that mark instead.
      *
-     * @return the marks and the state there were before
+     * @return the state and the marks before
      */
-    final int settleUnlessWatched() {
+    static int settleUnlessWatched(Job job) {
         while (true) {
-            int now = state;
+            int now = job.state;
             if ((now & WATCHED) != 0) {
-                return (int) STATE.getAndBitwiseAnd(this, ~WATCHED);
+                return unmark(job, WATCHED);
             }
-            if (STATE.compareAndSet(this, now, now | SETTLED)) {
+            if (STATE.compareAndSet(job, now, now | SETTLED)) {
                 return now;
             }
         }
+    }
+
+    // Marks.
+
+    /** Marks a task as awaited by a thread that will sleep until it settles; false if it has settled. */
+    public static boolean markAwaited(Job job) {
+        return (mark(job, AWAITED) & SETTLED) == 0;
+    }
+
+    public static boolean isSettled(Job job) {
+        return has(job, SETTLED);
+    }
+
+    /** Calls off a task that waits for others; false if it does not wait, or not any more. */
+    static boolean markCalledOff(Job job) {
+        while (true) {
+            int now = job.state;
+            if (!is(now, TaskState.SUBMITTED) || (now & DOOMED) != 0) {
+                return false;
+            }
+            if (STATE.compareAndSet(job, now, now | CALLED_OFF)) {
+                return true;
+            }
+        }
+    }
+
+    /** Whether the task was called off while it waited for others. */
+    public static boolean isCalledOff(Job job) {
+        return has(job, CALLED_OFF);
+    }
+
+    /** Dooms a task that waited for others and ends without having begun; false if it was called off before. */
+    static boolean doom(Job job) {
+        while (true) {
+            int now = job.state;
+            if ((now & CALLED_OFF) != 0) {
+                return false;
+            }
+            if (STATE.compareAndSet(job, now, now | DOOMED)) {
+                return true;
+            }
+        }
+    }
+
+    static boolean isDoomed(Job job) {
+        return has(job, DOOMED);
+    }
+
+    /** Makes the task end after other tasks; false if it has ended. */
+    static boolean markEndsLater(Job job) {
+        while (true) {
+            int now = job.state;
+            if (STATES[now & STATE_MASK].isFinal()) {
+                return false;
+            }
+            if (STATE.compareAndSet(job, now, now | ENDS_LATER)) {
+                return true;
+            }
+        }
+    }
+
+    static void clearEndsLater(Job job) {
+        unmark(job, ENDS_LATER);
+    }
+
+    /** Whether it ends after other tasks, which have not ended. */
+    public static boolean endsLater(Job job) {
+        return has(job, ENDS_LATER);
+    }
+
+    /** Makes the task take its turn on some of its data, after all other obstacles; before its submission is complete. */
+    static void markTakesTurns(Job job) {
+        mark(job, TAKES_TURNS);
+    }
+
+    /** Whether the task takes its turn on some of its data, after all other obstacles. */
+    public static boolean takesTurns(Job job) {
+        return has(job, TAKES_TURNS);
+    }
+
+    static void markHasTurns(Job job) {
+        mark(job, HAS_TURNS);
+    }
+
+    static void clearHasTurns(Job job) {
+        unmark(job, HAS_TURNS);
+    }
+
+    /** Whether the task has its turn on its data. */
+    public static boolean hasTurns(Job job) {
+        return has(job, HAS_TURNS);
+    }
+
+    /** Notes that a submitted task waits for this one and may have its place on data before this one has. */
+    public static void markPromised(Job job) {
+        mark(job, PROMISED);
+    }
+
+    public static boolean isPromised(Job job) {
+        return has(job, PROMISED);
+    }
+
+    /** Whether the task becomes ready a second time or has done so. */
+    public static boolean recurs(Job job) {
+        return has(job, RECURS);
+    }
+
+    /** Whether the task was taken from its worker. */
+    public static boolean isGivenUp(Job job) {
+        return has(job, GIVEN_UP);
+    }
+
+    /** Whether a policy has let go of the task since it was called off. */
+    public static boolean isGone(Job job) {
+        return has(job, GONE);
     }
 }

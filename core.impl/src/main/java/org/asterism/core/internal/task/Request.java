@@ -12,7 +12,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 
 /** What a program says of a task but for its data, which is its {@link DataRequest}, and where it may run, its {@link PlacedRequest}; the rest is its {@link Job}. */
-abstract class Request extends PolicyNotes implements Task {
+abstract class Request extends Predecessor implements Task {
     private static final VarHandle SAID;
 
     static {
@@ -98,8 +98,6 @@ abstract class Request extends PolicyNotes implements Task {
         }
     }
 
-    // What policies note.
-
     /** Notes of policies, or null. */
     final Notes notes() {
         Object known = SAID.getAcquire(this);
@@ -109,7 +107,7 @@ abstract class Request extends PolicyNotes implements Task {
     }
 
     /** Notes of policies, which this makes if there are none; for the thread that owns the task. */
-    private Notes makeNotes() {
+    final Notes makeNotes() {
         Notes known = notes();
         if (known != null) {
             return known;
@@ -118,35 +116,8 @@ abstract class Request extends PolicyNotes implements Task {
         return SAID.compareAndSet(this, null, fresh) ? fresh : particular().makeNotes();
     }
 
-    public final void predict(float nanos, float transferNanos) {
-        Notes notes = makeNotes();
-        notes.predictedNanos = nanos;
-        notes.predictedTransferNanos = transferNanos;
-    }
-
-    public final float predictedNanos() {
-        Notes notes = notes();
-        return notes == null ? 0 : notes.predictedNanos;
-    }
-
-    public final float predictedTransferNanos() {
-        Notes notes = notes();
-        return notes == null ? 0 : notes.predictedTransferNanos;
-    }
-
-    public final void stamp(long number) {
-        makeNotes().stamp = number;
-    }
-
-    public final long stamp() {
-        Notes notes = notes();
-        return notes == null ? 0 : notes.stamp;
-    }
-
-    /** Forgets what a policy has noted on the task: it is given to another one, or once more. */
-    @Override
-    public final void forgetNotes() {
-        super.forgetNotes();
+    /** Forgets what policies have predicted of the task. */
+    final void forgetPredictions() {
         Object known = SAID.getAcquire(this);
         if (known instanceof Notes notes) {
             notes.forgetPredictions();
@@ -315,7 +286,7 @@ abstract class Request extends PolicyNotes implements Task {
 
     @Override
     public final SchedulingContext context() {
-        return isSettled() ? host.contextAtEnd() : host.context();
+        return Progress.isSettled(job()) ? host.contextAtEnd() : host.context();
     }
 
     @Override

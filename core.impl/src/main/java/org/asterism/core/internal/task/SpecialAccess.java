@@ -87,11 +87,11 @@ final class SpecialAccess {
             DataOrder.place(job, order, mode);
         }
         if (first != null && order.isArbitrated()) {
-            first.markTakesTurns();
+            Progress.markTakesTurns(first);
         }
         if (TurnSet.isPart(order, mode)) {
             order.terms(); // where the turns are
-            job.markTakesTurns();
+            Progress.markTakesTurns(job);
         }
         return first;
     }
@@ -100,7 +100,7 @@ final class SpecialAccess {
     private static void placeUnordered(Job job, Terms terms) {
         if (terms.initialisation != null) {
             Successors.addOrder(job, terms.initialisation);
-            terms.initialisation = terms.initialisation.isSettled() ? null : terms.initialisation;
+            terms.initialisation = Progress.isSettled(terms.initialisation) ? null : terms.initialisation;
         }
         terms.addUnordered(job);
     }
@@ -110,7 +110,7 @@ final class SpecialAccess {
         Job initialisation = (Job) reader.host().context().task(order.initialiser());
         initialisation.assign(handle); // programs may have closed the data since the reader was submitted
         initialisation.priority(reader.priority());
-        initialisation.advance(TaskState.CREATED, TaskState.SUBMITTED);
+        Progress.advance(initialisation, TaskState.CREATED, TaskState.SUBMITTED);
         order.placeAlone(initialisation);
         order.terms().initialisation = initialisation;
         return initialisation;

@@ -12,7 +12,7 @@ class TaskStage<T> extends CompletableFuture<T> {
 
     /** Whether it cannot complete before a task of a runtime has ended, unless the program completes it by hand. */
     boolean awaitsTaskOf(TaskHost runtime) {
-        return !awaited.isSettled() && awaited.host().isSameRuntime(runtime);
+        return !Progress.isSettled(awaited) && awaited.host().isSameRuntime(runtime);
     }
 
     @Override

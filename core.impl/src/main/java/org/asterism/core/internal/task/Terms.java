@@ -29,7 +29,7 @@ final class Terms {
     /** Remembers a task that has no place in the order, until it has ended and room is needed. */
     void addUnordered(Job job) {
         if (unordered.size() == most) {
-            unordered.removeIf(Job::isSettled);
+            unordered.removeIf(Progress::isSettled);
             most = Math.max(FEW, 2 * unordered.size());
         }
         unordered.add(job);

@@ -9,6 +9,7 @@ import org.asterism.api.Parallelism;
 import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.context.PolicyInstance;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Progress;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**
@@ -164,7 +165,7 @@ public final class Team {
 
     /** Why members that run kernels cannot all come to a barrier any more, or null. */
     String whyIncomplete() {
-        if (job.isGivenUp()) {
+        if (Progress.isGivenUp(job)) {
             return "the task was given up";
         }
         DeviceLostException lost = lossOfMember();

@@ -20,6 +20,7 @@ import org.asterism.core.internal.task.Arbiter;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.DataOrder;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Remainder;
 import org.asterism.core.internal.task.TaskHost;
 
@@ -133,13 +134,13 @@ public final class Holds implements TaskHost {
 
         /** Is told that somebody else has seen to its place; it begins when that is {@link #placed}. */
         public void takenPlace() {
-            job.advance(TaskState.CREATED, TaskState.SUBMITTED);
+            Progress.advance(job, TaskState.CREATED, TaskState.SUBMITTED);
             current.add(this);
         }
 
         /** Takes the place behind all tasks submitted so far, without letting the work begin; nobody else may look after cuts. */
         public void place() {
-            job.advance(TaskState.CREATED, TaskState.SUBMITTED);
+            Progress.advance(job, TaskState.CREATED, TaskState.SUBMITTED);
             left = DataOrder.declare(job); // contributions that have to be put together before
             current.add(this);
         }
@@ -175,7 +176,7 @@ public final class Holds implements TaskHost {
         }
 
         private void begin() {
-            job.advance(TaskState.SUBMITTED, TaskState.RUNNING);
+            Progress.advance(job, TaskState.SUBMITTED, TaskState.RUNNING);
             if (isBroken) {
                 endAsIs();
             } else {
@@ -204,8 +205,8 @@ public final class Holds implements TaskHost {
         Hold readOn() {
             Handle handle = job.data(0);
             Hold reading = hold(toString(), work);
-            reading.job.advance(TaskState.CREATED, TaskState.SUBMITTED);
-            reading.job.advance(TaskState.SUBMITTED, TaskState.RUNNING);
+            Progress.advance(reading.job, TaskState.CREATED, TaskState.SUBMITTED);
+            Progress.advance(reading.job, TaskState.SUBMITTED, TaskState.RUNNING);
             if (!DataOrder.readOn(job, reading.job, handle)) {
                 return this;
             }
@@ -259,7 +260,7 @@ public final class Holds implements TaskHost {
         try {
             left = CutOrder.declare(job, this);
         } catch (RuntimeException refused) {
-            job.advance(TaskState.SUBMITTED, TaskState.CREATED);
+            Progress.advance(job, TaskState.SUBMITTED, TaskState.CREATED);
             throw refused;
         } catch (Error broken) { // it may have a place before others
             ((Hold) job.argument()).isBroken = true;
@@ -283,7 +284,7 @@ public final class Holds implements TaskHost {
 
     @Override
     public void ready(Job job) {
-        if (!job.takesTurns() || Arbiter.take(job)) {
+        if (!Progress.takesTurns(job) || Arbiter.take(job)) {
             schedule(job);
         }
     }

@@ -10,6 +10,7 @@ import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Progress;
 
 /**
  * The tasks in a worker's hands that did not get on while something was closed: nobody waits for them any more.
@@ -40,8 +41,8 @@ final class GivenUpTasks {
             traffic.fail(claim, why);
             return true;
         }
-        boolean taken =
-                Completion.giveUp(hung, why, was -> keepMemory(hung, was, claim, why, traffic)) || hung.isGivenUp();
+        boolean taken = Completion.giveUp(hung, why, was -> keepMemory(hung, was, claim, why, traffic))
+                || Progress.isGivenUp(hung);
         add(hung);
         return taken;
     }

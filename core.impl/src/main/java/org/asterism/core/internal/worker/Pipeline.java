@@ -10,6 +10,7 @@ import org.asterism.api.StepResult;
 import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Progress;
 import org.asterism.spi.driver.ComputeUnit;
 
 /**
@@ -123,7 +124,7 @@ final class Pipeline {
         account.oneMore();
         if (failure == null
                 && job.successors == null
-                && !job.hasTurns()) { // it releases no task, so nobody has to be woken
+                && !Progress.hasTurns(job)) { // it releases no task, so nobody has to be woken
             Completion.finish(job, null);
             return;
         }

@@ -9,6 +9,7 @@ import org.asterism.core.internal.context.PolicyInstance;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
+import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Shortage;
 import org.asterism.core.internal.team.Team;
 import org.asterism.spi.driver.ComputeUnit;
@@ -73,7 +74,7 @@ final class TaskRun {
     /** Begins with a task for which a team has come together that the worker leads. */
     StepResult begin(Team led, TeamRun part) {
         leading.begin(led, part);
-        if (led.job().isGivenUp()) { // while its team was called together
+        if (Progress.isGivenUp(led.job())) { // while its team was called together
             leading.end();
             return StepResult.PROGRESSED;
         }
@@ -172,7 +173,7 @@ final class TaskRun {
     // Data.
 
     private StepResult acquire() {
-        if (!job.advance(TaskState.SCHEDULED, TaskState.ACQUIRING)) {
+        if (!Progress.advance(job, TaskState.SCHEDULED, TaskState.ACQUIRING)) {
             return endLate();
         }
         data.claim(job);
@@ -194,7 +195,7 @@ final class TaskRun {
             data.areThere();
             return start();
         }
-        if (job.isGivenUp()) {
+        if (Progress.isGivenUp(job)) {
             return endLate();
         }
         Shortage shortage = data.claim().shortage();
@@ -239,7 +240,7 @@ final class TaskRun {
             on(RunEvent.AWAIT_TURN);
             return StepResult.PENDING;
         }
-        if (!job.advance(now, TaskState.RUNNING)) {
+        if (!Progress.advance(job, now, TaskState.RUNNING)) {
             return endLate();
         }
         on(RunEvent.RUN);
@@ -338,7 +339,7 @@ final class TaskRun {
 
     /** Takes the data back of a task that was under way when a device was lost; then others may run it. */
     private StepResult giveUp(TaskState now, DeviceLostException lost) {
-        if (job.isGivenUp()) {
+        if (Progress.isGivenUp(job)) {
             return endLate();
         }
         on(RunEvent.RETREAT);
@@ -373,7 +374,7 @@ final class TaskRun {
     }
 
     private StepResult end(Throwable failure) {
-        if (job.isGivenUp()) {
+        if (Progress.isGivenUp(job)) {
             return endLate();
         }
         kernelContext.end();
@@ -426,7 +427,7 @@ final class TaskRun {
         retreat.end();
         kernel.endWatch();
         try {
-            if (wasRetreating || given != null && given.isGivenUp()) {
+            if (wasRetreating || given != null && Progress.isGivenUp(given)) {
                 data.forget(); // what it has claimed is taken back by others
             } else {
                 data.abandon(thrown);

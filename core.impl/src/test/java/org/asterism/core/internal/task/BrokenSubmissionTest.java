@@ -57,7 +57,7 @@ class BrokenSubmissionTest {
 
     private static Job join() {
         Job join = new Job(new ThrowsWhenPlaced(), Codelet.without("join"), 0);
-        join.advance(TaskState.CREATED, TaskState.SUBMITTED);
+        Progress.advance(join, TaskState.CREATED, TaskState.SUBMITTED);
         return join;
     }
 

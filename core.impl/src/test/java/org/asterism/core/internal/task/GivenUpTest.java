@@ -81,7 +81,7 @@ class GivenUpTest {
 
     private void bringTo(TaskState state) {
         job.onCompletion(any -> host.add("completed"));
-        assertTrue(job.advance(TaskState.CREATED, state));
+        assertTrue(Progress.advance(job, TaskState.CREATED, state));
     }
 
     /** Gives the task up on a thread of its own, while the caller is at it. */

@@ -78,7 +78,7 @@ class NotesTest {
 
     @Test
     void shouldKeepNotesOfATaskThatWasCalledOffUntilThePolicyLetsGoOfIt() {
-        job.advance(TaskState.CREATED, TaskState.READY);
+        Progress.advance(job, TaskState.CREATED, TaskState.READY);
         job.predict(3, 4);
         assertTrue(job.cancel(null));
         assertEquals(TaskState.CANCELLED, job.state());

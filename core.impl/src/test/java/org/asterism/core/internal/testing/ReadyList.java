@@ -17,6 +17,7 @@ import org.asterism.core.internal.task.Arbiter;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.DataOrder;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Remainder;
 import org.asterism.core.internal.task.TaskHost;
 import org.asterism.core.internal.use.DataAccess;
@@ -93,7 +94,7 @@ public final class ReadyList implements TaskHost {
         if (!ready.remove(job)) {
             throw new AssertionError(job + " is not ready but " + job.state());
         }
-        job.advance(TaskState.SUBMITTED, TaskState.RUNNING);
+        Progress.advance(job, TaskState.SUBMITTED, TaskState.RUNNING);
         Completion.finish(job, null);
     }
 
@@ -110,7 +111,7 @@ public final class ReadyList implements TaskHost {
 
     @Override
     public void ready(Job job) {
-        if (!takesTurns || !job.takesTurns() || Arbiter.take(job)) {
+        if (!takesTurns || !Progress.takesTurns(job) || Arbiter.take(job)) {
             schedule(job);
         }
     }

@@ -8,6 +8,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Progress;
 import org.asterism.stress.Specimens;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -33,7 +34,8 @@ final class CancelStress {
         /** 1 if the task was called off, 0 if it waits for a worker or has one, 2 if something is wrong. */
         final int isCancelled() {
             if (job.state() == TaskState.CANCELLED) {
-                boolean ended = context.tasks().counts().isQuiescent() && job.isSettled() && calledBack.get() == 1;
+                boolean ended =
+                        context.tasks().counts().isQuiescent() && Progress.isSettled(job) && calledBack.get() == 1;
                 return ended ? 1 : 2;
             }
             return job.state() == TaskState.SCHEDULED ? 0 : 2;
@@ -106,7 +108,7 @@ final class CancelStress {
             predecessor.submit();
             job.after(predecessor).submit();
             pop();
-            predecessor.advance(TaskState.SCHEDULED, TaskState.RUNNING);
+            Progress.advance(predecessor, TaskState.SCHEDULED, TaskState.RUNNING);
         }
 
         @Actor
@@ -163,7 +165,7 @@ final class CancelStress {
 
         public RetryAgainstSwap() {
             pop();
-            ((Job) task).advance(TaskState.SCHEDULED, TaskState.RUNNING);
+            Progress.advance((Job) task, TaskState.SCHEDULED, TaskState.RUNNING);
         }
 
         @Actor

@@ -141,7 +141,7 @@ final class ArbiterStress {
 
         @org.openjdk.jcstress.annotations.Arbiter
         public void look(I_Result result) {
-            result.r1 = waiter.hasTurns() ? -1 : meals;
+            result.r1 = Progress.hasTurns(waiter) ? -1 : meals;
         }
     }
 

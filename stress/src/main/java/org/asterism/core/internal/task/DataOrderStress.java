@@ -49,7 +49,7 @@ final class DataOrderStress {
             Job job = Specimens.job(host, id);
             job.access(one, AccessMode.RW);
             job.access(other, AccessMode.RW);
-            job.advance(TaskState.CREATED, TaskState.SUBMITTED);
+            Progress.advance(job, TaskState.CREATED, TaskState.SUBMITTED);
             return job;
         }
 

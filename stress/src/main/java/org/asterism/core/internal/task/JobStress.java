@@ -24,7 +24,7 @@ final class JobStress {
 
     private static Job job(RecordingHost host, TaskState state) {
         Job job = Specimens.job(host, 1);
-        job.advance(TaskState.CREATED, state);
+        Progress.advance(job, TaskState.CREATED, state);
         return job;
     }
 
@@ -42,12 +42,12 @@ final class JobStress {
 
         @Actor
         public void one(ZZ_Result result) {
-            result.r1 = job.advance(TaskState.READY, TaskState.SCHEDULED);
+            result.r1 = Progress.advance(job, TaskState.READY, TaskState.SCHEDULED);
         }
 
         @Actor
         public void other(ZZ_Result result) {
-            result.r2 = job.advance(TaskState.READY, TaskState.SCHEDULED);
+            result.r2 = Progress.advance(job, TaskState.READY, TaskState.SCHEDULED);
         }
     }
 
@@ -61,12 +61,12 @@ final class JobStress {
 
         @Actor
         public void claim(ZZZ_Result result) {
-            result.r1 = job.advance(TaskState.READY, TaskState.SCHEDULED);
+            result.r1 = Progress.advance(job, TaskState.READY, TaskState.SCHEDULED);
         }
 
         @Actor
         public void await(ZZZ_Result result) {
-            result.r2 = job.markAwaited();
+            result.r2 = Progress.markAwaited(job);
         }
 
         @Arbiter
@@ -92,7 +92,7 @@ final class JobStress {
 
         @Actor
         public void await(ZZ_Result result) {
-            result.r2 = job.markAwaited();
+            result.r2 = Progress.markAwaited(job);
         }
     }
 
@@ -115,7 +115,7 @@ final class JobStress {
 
         @Actor
         public void look(II_Result result) {
-            result.r1 = job.isSettled() ? 1 : 0;
+            result.r1 = Progress.isSettled(job) ? 1 : 0;
             result.r2 = written;
         }
     }
@@ -178,7 +178,7 @@ final class JobStress {
         @Arbiter
         public void look(II_Result result) {
             result.r1 = stage.toCompletableFuture().isDone() ? 1 : 0;
-            result.r2 = job.isSettled() ? 1 : 0;
+            result.r2 = Progress.isSettled(job) ? 1 : 0;
         }
     }
 
@@ -195,7 +195,7 @@ final class JobStress {
         private boolean refused;
 
         public EndAfterAgainstReturn() {
-            other.advance(TaskState.CREATED, TaskState.RUNNING);
+            Progress.advance(other, TaskState.CREATED, TaskState.RUNNING);
         }
 
         @Actor
@@ -235,8 +235,8 @@ final class JobStress {
         private final Job other = Specimens.job(host, 3);
 
         public TwoEndingsEnd() {
-            one.advance(TaskState.CREATED, TaskState.RUNNING);
-            other.advance(TaskState.CREATED, TaskState.RUNNING);
+            Progress.advance(one, TaskState.CREATED, TaskState.RUNNING);
+            Progress.advance(other, TaskState.CREATED, TaskState.RUNNING);
             job.endAfter(one, other);
             Completion.finish(job, null);
         }

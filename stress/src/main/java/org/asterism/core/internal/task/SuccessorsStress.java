@@ -21,13 +21,13 @@ final class SuccessorsStress {
     /** A task whose kernel is about to return. */
     private static Job running(RecordingHost host, int id) {
         Job job = Specimens.job(host, id);
-        job.advance(TaskState.CREATED, TaskState.RUNNING);
+        Progress.advance(job, TaskState.CREATED, TaskState.RUNNING);
         return job;
     }
 
     private static Job submitted(RecordingHost host, int id) {
         Job job = Specimens.job(host, id);
-        job.advance(TaskState.CREATED, TaskState.SUBMITTED);
+        Progress.advance(job, TaskState.CREATED, TaskState.SUBMITTED);
         return job;
     }
 

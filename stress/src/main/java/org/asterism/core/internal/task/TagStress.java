@@ -28,7 +28,7 @@ final class TagStress {
     private static Job carrier(RecordingHost host, int id) {
         Job job = Specimens.job(host, id);
         job.tag(1);
-        job.advance(TaskState.CREATED, TaskState.RUNNING);
+        Progress.advance(job, TaskState.CREATED, TaskState.RUNNING);
         return job;
     }
 

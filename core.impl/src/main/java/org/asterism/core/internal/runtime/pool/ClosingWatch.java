@@ -13,6 +13,7 @@ import org.asterism.api.Clock;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.worker.WorkerEngine;
 
 /**
@@ -74,7 +75,7 @@ public final class ClosingWatch {
         for (WorkerEngine worker : workers.get()) {
             worker.forEachUnderWay(job -> {
                 Place place = new Place(worker, job);
-                boolean isDone = job.isGivenUp() && worker.hasPassedOver(job);
+                boolean isDone = Progress.isGivenUp(job) && worker.hasPassedOver(job);
                 if (!isDone && !watched.containsKey(place) && concerned.test(job)) {
                     look(place, before.get(place), now);
                 }

@@ -18,6 +18,7 @@ import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
+import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Round;
 import org.asterism.core.internal.task.TagHome;
 import org.asterism.core.internal.use.ProgramWait;
@@ -160,20 +161,22 @@ public final class ProgramWaits implements TagHome, ProgramWait {
         ClosingWaits limited = closing;
         if (limited != null && limited.areOurs()) {
             return scheduling(() -> {
-                limited.untilEnd(job, job::isSettled, job::markAwaited, job.toString());
+                limited.untilEnd(job, () -> Progress.isSettled(job), () -> Progress.markAwaited(job), job.toString());
                 return true;
             });
         }
         if (!virtual) {
-            if (job.isSettled()) {
+            if (Progress.isSettled(job)) {
                 return true;
             }
             tellToSchedule(); // and again below: a policy that takes over during the look is not told by the change
-            if (waiting.isSoon(job::isSettled, time)) { // without a count that all who wait for a task would write
+            if (waiting.isSoon(
+                    () -> Progress.isSettled(job), time)) { // without a count that all who wait for a task would write
                 return true;
             }
         }
-        return scheduling(() -> watch.untilEnd(job, job::isSettled, job::markAwaited, time, job.toString()));
+        return scheduling(() -> watch.untilEnd(
+                job, () -> Progress.isSettled(job), () -> Progress.markAwaited(job), time, job.toString()));
     }
 
     /** What somebody who waited was told of tasks that will not end, if nothing has moved since; null else. */

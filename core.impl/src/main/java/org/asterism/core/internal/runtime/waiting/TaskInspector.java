@@ -25,6 +25,7 @@ import org.asterism.core.internal.task.DataOrder;
 import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
+import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Round;
 import org.asterism.core.internal.task.Shortage;
 import org.asterism.core.internal.task.TagBoard;
@@ -111,10 +112,10 @@ public final class TaskInspector {
 
     /** Notes who waits for its turn on a task's data. */
     private void noteTurns(Job job) {
-        if (job.takesTurns()) {
+        if (Progress.takesTurns(job)) {
             Arbiter.forEachWaiter(job, (waiter, handle) -> {
                 Turn turn = turns.computeIfAbsent(waiter, unused -> new Turn(handle, new ArrayList<>(1)));
-                if (turn.data() == handle && job.hasTurns()) {
+                if (turn.data() == handle && Progress.hasTurns(job)) {
                     turn.holders().add(job);
                 }
             });
@@ -298,7 +299,7 @@ public final class TaskInspector {
 
     /** What keeps a task from its end that no worker has any more. */
     private String endsAfter(Job job) {
-        List<GraphNode> others = job.endsLater() ? graph.predecessors(job) : List.of();
+        List<GraphNode> others = Progress.endsLater(job) ? graph.predecessors(job) : List.of();
         return others.isEmpty()
                 ? "about to end"
                 : "ends after "
