@@ -15,6 +15,7 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Outside;
 import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Remainder;
+import org.asterism.core.internal.task.Successors;
 import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.use.CutOrder;
 
@@ -216,7 +217,7 @@ public final class ContextTasks extends RuntimeTasks {
             Progress.advance(job, TaskState.SUBMITTED, TaskState.CREATED);
             if (Progress.isCalledOff(job)) {
                 job.cancel(); // by somebody who saw it submitted
-            } else if (job.successors != null) { // others wait for it, and it may never come
+            } else if (!Successors.isEmpty(job)) { // others wait for it, and it may never come
                 cancellation.promised(job);
             }
             throw refused;

@@ -54,13 +54,13 @@ public final class Circle {
             return true;
         }
         if (successor instanceof Round round) {
-            return round.successors == null;
+            return Successors.isEmpty(round);
         }
-        if (!(successor instanceof Job job) || job.successors != null) {
+        if (!(successor instanceof Job job) || !Successors.isEmpty(job)) {
             return false;
         }
         for (Round round : job.tags()) {
-            if (round == predecessor || round.successors != null) {
+            if (round == predecessor || !Successors.isEmpty(round)) {
                 return false;
             }
         }
@@ -109,7 +109,7 @@ public final class Circle {
 
     /** Notes the same of all tasks that wait for one that was marked: mostly there are none yet. */
     static void noteWaiting(Job marked) {
-        if (marked.successors == null) {
+        if (Successors.isEmpty(marked)) {
             return;
         }
         ArrayDeque<Job> open = new ArrayDeque<>();

@@ -35,7 +35,7 @@ final class Deadlock {
      * @throws IllegalStateException that names both tasks and the data
      */
     static void refuseTurn(Job other) {
-        if (other.successors == null) {
+        if (Successors.isEmpty(other)) {
             return;
         }
         Successors.forEachNamed(other, holder -> {
@@ -60,7 +60,7 @@ final class Deadlock {
      * the task takes its new place.
      */
     static IllegalStateException ofRound(Job repeating) {
-        if (repeating.successors == null) {
+        if (Successors.isEmpty(repeating)) {
             return null;
         }
         IllegalStateException[] why = {null};

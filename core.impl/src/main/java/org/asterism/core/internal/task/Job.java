@@ -21,7 +21,7 @@ import org.asterism.api.TaskState;
  * complete; who brings it to zero makes the task ready. The decrement is a volatile read-modify-write, so all that the
  * predecessors did happens before the task runs.
  */
-public final class Job extends PlacedRequest implements Successor, Prerequisite {
+public final class Job extends PlacedRequest implements Predecessor, Successor, Prerequisite {
     /** The obstacle that stands for the submission: more than there are others. */
     private static final int SUBMISSION = 1 << 30;
 
@@ -50,6 +50,9 @@ public final class Job extends PlacedRequest implements Successor, Prerequisite 
     private volatile int obstacles;
 
     private volatile Throwable outcome;
+
+    /** What waits for this; read and written by {@link Successors} only. */
+    volatile Object successors;
 
     /** The state and the marks; read and written by {@link Progress} only. */
     volatile int state;

@@ -17,7 +17,7 @@ import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 
 /** What a program says of where a task may run, and whether a worker may run it. */
-abstract class PlacedRequest extends DataRequest {
+abstract sealed class PlacedRequest extends DataRequest permits Job {
     PlacedRequest(TaskHost host, Codelet codelet, long id) {
         super(host, codelet, id);
     }

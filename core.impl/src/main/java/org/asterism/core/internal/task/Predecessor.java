@@ -1,7 +1,4 @@
 package org.asterism.core.internal.task;
 
-/** What others can wait for. */
-public abstract class Predecessor implements GraphNode {
-    /** What waits for this; read and written by {@link Successors} only. */
-    public volatile Object successors;
-}
+/** What others can wait for: a task or a tag. Both have a field for the list of {@link Successors}. */
+public sealed interface Predecessor extends GraphNode permits Job, Round {}

@@ -12,7 +12,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 
 /** What a program says of a task but for its data, which is its {@link DataRequest}, and where it may run, its {@link PlacedRequest}; the rest is its {@link Job}. */
-abstract class Request extends Predecessor implements Task {
+abstract sealed class Request implements Task permits DataRequest {
     private static final VarHandle SAID;
 
     static {

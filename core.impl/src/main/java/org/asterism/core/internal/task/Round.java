@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  *
  * <p>There may be a million of them, so one is 32 bytes.
  */
-public final class Round extends Predecessor {
+public final class Round implements Predecessor {
     private static final VarHandle CARRIER;
 
     static {
@@ -22,6 +22,9 @@ public final class Round extends Predecessor {
     }
 
     private final long tag;
+
+    /** What waits for this; read and written by {@link Successors} only. */
+    volatile Object successors;
 
     /** The task submitted last with the tag or, if there is none, one that will be; null when it has ended. */
     private volatile Job carrier;

@@ -28,7 +28,7 @@ final class Rounds {
         } catch (RuntimeException | Error refused) { // the task ends then, and releases the tasks behind it
             job.poison(refused);
         }
-        if (job.successors != null && !Progress.isPromised(job)) {
+        if (!Successors.isEmpty(job) && !Progress.isPromised(job)) {
             job.host().promised(job); // those that wait for its end may have places before its new one
         }
         job.removeSubmissionObstacle();

@@ -20,11 +20,14 @@ import org.asterism.api.TaskState;
 public final class Successors {
     private static final Closed CLOSED = new Closed(null);
 
-    private static final VarHandle LIST;
+    private static final VarHandle OF_TASK;
+    private static final VarHandle OF_TAG;
 
     static {
         try {
-            LIST = MethodHandles.lookup().findVarHandle(Predecessor.class, "successors", Object.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            OF_TASK = lookup.findVarHandle(Job.class, "successors", Object.class);
+            OF_TAG = lookup.findVarHandle(Round.class, "successors", Object.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
@@ -133,15 +136,27 @@ public final class Successors {
         }
     }
 
+    // Tasks and tags are told apart by type: that needs no virtual call, and nothing at all where the type is known.
+
+    private static Object list(Predecessor predecessor) {
+        return predecessor instanceof Job job ? job.successors : ((Round) predecessor).successors;
+    }
+
+    private static boolean replace(Predecessor predecessor, Object list, Object other) {
+        return predecessor instanceof Job job
+                ? OF_TASK.compareAndSet(job, list, other)
+                : OF_TAG.compareAndSet((Round) predecessor, list, other);
+    }
+
     /** Adds to a list; null, or what has closed it. */
     private static Closed add(Successor successor, Predecessor predecessor, Kind kind) {
         while (true) {
-            Object list = predecessor.successors;
+            Object list = list(predecessor);
             if (list instanceof Closed closed) {
                 return closed;
             }
             Object longer = list == null && kind == Kind.ORDER ? successor : new Edge(successor, kind, list);
-            if (LIST.compareAndSet(predecessor, list, longer)) {
+            if (replace(predecessor, list, longer)) {
                 return null;
             }
         }
@@ -153,7 +168,7 @@ public final class Successors {
      * @param cause what those inherit that wait because their program says so, or null
      */
     public static void release(Job ended, Throwable cause) {
-        Object list = LIST.getAndSet(ended, CLOSED);
+        Object list = OF_TASK.getAndSet(ended, CLOSED);
         if (list != null && !(list instanceof Closed)) { // which calling off may have closed before
             releaseAll(list, cause);
         }
@@ -179,7 +194,7 @@ public final class Successors {
             if (list instanceof Closed) {
                 return null;
             }
-        } while (!LIST.compareAndSet(done, list, closed));
+        } while (!OF_TAG.compareAndSet(done, list, closed));
         return list;
     }
 
@@ -273,7 +288,7 @@ public final class Successors {
                     kept = new Edge(successor(rest), kind(rest), kept);
                 }
             }
-            if (taken == null || LIST.compareAndSet(job, list, kept == null ? null : reverse(kept))) {
+            if (taken == null || OF_TASK.compareAndSet(job, list, kept == null ? null : reverse(kept))) {
                 return taken;
             }
         }
@@ -308,9 +323,14 @@ public final class Successors {
         return list instanceof Edge edge ? edge.next() : null;
     }
 
+    /** Whether nothing waits for a task that has not ended, or for a tag that is not done. */
+    public static boolean isEmpty(Predecessor predecessor) {
+        return list(predecessor) == null;
+    }
+
     /** Whether a task has ended, or a tag is done. */
     public static boolean isClosed(Predecessor predecessor) {
-        return predecessor.successors instanceof Closed;
+        return list(predecessor) instanceof Closed;
     }
 
     /** Why a tag that is done was not done well, or null. */
@@ -349,7 +369,7 @@ public final class Successors {
 
     /** Calls back as {@link #forEach} does, as long as the answer is true. */
     static void forEachWhile(Predecessor predecessor, Predicate<? super Successor> visitor) {
-        Object rest = predecessor.successors;
+        Object rest = list(predecessor);
         if (rest instanceof Closed) {
             return;
         }

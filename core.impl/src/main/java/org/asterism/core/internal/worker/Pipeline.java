@@ -11,6 +11,7 @@ import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Progress;
+import org.asterism.core.internal.task.Successors;
 import org.asterism.spi.driver.ComputeUnit;
 
 /**
@@ -123,7 +124,7 @@ final class Pipeline {
     void finish(TaskRun run, Job job, Throwable failure) {
         account.oneMore();
         if (failure == null
-                && job.successors == null
+                && Successors.isEmpty(job)
                 && !Progress.hasTurns(job)) { // it releases no task, so nobody has to be woken
             Completion.finish(job, null);
             return;

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Round;
+import org.asterism.core.internal.task.Successors;
 import org.asterism.core.internal.task.TagBoard;
 
 /**
@@ -29,7 +30,7 @@ final class WaitGraph {
         ArrayDeque<GraphNode> open = new ArrayDeque<>();
         roots.forEach(node -> add(node, open));
         tags.forEachOpen(round -> {
-            if (round.successors != null) {
+            if (!Successors.isEmpty(round)) {
                 add(round, open);
             }
         });
