@@ -10,6 +10,7 @@ import org.asterism.api.StepResult;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
+import org.asterism.core.internal.task.Eligibility;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
 import org.asterism.spi.driver.ComputeUnit;
@@ -118,7 +119,7 @@ public final class Specimens {
 
         @Override
         public boolean canExecute(Task task) {
-            return task.codelet().runsOn(Architecture.CPU) && ((Job) task).allows(this);
+            return task.codelet().runsOn(Architecture.CPU) && Eligibility.allows((Job) task, this);
         }
 
         @Override

@@ -10,7 +10,7 @@ final class Bundles {
 
     /** Places the bundle that a task is in, if need be; false if it is placed on another memory node than the worker's. */
     static boolean place(Job job, ContextWorker worker) {
-        Bundle bundle = job.ownBundle();
+        Bundle bundle = Bundle.of(job);
         if (bundle == null) {
             return true;
         }

@@ -3,6 +3,7 @@ package org.asterism.core.internal.context;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.Arbiter;
 import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.Eligibility;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.task.Progress;
@@ -139,7 +140,7 @@ final class TaskDispatch {
         for (ContextWorker worker : pool.acting().context().members()) {
             worker.canExecute(job);
         }
-        Throwable ruledOut = job.ruledOut() == null ? WorkerBindings.misfit(job) : job.ruledOut();
+        Throwable ruledOut = Eligibility.ruledOut(job) == null ? WorkerBindings.misfit(job) : Eligibility.ruledOut(job);
         if (ruledOut == null) {
             return false;
         }

@@ -50,7 +50,7 @@ public final class Bundle implements TaskBundle {
             throw new IllegalStateException(
                     task + " is " + job.state() + " already: take a task out of its bundle before submit()");
         }
-        job.leaveBundle();
+        leave(job);
     }
 
     @Override
@@ -64,7 +64,7 @@ public final class Bundle implements TaskBundle {
     }
 
     /** Puts a task in; refuses it if the bundle is closed or another runtime's. */
-    void add(Job job) {
+    private void add(Job job) {
         if (!host.isSameRuntime(job.host())) {
             throw new IllegalArgumentException(
                     this + " belongs to another runtime than " + job + ": make it with this task's");
@@ -75,9 +75,44 @@ public final class Bundle implements TaskBundle {
         jobs.put(job.id(), job);
     }
 
-    /** Lets go of a task. */
-    void drop(Job job) {
-        jobs.remove(job.id());
+    /** Puts a task into a bundle, if it is in no other one. */
+    static void enter(Job job, TaskBundle bundle) {
+        Objects.requireNonNull(bundle, "bundle");
+        if (!(bundle instanceof Bundle ours)) {
+            throw new IllegalArgumentException(
+                    bundle.name() + " is not a bundle of this runtime: make it with Runtime.bundle(name)");
+        }
+        Bundle former = of(job);
+        if (former != null && former != ours) {
+            throw new IllegalStateException(job + " is in " + former + " already: take it out with remove(task)");
+        }
+        ours.add(job);
+        job.particular().bundle = ours;
+    }
+
+    /** The bundle that a task is in, or null. */
+    public static Bundle of(Job job) {
+        Particulars said = job.particulars();
+        return said == null ? null : said.bundle;
+    }
+
+    /** Takes a task out of its bundle, if it is in one. */
+    static void leave(Job job) {
+        if (drop(job)) {
+            job.particular().bundle = null;
+        }
+    }
+
+    /**
+     * Drops a task from its bundle, if it is in one, but the task still knows the bundle: a policy that still has the task
+     * finds it by {@link Task#isRestricted}, which must not change meanwhile.
+     */
+    static boolean drop(Job job) {
+        Bundle left = of(job);
+        if (left != null) {
+            left.jobs.remove(job.id());
+        }
+        return left != null;
     }
 
     /** Whether a worker of a memory node may run a task of the bundle. */

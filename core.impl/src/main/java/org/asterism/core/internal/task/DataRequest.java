@@ -14,7 +14,7 @@ import org.asterism.api.data.Footprint;
 import org.asterism.core.internal.data.Handle;
 
 /** What a program says of the data that a task works on. */
-abstract sealed class DataRequest extends Request permits PlacedRequest {
+abstract sealed class DataRequest extends Request permits Job {
     private static final AccessMode[] NO_MODES = {};
     private static final Handle[] NO_DATA = {};
 

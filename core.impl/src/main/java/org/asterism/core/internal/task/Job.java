@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
@@ -21,7 +22,7 @@ import org.asterism.api.TaskState;
  * complete; who brings it to zero makes the task ready. The decrement is a volatile read-modify-write, so all that the
  * predecessors did happens before the task runs.
  */
-public final class Job extends PlacedRequest implements Predecessor, Successor, Prerequisite {
+public final class Job extends DataRequest implements Predecessor, Successor, Prerequisite {
     /** The obstacle that stands for the submission: more than there are others. */
     private static final int SUBMISSION = 1 << 30;
 
@@ -34,8 +35,14 @@ public final class Job extends PlacedRequest implements Predecessor, Successor, 
             OBSTACLES = lookup.findVarHandle(Job.class, "obstacles", int.class);
             OUTCOME = lookup.findVarHandle(Job.class, "outcome", Throwable.class);
             // A class that is first needed while there is no memory could not be used ever again: tasks could not end.
-            for (Class<?> needed :
-                    List.of(Progress.class, Particulars.class, Completion.class, Endings.class, CalledOff.class)) {
+            for (Class<?> needed : List.of(
+                    Progress.class,
+                    Particulars.class,
+                    Eligibility.class,
+                    Bundle.class,
+                    Completion.class,
+                    Endings.class,
+                    CalledOff.class)) {
                 lookup.ensureInitialized(needed);
             }
         } catch (ReflectiveOperationException impossible) {
@@ -364,11 +371,11 @@ public final class Job extends PlacedRequest implements Predecessor, Successor, 
      */
     boolean settle(boolean isWithPolicy) {
         if (particulars() != null) {
-            unbind(true);
+            Eligibility.unbind(this, true);
             if (isWithPolicy) {
-                dropFromBundle();
+                Bundle.drop(this);
             } else {
-                leaveBundle();
+                Bundle.leave(this);
             }
         }
         if (!isWithPolicy) {
@@ -470,6 +477,13 @@ public final class Job extends PlacedRequest implements Predecessor, Successor, 
     /** Notes which policy has the task from now on, 0 for none. */
     public void keptBy(short policy) {
         keeper = policy;
+    }
+
+    /** Notes the workers that the policy in charge makes run the task together; null for one alone. */
+    public void team(CombinedWorker workers) {
+        if (workers != null || particulars() != null) {
+            particular().team = workers;
+        }
     }
 
     public void predict(float nanos, float transferNanos) {

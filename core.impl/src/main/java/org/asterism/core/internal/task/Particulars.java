@@ -307,30 +307,6 @@ public final class Particulars {
         return unordered || unorderedData != null && unorderedData.contains(handle);
     }
 
-    /** Whether more than the architecture decides where the task runs. */
-    boolean restricts() {
-        return workers != null || worker != null || bundle != null || partly || shortages != null;
-    }
-
-    /** Whether the program lets a worker of a right architecture run the task. Calls code of the program. */
-    boolean allows(Worker asked) {
-        if (shortages != null && isShortOn(asked.memoryNode())) {
-            return false;
-        }
-        // A worker that the program names counts for more than where the bundle is.
-        boolean near = worker == null ? bundle == null || bundle.allows(asked.memoryNode()) : worker == asked;
-        return near && (workers == null || workers.test(asked));
-    }
-
-    private boolean isShortOn(int node) {
-        for (Shortage shortage : shortages) {
-            if (shortage.node() == node) {
-                return shortage.lasts();
-            }
-        }
-        return false;
-    }
-
     /** The worker that the program gave the task to, or null. */
     public Worker worker() {
         return worker;

@@ -3,13 +3,18 @@ package org.asterism.core.internal.task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
+import org.asterism.api.CombinedWorker;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskState;
+import org.asterism.api.Worker;
 
 /** What a program says of a task but for its data, which is its {@link DataRequest}, and where it may run, its {@link PlacedRequest}; the rest is its {@link Job}. */
 abstract sealed class Request implements Task permits DataRequest {
@@ -262,7 +267,70 @@ abstract sealed class Request implements Task permits DataRequest {
         return this;
     }
 
+    @Override
+    public Task where(Architecture... some) {
+        requireCreated();
+        Eligibility.allowOnly(job(), some);
+        return this;
+    }
+
+    @Override
+    public Task where(Predicate<? super Worker> allowed) {
+        requireCreated();
+        Eligibility.allowOnly(job(), Objects.requireNonNull(allowed, "allowed"));
+        return this;
+    }
+
+    @Override
+    public Task on(Worker worker) {
+        requireCreated();
+        Eligibility.bind(job(), Objects.requireNonNull(worker, "worker"), 0);
+        return this;
+    }
+
+    @Override
+    public Task on(Worker worker, long order) {
+        requireCreated();
+        if (order < 1) {
+            throw new IllegalArgumentException(
+                    this + ": number " + order + " on " + worker.name() + ": give numbers from 1");
+        }
+        Eligibility.bind(job(), Objects.requireNonNull(worker, "worker"), order);
+        return this;
+    }
+
+    @Override
+    public Task on(CombinedWorker workers) {
+        requireCreated();
+        Eligibility.bind(job(), Objects.requireNonNull(workers, "workers"));
+        return this;
+    }
+
+    @Override
+    public Task bundle(TaskBundle bundle) {
+        requireCreated();
+        Bundle.enter(job(), bundle);
+        return this;
+    }
+
     // What anybody may ask.
+
+    @Override
+    public final Optional<TaskBundle> bundle() {
+        return Optional.ofNullable(Bundle.of(job()));
+    }
+
+    @Override
+    public final long architectureSet() {
+        Particulars said = particulars();
+        return said == null ? codelet.architectureSet() : Eligibility.architectures(job(), said);
+    }
+
+    @Override
+    public final boolean isRestricted() {
+        Particulars said = particulars();
+        return codelet.hasCondition() || said != null && Eligibility.isRestricted(said);
+    }
 
     @Override
     public final long id() {

@@ -13,6 +13,7 @@ import org.asterism.api.Worker;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Forms;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.Eligibility;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
 
@@ -192,7 +193,7 @@ public final class FormMaker {
         Submitted converting = new Submitted(job, host, able);
         job.assign(form);
         if ((able & ~maker.architectureSet()) != 0) {
-            job.canRunOn(able, true); // on a machine that is only described
+            Eligibility.imagine(job, able, true); // on a machine that is only described
         }
         job.onCompletion(ended -> {
             submitted.remove(converting);

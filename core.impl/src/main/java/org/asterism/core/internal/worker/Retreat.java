@@ -6,6 +6,7 @@ import org.asterism.core.internal.coherence.ConversionElsewhereException;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.Eligibility;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Shortage;
 import org.asterism.core.internal.team.Team;
@@ -74,12 +75,12 @@ final class Retreat {
 
     /** Rules out the memory in which a task's data can never have room: why the task has to fail, or null if it is given back. */
     Throwable whyFail(Job job, Team team, Shortage shortage) {
-        job.lacksRoom(shortage);
+        Eligibility.exclude(job, shortage);
         if (canOthersExecute(job, team)) {
             return null;
         }
         return new IllegalStateException(
-                job + " needs " + Shortage.list(job.shortages()) + ", and no other worker of context '"
+                job + " needs " + Shortage.list(Eligibility.shortages(job)) + ", and no other worker of context '"
                         + job.context().name()
                         + "' can execute it: give it smaller data, give the memory more room, or have the"
                         + " context and the codelet's implementations let a worker of a larger memory run it");

@@ -10,6 +10,7 @@ import org.asterism.api.Implementation;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
 import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.task.Eligibility;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.TeamMember;
 import org.asterism.spi.driver.ComputeUnit;
@@ -81,7 +82,7 @@ abstract class UnitWorker implements ContextWorker, TeamMember {
     public boolean canExecute(Task task) {
         return (task.architectureSet() & architectureBit) != 0
                 && (timing == null || !Double.isNaN(timing.nanos(task)) || onlyConverts(task))
-                && (!task.isRestricted() || task instanceof Job job && job.allows(this));
+                && (!task.isRestricted() || task instanceof Job job && Eligibility.allows(job, this));
     }
 
     /** Whether a task has nothing to do but to have its data converted, which no machine has a time for. */

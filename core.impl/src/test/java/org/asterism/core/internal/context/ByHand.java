@@ -8,6 +8,7 @@ import org.asterism.api.Task;
 import org.asterism.api.WorkerState;
 import org.asterism.core.internal.protocol.WorkerLocking;
 import org.asterism.core.internal.protocol.WorkerProtocol;
+import org.asterism.core.internal.task.Eligibility;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.UnitTiming;
 
@@ -42,7 +43,7 @@ final class ByHand implements ContextWorker {
     @Override
     public boolean canExecute(Task task) {
         whenAsked.run();
-        return !task.isRestricted() || ((Job) task).allows(this);
+        return !task.isRestricted() || Eligibility.allows((Job) task, this);
     }
 
     @Override

@@ -8,6 +8,7 @@ import org.asterism.api.Codelet;
 import org.asterism.api.Simulation;
 import org.asterism.core.internal.context.MachineModel;
 import org.asterism.core.internal.stepping.EventLoop;
+import org.asterism.core.internal.task.Eligibility;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.worker.Costs;
 import org.asterism.core.internal.worker.CurrentWorker;
@@ -170,6 +171,6 @@ public final class SimulatedMachine implements MachineModel {
                     job.footprint(),
                     job.dataBytes()));
         }
-        job.canRunOn(set, (set & lacking) == 0);
+        Eligibility.imagine(job, set, (set & lacking) == 0);
     }
 }

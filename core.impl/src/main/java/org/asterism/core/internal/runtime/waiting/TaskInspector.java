@@ -22,6 +22,7 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Arbiter;
 import org.asterism.core.internal.task.Circle;
 import org.asterism.core.internal.task.DataOrder;
+import org.asterism.core.internal.task.Eligibility;
 import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
@@ -353,7 +354,9 @@ public final class TaskInspector {
     }
 
     private static String shortages(Job job) {
-        return job.shortages().isEmpty() ? "" : ", and it needs " + Shortage.list(job.shortages());
+        return Eligibility.shortages(job).isEmpty()
+                ? ""
+                : ", and it needs " + Shortage.list(Eligibility.shortages(job));
     }
 
     private static boolean isLeftToProgram(Worker worker) {
