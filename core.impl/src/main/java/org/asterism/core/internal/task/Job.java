@@ -22,7 +22,7 @@ import org.asterism.api.TaskState;
  * complete; who brings it to zero makes the task ready. The decrement is a volatile read-modify-write, so all that the
  * predecessors did happens before the task runs.
  */
-public final class Job extends DataRequest implements Predecessor, Successor, Prerequisite {
+public final class Job extends Request implements Predecessor, Successor, Prerequisite {
     /** The obstacle that stands for the submission: more than there are others. */
     private static final int SUBMISSION = 1 << 30;
 
@@ -84,7 +84,7 @@ public final class Job extends DataRequest implements Predecessor, Successor, Pr
 
     @Override
     public Task submit() {
-        requireData();
+        DataCheck.requireData(this);
         if (!Progress.advance(this, TaskState.CREATED, TaskState.SUBMITTED)) {
             throw new IllegalStateException(
                     this + " is " + state() + " already: a task is submitted once; make another one");

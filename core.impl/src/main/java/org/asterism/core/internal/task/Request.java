@@ -2,11 +2,14 @@ package org.asterism.core.internal.task;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
@@ -15,9 +18,20 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
+import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.Footprint;
+import org.asterism.core.internal.data.Handle;
 
-/** What a program says of a task but for its data, which is its {@link DataRequest}, and where it may run, its {@link PlacedRequest}; the rest is its {@link Job}. */
-abstract sealed class Request implements Task permits DataRequest {
+/**
+ * A task as programs see it: what they say of it before they submit it, and what they may ask. {@link DataCheck} checks its data,
+ * {@link Eligibility} knows where it may run. What becomes of the task is up to its subclass, the {@link Job}.
+ *
+ * <p>One thread at a time describes a task. From its submission on, the fields are changed only by the thread that owns the
+ * task, and {@link #said} as it documents.
+ */
+abstract sealed class Request implements Task permits Job {
+    private static final AccessMode[] NO_MODES = {};
+    private static final Handle[] NO_DATA = {};
     private static final VarHandle SAID;
 
     static {
@@ -33,6 +47,10 @@ abstract sealed class Request implements Task permits DataRequest {
     private final long id;
     private int priority;
     private Object argument;
+    private Handle[] data = NO_DATA;
+
+    /** The access modes; none if the codelet fixes them. */
+    private AccessMode[] modes = NO_MODES;
 
     /**
      * The {@link Particulars} of the few tasks that have some, {@link Prerequisites} or a policy's {@link Notes} while a task has
@@ -147,21 +165,49 @@ abstract sealed class Request implements Task permits DataRequest {
     }
 
     @Override
-    public Task argument(Object given) {
+    public final Task data(DataHandle... handles) {
+        requireCreated();
+        data = DataCheck.handles(job(), handles);
+        return this;
+    }
+
+    @Override
+    public final Task access(DataHandle handle, AccessMode mode) {
+        requireCreated();
+        Handle checked = DataCheck.next(job(), handle);
+        Objects.requireNonNull(mode, "mode");
+        Handle[] moreData = Arrays.copyOf(data, data.length + 1);
+        AccessMode[] moreModes = Arrays.copyOf(modes, modes.length + 1);
+        moreData[data.length] = checked;
+        moreModes[modes.length] = mode;
+        data = moreData;
+        modes = moreModes;
+        return this;
+    }
+
+    @Override
+    public final Task unordered(DataHandle... handles) {
+        requireCreated();
+        DataCheck.addUnordered(job(), handles);
+        return this;
+    }
+
+    @Override
+    public final Task argument(Object given) {
         requireChangeable();
         argument = given;
         return this;
     }
 
     @Override
-    public Task priority(int given) {
+    public final Task priority(int given) {
         requireChangeable();
         priority = given;
         return this;
     }
 
     @Override
-    public Task after(Task... predecessors) {
+    public final Task after(Task... predecessors) {
         requireCreated();
         for (Task predecessor : predecessors) {
             Successors.addPredecessor(job(), ofThisRuntime(predecessor, "predecessor"));
@@ -178,7 +224,7 @@ abstract sealed class Request implements Task permits DataRequest {
     }
 
     @Override
-    public Task after(CompletionStage<?>... stages) {
+    public final Task after(CompletionStage<?>... stages) {
         requireCreated();
         Objects.requireNonNull(stages, "stages is null: name the stages that the task waits for");
         for (CompletionStage<?> stage : stages) {
@@ -188,7 +234,7 @@ abstract sealed class Request implements Task permits DataRequest {
     }
 
     @Override
-    public Task endAfter(Task... tasks) {
+    public final Task endAfter(Task... tasks) {
         for (Task task : tasks) {
             job().endAfter(ofThisRuntime(task, "task"));
         }
@@ -196,7 +242,7 @@ abstract sealed class Request implements Task permits DataRequest {
     }
 
     @Override
-    public Task afterTags(long... tags) {
+    public final Task afterTags(long... tags) {
         requireCreated();
         Objects.requireNonNull(tags, "tags is null: name the tags that the task waits for");
         for (long tag : tags) {
@@ -206,7 +252,7 @@ abstract sealed class Request implements Task permits DataRequest {
     }
 
     @Override
-    public Task tag(long tag) {
+    public final Task tag(long tag) {
         requireCreated();
         Round carried = host.tags().addCarrier(job(), tag);
         if (carried != null) {
@@ -216,34 +262,34 @@ abstract sealed class Request implements Task permits DataRequest {
     }
 
     @Override
-    public Task sequentialConsistency(boolean ordered) {
+    public final Task sequentialConsistency(boolean ordered) {
         requireCreated();
         particular().unordered = !ordered;
         return this;
     }
 
     @Override
-    public Task prologue(Consumer<? super Task> callback) {
+    public final Task prologue(Consumer<? super Task> callback) {
         return callBack(Particulars.Moment.PROLOGUE, callback);
     }
 
     @Override
-    public Task onReady(Consumer<? super Task> callback) {
+    public final Task onReady(Consumer<? super Task> callback) {
         return callBack(Particulars.Moment.READY, callback);
     }
 
     @Override
-    public Task onStart(Consumer<? super Task> callback) {
+    public final Task onStart(Consumer<? super Task> callback) {
         return callBack(Particulars.Moment.START, callback);
     }
 
     @Override
-    public Task epilogue(Consumer<? super Task> callback) {
+    public final Task epilogue(Consumer<? super Task> callback) {
         return callBack(Particulars.Moment.EPILOGUE, callback);
     }
 
     @Override
-    public Task onCompletion(Consumer<? super Task> callback) {
+    public final Task onCompletion(Consumer<? super Task> callback) {
         return callBack(Particulars.Moment.COMPLETION, callback);
     }
 
@@ -254,42 +300,42 @@ abstract sealed class Request implements Task permits DataRequest {
     }
 
     @Override
-    public Task repeatWhile(Predicate<? super Task> again) {
+    public final Task repeatWhile(Predicate<? super Task> again) {
         requireCreated();
         particular().again = Objects.requireNonNull(again, "again");
         return this;
     }
 
     @Override
-    public Task detached() {
+    public final Task detached() {
         requireCreated();
         particular().detached = true;
         return this;
     }
 
     @Override
-    public Task where(Architecture... some) {
+    public final Task where(Architecture... some) {
         requireCreated();
         Eligibility.allowOnly(job(), some);
         return this;
     }
 
     @Override
-    public Task where(Predicate<? super Worker> allowed) {
+    public final Task where(Predicate<? super Worker> allowed) {
         requireCreated();
         Eligibility.allowOnly(job(), Objects.requireNonNull(allowed, "allowed"));
         return this;
     }
 
     @Override
-    public Task on(Worker worker) {
+    public final Task on(Worker worker) {
         requireCreated();
         Eligibility.bind(job(), Objects.requireNonNull(worker, "worker"), 0);
         return this;
     }
 
     @Override
-    public Task on(Worker worker, long order) {
+    public final Task on(Worker worker, long order) {
         requireCreated();
         if (order < 1) {
             throw new IllegalArgumentException(
@@ -300,14 +346,14 @@ abstract sealed class Request implements Task permits DataRequest {
     }
 
     @Override
-    public Task on(CombinedWorker workers) {
+    public final Task on(CombinedWorker workers) {
         requireCreated();
         Eligibility.bind(job(), Objects.requireNonNull(workers, "workers"));
         return this;
     }
 
     @Override
-    public Task bundle(TaskBundle bundle) {
+    public final Task bundle(TaskBundle bundle) {
         requireCreated();
         Bundle.enter(job(), bundle);
         return this;
@@ -393,6 +439,46 @@ abstract sealed class Request implements Task permits DataRequest {
         return said == null ? 0 : said.flops;
     }
 
+    @Override
+    public final int dataCount() {
+        return data.length;
+    }
+
+    @Override
+    public final DataHandle handle(int index) {
+        return data[index];
+    }
+
+    @Override
+    public final AccessMode accessMode(int index) {
+        return mode(index);
+    }
+
+    @Override
+    public final int footprint() {
+        Notes notes = notes();
+        if (notes != null && notes.footprint != 0) {
+            return notes.footprint;
+        }
+        int found = 0;
+        for (Handle handle : data) {
+            found = Footprint.mix(handle.footprint(), found);
+        }
+        if (notes != null) {
+            notes.footprint = found;
+        }
+        return found;
+    }
+
+    @Override
+    public final long dataBytes() {
+        long sum = 0;
+        for (Handle handle : data) {
+            sum += handle.bytes();
+        }
+        return sum;
+    }
+
     // What the core asks.
 
     public final TaskHost host() {
@@ -413,9 +499,48 @@ abstract sealed class Request implements Task permits DataRequest {
         return SAID.getAcquire(this) instanceof Particulars particulars ? particulars : null;
     }
 
+    public final Handle data(int index) {
+        return data[index];
+    }
+
+    public final AccessMode mode(int index) {
+        return codelet.hasFixedAccess() ? codelet.accessMode(index) : modes[index];
+    }
+
+    /** The data at this moment, for threads that do not own the task; none when it has ended. */
+    public final Handle[] dataSnapshot() {
+        return data.clone();
+    }
+
+    /** Visits the task's data; nothing if it has ended meanwhile. For threads that do not own the task. */
+    public final void forEachAccess(BiConsumer<Handle, AccessMode> visitor) {
+        Handle[] handles = data;
+        AccessMode[] own = modes;
+        boolean fixed = codelet.hasFixedAccess();
+        if (!fixed && own.length < handles.length) {
+            return;
+        }
+        for (int index = 0; index < handles.length; index++) {
+            visitor.accept(handles[index], fixed ? codelet.accessMode(index) : own[index]);
+        }
+    }
+
+    /** Gives a job of the core its data, which may be closed for programs already; the codelet fixes the modes. */
+    public final void assign(Handle... given) {
+        data = given;
+    }
+
+    /** Gives a job of the core its data, which may be closed for programs already, with a mode for each. */
+    public final void assign(Handle[] given, AccessMode[] givenModes) {
+        data = given;
+        modes = givenModes;
+    }
+
     /** Lets go of what only a task to come needs. */
-    void forget() {
+    final void forget() {
         argument = null;
+        data = NO_DATA;
+        modes = NO_MODES;
     }
 
     /** Lets go of what was said, but for what may be asked of a task that has ended. */
