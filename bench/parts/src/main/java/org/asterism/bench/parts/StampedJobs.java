@@ -9,6 +9,7 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Notes;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
@@ -22,12 +23,12 @@ import org.asterism.spi.topology.TopologyObject;
 final class StampedJobs implements PolicyContext {
     @Override
     public void stamp(Task task, long number) {
-        ((Job) task).stamp(number);
+        Notes.stamp((Job) task, number);
     }
 
     @Override
     public long stamp(Task task) {
-        return ((Job) task).stamp();
+        return Notes.stamp((Job) task);
     }
 
     private static UnsupportedOperationException unsupported() {

@@ -4,6 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Notes;
 import org.asterism.spi.policy.TaskStore;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -53,7 +54,7 @@ public class TaskStoreBenchmark {
         }
 
         Job stamped(Job job) {
-            job.stamp(stamp++);
+            Notes.stamp(job, stamp++);
             return job;
         }
 
@@ -116,7 +117,7 @@ public class TaskStoreBenchmark {
     @OperationsPerInvocation(TASKS)
     public void fillAndEmpty(Ranked ranked, Blackhole eaten) {
         for (Job task : ranked.tasks) {
-            task.stamp(ranked.stamp++);
+            Notes.stamp(task, ranked.stamp++);
             ranked.store.add(task);
         }
         for (int i = 0; i < TASKS; i++) {

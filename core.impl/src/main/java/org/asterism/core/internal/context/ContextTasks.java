@@ -13,6 +13,7 @@ import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Outside;
+import org.asterism.core.internal.task.Prerequisites;
 import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Remainder;
 import org.asterism.core.internal.task.Successors;
@@ -205,7 +206,7 @@ public final class ContextTasks extends RuntimeTasks {
             machine.prepare(job);
             acting().makeRoom();
             context.closing().requireOpen();
-            job.tellPrerequisites();
+            Prerequisites.submitted(job);
             takesPlace = true;
             left = CutOrder.declare(job, home.holds());
         } catch (RuntimeException | Error refused) {

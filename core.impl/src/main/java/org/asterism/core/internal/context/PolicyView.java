@@ -11,6 +11,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.protocol.WorkerLocking;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Notes;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
@@ -205,27 +206,27 @@ final class PolicyView implements PolicyContext {
 
     @Override
     public void predict(Task task, float nanos, float transferNanos) {
-        ((Job) task).predict(nanos, transferNanos);
+        Notes.predict((Job) task, nanos, transferNanos);
     }
 
     @Override
     public float predictedNanos(Task task) {
-        return ((Job) task).predictedNanos();
+        return Notes.predictedNanos((Job) task);
     }
 
     @Override
     public float predictedTransferNanos(Task task) {
-        return ((Job) task).predictedTransferNanos();
+        return Notes.predictedTransferNanos((Job) task);
     }
 
     @Override
     public void stamp(Task task, long number) {
-        ((Job) task).stamp(number);
+        Notes.stamp((Job) task, number);
     }
 
     @Override
     public long stamp(Task task) {
-        return ((Job) task).stamp();
+        return Notes.stamp((Job) task);
     }
 
     @Override

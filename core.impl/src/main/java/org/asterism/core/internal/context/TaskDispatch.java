@@ -2,10 +2,10 @@ package org.asterism.core.internal.context;
 
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.Arbiter;
+import org.asterism.core.internal.task.Callbacks;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Eligibility;
 import org.asterism.core.internal.task.Job;
-import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.task.Progress;
 
 /** The way of a task from the end of its last obstacle to the policy of its context, or to the worker it was given to. */
@@ -48,8 +48,8 @@ final class TaskDispatch {
         if (why == null) {
             why = failFast.whyNotBegin();
         }
-        if (why == null && job.calls(Particulars.Moment.PROLOGUE)) {
-            why = job.callPrologue();
+        if (why == null && Callbacks.has(job, Callbacks.Moment.PROLOGUE)) {
+            why = Callbacks.callPrologue(job);
         }
         if (why != null) {
             Completion.endWithoutRunning(job, TaskState.SUBMITTED, why);
@@ -83,8 +83,8 @@ final class TaskDispatch {
             return;
         }
         try {
-            if (job.calls(Particulars.Moment.READY)) {
-                job.call(Particulars.Moment.READY);
+            if (Callbacks.has(job, Callbacks.Moment.READY)) {
+                Callbacks.call(job, Callbacks.Moment.READY);
             }
             if (job.codelet().isWithoutWork()) {
                 Completion.endWithoutWork(job);

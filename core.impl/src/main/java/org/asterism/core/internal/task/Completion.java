@@ -38,7 +38,7 @@ public final class Completion {
         if (Progress.isGivenUp(job)) {
             return;
         }
-        Throwable thrown = said.call(Particulars.Moment.EPILOGUE, job);
+        Throwable thrown = Callbacks.call(job, said, Callbacks.Moment.EPILOGUE);
         boolean again = false;
         try {
             again = thrown == null && said.again != null && said.again.test(job);
@@ -350,8 +350,8 @@ public final class Completion {
             Particulars said = job.particulars();
             if (said != null) {
                 job.notifyTags(cause);
-                if (said.calls(Particulars.Moment.COMPLETION)) {
-                    job.call(Particulars.Moment.COMPLETION);
+                if (Callbacks.has(said, Callbacks.Moment.COMPLETION)) {
+                    Callbacks.call(job, Callbacks.Moment.COMPLETION);
                 }
             }
         } finally {

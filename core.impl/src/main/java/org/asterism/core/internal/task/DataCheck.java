@@ -77,12 +77,11 @@ final class DataCheck {
     /** Refuses to submit a task without the data that its codelet wants, or with data whose memory is gone. */
     static void requireData(Job job) {
         Codelet codelet = job.codelet();
-        int count = job.dataCount();
-        if (codelet.hasFixedAccess() && count != codelet.accessModes().size()) {
+        if (codelet.hasFixedAccess() && job.dataCount() != codelet.accessModes().size()) {
             throw new IllegalStateException(job + " lacks its data: codelet '" + codelet.name() + "' works on "
                     + codelet.accessModes() + ", given with data(...)");
         }
-        for (int index = 0; index < count; index++) {
+        for (int index = 0; index < job.dataCount(); index++) {
             Handle handle = job.data(index);
             if (handle.hasLostItsMemory() && !AccessOrder.of(handle).isClosed()) {
                 throw new IllegalStateException(job + " uses " + handle + " as its handle " + index

@@ -14,6 +14,27 @@ final class Ending {
     private final AtomicReference<Throwable> inherited = new AtomicReference<>();
     private Throwable own;
 
+    /**
+     * Makes a task end after another.
+     *
+     * @throws IllegalStateException if its kernel has returned
+     */
+    static void addPredecessor(Job job, Job other) {
+        Circle.refuse(job, other);
+        Deadlock.refuseEnding(job, other);
+        Ending ending = job.particular().ending();
+        boolean counts = ending.oneMore();
+        if (!counts || !Progress.markEndsLater(job)) {
+            if (counts) {
+                ending.oneLess(null);
+            }
+            throw new IllegalStateException(job + " cannot end after " + other
+                    + ": its kernel has returned, and it is " + job.state()
+                    + ": call endAfter(...) before, or in the kernel");
+        }
+        Successors.addEnding(job, other);
+    }
+
     /** Counts one more task to end after; false if the kernel has returned. */
     boolean oneMore() {
         int now = left.get();

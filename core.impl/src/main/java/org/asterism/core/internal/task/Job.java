@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -38,6 +37,8 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
             for (Class<?> needed : List.of(
                     Progress.class,
                     Particulars.class,
+                    Notes.class,
+                    Callbacks.class,
                     Eligibility.class,
                     Bundle.class,
                     Completion.class,
@@ -184,62 +185,14 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
         return said != null && said.again != null;
     }
 
-    /** Makes the task end after another; see {@link #endAfter(Task...)}. */
-    void endAfter(Job other) {
-        Circle.refuse(this, other);
-        Deadlock.refuseEnding(this, other);
-        Ending ending = particular().ending();
-        if (!ending.oneMore()) {
-            throw endsAlready(other);
-        }
-        if (!Progress.markEndsLater(this)) {
-            ending.oneLess(null);
-            throw endsAlready(other);
-        }
-        Successors.addEnding(this, other);
-    }
-
-    private IllegalStateException endsAlready(Job other) {
-        return new IllegalStateException(this + " cannot end after " + other + ": its kernel has returned, and it is "
-                + state() + ": call endAfter(...) before, or in the kernel");
-    }
-
     @Override
     public CompletionStage<Task> completion() {
-        return watch("completion()", new EndStage<Task>(this, job -> job));
+        return EndStage.ofTask(this);
     }
 
     @Override
     public <T> CompletionStage<T> result(Class<T> type) {
-        Objects.requireNonNull(type, "type");
-        return watch("result(" + type.getSimpleName() + ".class)", new EndStage<T>(this, job -> job.given(type)));
-    }
-
-    private <T> T given(Class<T> type) {
-        Particulars said = particulars();
-        Object given = said == null ? null : said.result();
-        if (given != null && !type.isInstance(given)) {
-            throw new ClassCastException(
-                    this + "'s kernel gave a " + given.getClass().getName() + ", which is no " + type.getName()
-                            + ": ask with result(" + given.getClass().getSimpleName() + ".class)");
-        }
-        return type.cast(given);
-    }
-
-    private <T> EndStage<T> watch(String asked, EndStage<T> stage) {
-        Particulars said = particulars();
-        if (said != null && said.detached) {
-            throw new IllegalStateException(
-                    this + " is detached, so nobody may ask for its " + asked + ": leave out detached()");
-        }
-        if (!Progress.isSettled(this)) {
-            particular().addStage(stage);
-            if ((Progress.mark(this, Progress.WATCHED) & Progress.SETTLED) == 0) {
-                return stage;
-            }
-        }
-        stage.completeWith(this);
-        return stage;
+        return EndStage.ofResult(this, type);
     }
 
     // What the core does with it.
@@ -405,32 +358,6 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
         }
     }
 
-    /** Whether something is to be called at a moment. */
-    public boolean calls(Particulars.Moment moment) {
-        Particulars said = particulars();
-        return said != null && said.calls(moment);
-    }
-
-    /** Calls what is to be called at a moment; what it throws is reported. */
-    public void call(Particulars.Moment moment) {
-        Throwable thrown = particulars().call(moment, this);
-        if (thrown != null) {
-            host().report(new TaskFailedException(
-                    id(), "a callback of " + this + " threw " + Completion.textOf(thrown), thrown));
-        }
-    }
-
-    /** Calls the prologue, which may change the task; what it threw, or null. */
-    public Throwable callPrologue() {
-        Particulars said = particulars();
-        said.changedBy = Thread.currentThread();
-        try {
-            return said.call(Particulars.Moment.PROLOGUE, this);
-        } finally {
-            said.changedBy = null;
-        }
-    }
-
     /** Why the task did not end well, in an exception that names it. */
     public TaskFailedException namedFailure() {
         Throwable cause = outcome;
@@ -486,34 +413,9 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
         }
     }
 
-    public void predict(float nanos, float transferNanos) {
-        Notes notes = makeNotes();
-        notes.predictedNanos = nanos;
-        notes.predictedTransferNanos = transferNanos;
-    }
-
-    public float predictedNanos() {
-        Notes notes = notes();
-        return notes == null ? 0 : notes.predictedNanos;
-    }
-
-    public float predictedTransferNanos() {
-        Notes notes = notes();
-        return notes == null ? 0 : notes.predictedTransferNanos;
-    }
-
-    public void stamp(long number) {
-        makeNotes().stamp = number;
-    }
-
-    public long stamp() {
-        Notes notes = notes();
-        return notes == null ? 0 : notes.stamp;
-    }
-
     /** Forgets what a policy has noted on the task, before another policy or the same one gets it. */
     public void forgetNotes() {
         implementation = 0; // the former policy may have chosen it for a worker of another kind
-        forgetPredictions();
+        Notes.forget(this);
     }
 }

@@ -19,7 +19,7 @@ public final class Outside implements Prerequisite {
     static void add(Job job, CompletionStage<?> stage) {
         Outside obstacle = new Outside(job, stage);
         job.addObstacle();
-        job.needs(obstacle);
+        Prerequisites.add(job, obstacle);
         try {
             stage.whenComplete((ignored, thrown) -> obstacle.remove(thrown));
         } catch (RuntimeException | Error refused) {

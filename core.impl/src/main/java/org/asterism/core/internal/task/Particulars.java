@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
@@ -16,22 +15,10 @@ import org.asterism.core.internal.data.Handle;
  * at a time, and by whoever owns the task later on; what any thread may write at any time says so.
  */
 public final class Particulars {
-    /** When a callback is called. */
-    public enum Moment {
-        PROLOGUE,
-        READY,
-        START,
-        EPILOGUE,
-        COMPLETION
-    }
-
-    private static final ThreadLocal<Boolean> CALLING = new ThreadLocal<>();
-
-    private record Callback(Moment moment, Consumer<? super Task> call) {}
-
     private static final Round[] NO_TAGS = {};
 
-    private List<Callback> callbacks = List.of();
+    /** Changed by {@link Callbacks} only. */
+    List<Callbacks.Callback> callbacks = List.of();
 
     /** The architectures that the program allows, as bits. */
     long architectures = -1;
@@ -142,19 +129,6 @@ public final class Particulars {
         return notes;
     }
 
-    /** Forgets what the policy that has the task has noted. */
-    void forgetNotes() {
-        team = null;
-        if (notes != null) {
-            notes.forgetPredictions();
-        }
-    }
-
-    /** Whether the calling thread is within a callback, and must not wait: what it has in hand still may be waited for. */
-    public static boolean isCalling() {
-        return CALLING.get() != null;
-    }
-
     /** What is left of it when the task has ended: what may be asked for still. Null if that is nothing. */
     Particulars remains() {
         if (result == null && failures == null && !detached) {
@@ -165,42 +139,6 @@ public final class Particulars {
         remains.result = result;
         remains.failures = failures;
         return remains;
-    }
-
-    void callBack(Moment moment, Consumer<? super Task> call) {
-        if (callbacks.isEmpty()) {
-            callbacks = new ArrayList<>(2);
-        }
-        callbacks.add(new Callback(moment, call));
-    }
-
-    /** Whether there is something to call at a moment. */
-    public boolean calls(Moment moment) {
-        for (int index = 0; index < callbacks.size(); index++) { // without an iterator: asked several times per task
-            if (callbacks.get(index).moment() == moment) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Calls what is to be called at a moment, each in turn, even if one throws; the first that was thrown, or null. */
-    public Throwable call(Moment moment, Task task) {
-        Throwable first = null;
-        for (Callback callback : callbacks) {
-            if (callback.moment() == moment) {
-                Boolean before = CALLING.get();
-                CALLING.set(Boolean.TRUE);
-                try {
-                    callback.call().accept(task);
-                } catch (Throwable thrown) {
-                    first = first == null ? thrown : first;
-                } finally {
-                    CALLING.set(before);
-                }
-            }
-        }
-        return first;
     }
 
     void carry(Round tag) {
@@ -217,12 +155,7 @@ public final class Particulars {
 
     /** Whether something is to be done between the kernel's return and the release of those that wait. */
     boolean endsSpecially() {
-        return again != null || calls(Moment.EPILOGUE);
-    }
-
-    /** Calls the epilogue; what it threw, or null. */
-    Throwable callEpilogue(Task task) {
-        return call(Moment.EPILOGUE, task);
+        return again != null || Callbacks.has(this, Callbacks.Moment.EPILOGUE);
     }
 
     // What becomes of the task.

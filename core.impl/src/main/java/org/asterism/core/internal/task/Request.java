@@ -19,7 +19,6 @@ import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
-import org.asterism.api.data.Footprint;
 import org.asterism.core.internal.data.Handle;
 
 /**
@@ -27,16 +26,16 @@ import org.asterism.core.internal.data.Handle;
  * {@link Eligibility} knows where it may run. What becomes of the task is up to its subclass, the {@link Job}.
  *
  * <p>One thread at a time describes a task. From its submission on, the fields are changed only by the thread that owns the
- * task, and {@link #said} as it documents.
+ * task, and {@link #extras} as it documents.
  */
 abstract sealed class Request implements Task permits Job {
     private static final AccessMode[] NO_MODES = {};
     private static final Handle[] NO_DATA = {};
-    private static final VarHandle SAID;
+    private static final VarHandle EXTRAS;
 
     static {
         try {
-            SAID = MethodHandles.lookup().findVarHandle(Request.class, "said", Object.class);
+            EXTRAS = MethodHandles.lookup().findVarHandle(Request.class, "extras", Object.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
@@ -54,10 +53,10 @@ abstract sealed class Request implements Task permits Job {
 
     /**
      * The {@link Particulars} of the few tasks that have some, {@link Prerequisites} or a policy's {@link Notes} while a task has
-     * nothing else, or null. It can come while others look at the task, since a kernel's result or a late question for a stage needs
-     * it too: it is set by compare-and-set, and read with acquire.
+     * nothing else, or null. Any thread may add one, because a kernel's result or a late question for a stage needs it too. So
+     * it is set by compare-and-set, and read with acquire.
      */
-    private Object said;
+    private Object extras;
 
     Request(TaskHost host, Codelet codelet, long id) {
         this.host = host;
@@ -68,84 +67,30 @@ abstract sealed class Request implements Task permits Job {
     /** This task. */
     abstract Job job();
 
+    final Object extras() {
+        return EXTRAS.getAcquire(this);
+    }
+
+    /** The extras as they are after the state that the calling thread has set. */
+    final Object extrasAfterState() {
+        return EXTRAS.getVolatile(this);
+    }
+
+    final boolean replaceExtras(Object known, Object other) {
+        return EXTRAS.compareAndSet(this, known, other);
+    }
+
     /** What is said of few tasks, made if there is nothing yet; any thread. */
     final Particulars particular() {
         while (true) {
-            Object known = SAID.getAcquire(this);
+            Object known = extras();
             if (known instanceof Particulars particulars) {
                 return particulars;
             }
             Particulars fresh = Particulars.with(known);
-            if (SAID.compareAndSet(this, known, fresh)) {
+            if (replaceExtras(known, fresh)) {
                 return fresh;
             }
-        }
-    }
-
-    /** Notes what the task waits for and what may never come; see {@link Prerequisite}. Any thread. */
-    public final void needs(Prerequisite prerequisite) {
-        if (state() == TaskState.CREATED) {
-            addPrerequisite(prerequisite);
-            if (state() != TaskState.CREATED) { // the thread that has submitted it may have looked before
-                tellPrerequisites();
-            }
-        } else {
-            prerequisite.waiterSubmitted();
-        }
-    }
-
-    private void addPrerequisite(Prerequisite added) {
-        while (true) {
-            Object known = SAID.getAcquire(this);
-            if (known instanceof Particulars || known instanceof Notes) {
-                particular().addPrerequisite(added);
-                return;
-            }
-            if (SAID.compareAndSet(this, known, new Prerequisites(added, (Prerequisites) known))) {
-                return;
-            }
-        }
-    }
-
-    /** Tells what the task waits for that the task was submitted. Any thread. */
-    public final void tellPrerequisites() {
-        Object known = SAID.getVolatile(this); // after the state was set; see needs
-        while (known instanceof Prerequisites && !SAID.compareAndSet(this, known, null)) {
-            known = SAID.getAcquire(this);
-        }
-        if (known instanceof Particulars particulars) {
-            known = particulars.takePrerequisites();
-        }
-        if (known instanceof Prerequisites taken) {
-            taken.tell();
-        }
-    }
-
-    /** Notes of policies, or null. */
-    final Notes notes() {
-        Object known = SAID.getAcquire(this);
-        return known instanceof Notes notes
-                ? notes
-                : known instanceof Particulars particulars ? particulars.notes() : null;
-    }
-
-    /** Notes of policies, which this makes if there are none; for the thread that owns the task. */
-    final Notes makeNotes() {
-        Notes known = notes();
-        if (known != null) {
-            return known;
-        }
-        Notes fresh = new Notes();
-        return SAID.compareAndSet(this, null, fresh) ? fresh : particular().makeNotes();
-    }
-
-    /** Forgets what policies have predicted of the task. */
-    final void forgetPredictions() {
-        Object known = SAID.getAcquire(this);
-        if (known instanceof Notes notes) {
-            notes.forgetPredictions();
-        } else if (known instanceof Particulars particulars) {
-            particulars.forgetNotes();
         }
     }
 
@@ -174,8 +119,8 @@ abstract sealed class Request implements Task permits Job {
     @Override
     public final Task access(DataHandle handle, AccessMode mode) {
         requireCreated();
-        Handle checked = DataCheck.next(job(), handle);
         Objects.requireNonNull(mode, "mode");
+        Handle checked = DataCheck.next(job(), handle);
         Handle[] moreData = Arrays.copyOf(data, data.length + 1);
         AccessMode[] moreModes = Arrays.copyOf(modes, modes.length + 1);
         moreData[data.length] = checked;
@@ -236,7 +181,7 @@ abstract sealed class Request implements Task permits Job {
     @Override
     public final Task endAfter(Task... tasks) {
         for (Task task : tasks) {
-            job().endAfter(ofThisRuntime(task, "task"));
+            Ending.addPredecessor(job(), ofThisRuntime(task, "task"));
         }
         return this;
     }
@@ -270,32 +215,32 @@ abstract sealed class Request implements Task permits Job {
 
     @Override
     public final Task prologue(Consumer<? super Task> callback) {
-        return callBack(Particulars.Moment.PROLOGUE, callback);
+        return callBack(Callbacks.Moment.PROLOGUE, callback);
     }
 
     @Override
     public final Task onReady(Consumer<? super Task> callback) {
-        return callBack(Particulars.Moment.READY, callback);
+        return callBack(Callbacks.Moment.READY, callback);
     }
 
     @Override
     public final Task onStart(Consumer<? super Task> callback) {
-        return callBack(Particulars.Moment.START, callback);
+        return callBack(Callbacks.Moment.START, callback);
     }
 
     @Override
     public final Task epilogue(Consumer<? super Task> callback) {
-        return callBack(Particulars.Moment.EPILOGUE, callback);
+        return callBack(Callbacks.Moment.EPILOGUE, callback);
     }
 
     @Override
     public final Task onCompletion(Consumer<? super Task> callback) {
-        return callBack(Particulars.Moment.COMPLETION, callback);
+        return callBack(Callbacks.Moment.COMPLETION, callback);
     }
 
-    private Task callBack(Particulars.Moment moment, Consumer<? super Task> callback) {
+    private Task callBack(Callbacks.Moment moment, Consumer<? super Task> callback) {
         requireCreated();
-        particular().callBack(moment, Objects.requireNonNull(callback, "callback"));
+        Callbacks.add(job(), moment, Objects.requireNonNull(callback, "callback"));
         return this;
     }
 
@@ -456,18 +401,7 @@ abstract sealed class Request implements Task permits Job {
 
     @Override
     public final int footprint() {
-        Notes notes = notes();
-        if (notes != null && notes.footprint != 0) {
-            return notes.footprint;
-        }
-        int found = 0;
-        for (Handle handle : data) {
-            found = Footprint.mix(handle.footprint(), found);
-        }
-        if (notes != null) {
-            notes.footprint = found;
-        }
-        return found;
+        return Notes.footprint(job(), data);
     }
 
     @Override
@@ -496,7 +430,7 @@ abstract sealed class Request implements Task permits Job {
 
     /** What is said of few tasks, or null. */
     public final Particulars particulars() {
-        return SAID.getAcquire(this) instanceof Particulars particulars ? particulars : null;
+        return extras() instanceof Particulars particulars ? particulars : null;
     }
 
     public final Handle data(int index) {
@@ -545,9 +479,9 @@ abstract sealed class Request implements Task permits Job {
 
     /** Lets go of what was said, but for what may be asked of a task that has ended. */
     final void forgetParticulars() {
-        Object known = SAID.getAcquire(this);
+        Object known = extras();
         if (known != null) {
-            SAID.setRelease(this, known instanceof Particulars particulars ? particulars.remains() : null);
+            EXTRAS.setRelease(this, known instanceof Particulars particulars ? particulars.remains() : null);
         }
     }
 }

@@ -97,7 +97,7 @@ public final class Successors {
 
     private static void promise(Job successor, Job predecessor) {
         if (predecessor.isUnplaced()) {
-            successor.needs(predecessor);
+            Prerequisites.add(successor, predecessor);
         }
     }
 

@@ -6,9 +6,9 @@ import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.coherence.ConversionElsewhereException;
 import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.context.PolicyInstance;
+import org.asterism.core.internal.task.Callbacks;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
-import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Shortage;
 import org.asterism.core.internal.team.Team;
@@ -95,8 +95,8 @@ final class TaskRun {
             return StepResult.PROGRESSED;
         }
         pipeline.begins(this); // also for callbacks: the worker is not at rest
-        if (begun.calls(Particulars.Moment.START)) {
-            begun.call(Particulars.Moment.START);
+        if (Callbacks.has(begun, Callbacks.Moment.START)) {
+            Callbacks.call(begun, Callbacks.Moment.START);
         }
         if (begun.dataCount() != 0) {
             if (data.mustBeClaimed(begun)) {

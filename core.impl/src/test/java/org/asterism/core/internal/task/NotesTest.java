@@ -14,9 +14,9 @@ class NotesTest {
     private final Job job = new ReadyList(false).task();
 
     private void assertNoted(float nanos, float transferNanos, long stamp) {
-        assertEquals(nanos, job.predictedNanos());
-        assertEquals(transferNanos, job.predictedTransferNanos());
-        assertEquals(stamp, job.stamp());
+        assertEquals(nanos, Notes.predictedNanos(job));
+        assertEquals(transferNanos, Notes.predictedTransferNanos(job));
+        assertEquals(stamp, Notes.stamp(job));
     }
 
     @Test
@@ -26,31 +26,31 @@ class NotesTest {
 
     @Test
     void shouldKeepNotesWhenTheProgramSaysSomethingLater() {
-        job.predict(3, 4);
-        job.stamp(5);
+        Notes.predict(job, 3, 4);
+        Notes.stamp(job, 5);
         job.hint("hint");
         assertNoted(3, 4, 5);
         assertEquals("hint", job.hint());
-        job.predict(6, 7);
+        Notes.predict(job, 6, 7);
         assertNoted(6, 7, 5);
     }
 
     @Test
     void shouldNoteOnATaskOfWhichTheProgramHasSaidSomething() {
         job.hint("hint");
-        job.stamp(5);
-        job.predict(3, 4);
+        Notes.stamp(job, 5);
+        Notes.predict(job, 3, 4);
         assertNoted(3, 4, 5);
         assertEquals("hint", job.hint());
     }
 
     @Test
     void shouldForgetPredictionsButNotTheStampWhenAnotherPolicyGetsTheTask() {
-        job.predict(3, 4);
-        job.stamp(5);
+        Notes.predict(job, 3, 4);
+        Notes.stamp(job, 5);
         job.forgetNotes();
         assertNoted(0, 0, 5);
-        job.predict(3, 4);
+        Notes.predict(job, 3, 4);
         job.hint("hint");
         job.forgetNotes();
         assertNoted(0, 0, 5);
@@ -59,9 +59,9 @@ class NotesTest {
     @Test
     void shouldWaitForATaskThatIsNamedAfterAPolicyHasNotedSomething() {
         List<String> told = new ArrayList<>();
-        job.stamp(5);
-        job.needs(() -> told.add("after the notes"));
-        job.tellPrerequisites();
+        Notes.stamp(job, 5);
+        Prerequisites.add(job, () -> told.add("after the notes"));
+        Prerequisites.submitted(job);
         assertEquals(List.of("after the notes"), told);
         assertNoted(0, 0, 5);
     }
@@ -69,9 +69,9 @@ class NotesTest {
     @Test
     void shouldNoteOnATaskThatNamesWhatItWaitsFor() {
         List<String> told = new ArrayList<>();
-        job.needs(() -> told.add("before the notes"));
-        job.stamp(5);
-        job.tellPrerequisites();
+        Prerequisites.add(job, () -> told.add("before the notes"));
+        Notes.stamp(job, 5);
+        Prerequisites.submitted(job);
         assertEquals(List.of("before the notes"), told);
         assertNoted(0, 0, 5);
     }
@@ -79,7 +79,7 @@ class NotesTest {
     @Test
     void shouldKeepNotesOfATaskThatWasCalledOffUntilThePolicyLetsGoOfIt() {
         Progress.advance(job, TaskState.CREATED, TaskState.READY);
-        job.predict(3, 4);
+        Notes.predict(job, 3, 4);
         assertTrue(job.cancel(null));
         assertEquals(TaskState.CANCELLED, job.state());
         assertNoted(3, 4, 0); // a policy subtracts what it has added
@@ -90,7 +90,7 @@ class NotesTest {
     @Test
     void shouldKnowTheFootprintWithAndWithoutNotes() {
         int without = job.footprint();
-        job.stamp(5);
+        Notes.stamp(job, 5);
         assertEquals(without, job.footprint());
         assertEquals(without, job.footprint());
     }

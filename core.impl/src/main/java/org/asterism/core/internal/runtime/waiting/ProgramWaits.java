@@ -15,9 +15,9 @@ import org.asterism.core.internal.runtime.pool.ClosingWatch;
 import org.asterism.core.internal.runtime.staffing.Contexts;
 import org.asterism.core.internal.stepping.BackgroundRunner;
 import org.asterism.core.internal.stepping.EventLoop;
+import org.asterism.core.internal.task.Callbacks;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
-import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Round;
 import org.asterism.core.internal.task.TagHome;
@@ -235,7 +235,7 @@ public final class ProgramWaits implements TagHome, ProgramWait {
     /** Lets the calling thread, which is about to submit a task, wait until few tasks are left, if it may wait. */
     public void makeRoom(Context full, long left) {
         if (home.currentWorker() == null
-                && !Particulars.isCalling()
+                && !Callbacks.isCalling()
                 && !Completion.isUnderWay()
                 && !isLeftToProgram(full)) {
             scheduling(() -> tasks.makeRoom(full, left, virtual ? FOR_EVER : patience));
