@@ -10,7 +10,7 @@ import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.task.CalledOff;
-import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.Cancellation;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Outside;
 import org.asterism.core.internal.task.Prerequisites;
@@ -390,7 +390,7 @@ public final class ContextTasks extends RuntimeTasks {
     }
 
     private void callOffReady(CalledOff why) {
-        readyTasks().forEach(job -> Completion.callOff(job, TaskState.READY, why));
+        readyTasks().forEach(job -> Cancellation.callOff(job, TaskState.READY, why));
     }
 
     /** Calls off every task that has not begun, for the end of the runtime; after the context was shut. */

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.CalledOff;
-import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.Cancellation;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Outside;
 import org.asterism.core.internal.task.Progress;
@@ -42,7 +42,7 @@ final class TaskCancellation {
         find(job);
         CalledOff why = whyRefused(); // after it was added: this or unsubmitted() notices the other
         if (why != null) {
-            Completion.callOff(job, TaskState.CREATED, why);
+            Cancellation.callOff(job, TaskState.CREATED, why);
         }
     }
 
@@ -122,7 +122,7 @@ final class TaskCancellation {
     void unsubmitted(CalledOff why) {
         refusal = why;
         for (Job job : List.copyOf(promised)) {
-            Completion.callOff(job, TaskState.CREATED, why);
+            Cancellation.callOff(job, TaskState.CREATED, why);
         }
     }
 
@@ -170,11 +170,11 @@ final class TaskCancellation {
         do {
             answered = calls.get(); // those that park a task after this look are answered in the next round
             for (Job job : pool.takeParked()) {
-                Completion.callOff(job, TaskState.READY, why);
+                Cancellation.callOff(job, TaskState.READY, why);
                 job.markGone();
             }
             for (Job job : bindings.readyTasks()) {
-                Completion.callOff(job, TaskState.READY, why);
+                Cancellation.callOff(job, TaskState.READY, why);
             }
         } while (calls.addAndGet(-answered) != 0);
     }

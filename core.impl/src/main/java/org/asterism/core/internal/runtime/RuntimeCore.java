@@ -48,6 +48,7 @@ import org.asterism.core.internal.stepping.BackgroundRunner;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.task.CalledOff;
+import org.asterism.core.internal.task.Cancellation;
 import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Successors;
@@ -405,10 +406,10 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
                 before = number;
                 number += inspect()
                         .unfinished()
-                        .filter(job -> job.id() <= last && asked.tasks().has(job) && job.mayBeCancelled())
+                        .filter(job -> job.id() <= last && asked.tasks().has(job) && Cancellation.isPossible(job))
                         .toList()
                         .stream()
-                        .filter(job -> job.cancel(why))
+                        .filter(job -> Cancellation.cancel(job, why))
                         .count();
             } while (number > before);
         } finally {

@@ -276,22 +276,7 @@ public final class Completion {
         });
     }
 
-    /** Calls a task off that waits for nobody; false if it was not in the state that was expected. On any thread. */
-    public static boolean callOff(Job job, TaskState now, CalledOff why) {
-        if (!Progress.advance(job, now, TaskState.CANCELLED)) {
-            return false;
-        }
-        job.fail(why);
-        if (now == TaskState.CREATED) {
-            job.host().withdrawn(job);
-        } else {
-            keepFailedAttempts(job, why);
-        }
-        Endings.run(() -> end(job, now, TaskState.CANCELLED, why));
-        return true;
-    }
-
-    private static void keepFailedAttempts(Job job, CalledOff why) {
+    static void keepFailedAttempts(Job job, CalledOff why) {
         Particulars said = job.particulars();
         if (said != null) {
             said.failedAttempts().forEach(why::addSuppressed);
@@ -305,7 +290,7 @@ public final class Completion {
      * @param cause what tasks that depend on this one explicitly inherit, or null
      * @return false if it ends later, after other tasks
      */
-    private static boolean end(Job job, TaskState now, TaskState last, Throwable cause) {
+    static boolean end(Job job, TaskState now, TaskState last, Throwable cause) {
         if (Progress.isGivenUp(job)) {
             return false; // and has its final state perhaps
         }

@@ -14,12 +14,16 @@ import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 
 /**
- * A task as the core has it in hand: its submission, what stands in its way, and what is left of it in the end. The task that a
- * program holds and its job are one object, because a program may submit millions of them.
+ * A task as the core sees it: how far it is, what it waits for, how it ends. What the program has said of it is in the
+ * superclass, and attributes of few tasks are in {@link Particulars}. All of this but the particulars is one object, because a
+ * program may submit millions of tasks: 64 bytes with compact object headers, 72 without.
+ *
+ * <p>Some classes work on fields of the job: {@link Progress} on the state, {@link Successors} on what waits for the task,
+ * {@link Completion} and {@link Cancellation} on its end.
  *
  * <p><b>Obstacles.</b> {@link #obstacles} counts the predecessors that have not ended, and the submission until that is
- * complete; who brings it to zero makes the task ready. The decrement is a volatile read-modify-write, so all that the
- * predecessors did happens before the task runs.
+ * complete. The thread that brings it to zero makes the task ready. The decrement is a volatile read-modify-write, so all that
+ * the predecessors did happens before the task runs.
  */
 public final class Job extends Request implements Predecessor, Successor, Prerequisite {
     /** The obstacle that stands for the submission: more than there are others. */
@@ -51,19 +55,20 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
         }
     }
 
-    /** See {@link #mayBePartOfCircle}; plain, since it is read for each dependency, and never taken back. */
-    private boolean waitsForUnsubmitted;
-
-    /** How many obstacles are left, and {@link #SUBMISSION} until the submission is complete. */
-    private volatile int obstacles;
-
-    private volatile Throwable outcome;
+    /** The state and the marks; read and written by {@link Progress} only. */
+    volatile int state;
 
     /** What waits for this; read and written by {@link Successors} only. */
     volatile Object successors;
 
-    /** The state and the marks; read and written by {@link Progress} only. */
-    volatile int state;
+    /** How many obstacles are left, and {@link #SUBMISSION} until the submission is complete. */
+    private volatile int obstacles;
+
+    /** Why the task must not run or did not end well, or null. */
+    private volatile Throwable outcome;
+
+    /** See {@link #mayBePartOfCircle}; plain, since it is read for each dependency, and never taken back. */
+    private boolean waitsForUnsubmitted;
 
     // Plain, like the Notes: a policy hands a task from thread to thread by means of its own.
 
@@ -134,49 +139,7 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
 
     @Override
     public boolean cancel() {
-        return cancel(null);
-    }
-
-    /** Whether it waits, and nobody has called it off. */
-    public boolean mayBeCancelled() {
-        TaskState now = state();
-        return now == TaskState.READY || now == TaskState.SUBMITTED && !Progress.isCalledOff(this);
-    }
-
-    /**
-     * Calls the task off as {@link #cancel()} does.
-     *
-     * @param given why, if it is one of many; null if the program has called off this very task
-     */
-    public boolean cancel(CalledOff given) {
-        while (true) {
-            TaskState now = state();
-            switch (now) {
-                case CREATED, READY -> {
-                    if (Completion.callOff(this, now, given == null ? CalledOff.byProgram(this) : given)) {
-                        return true;
-                    }
-                }
-                case SUBMITTED -> {
-                    if (Progress.markCalledOff(this)) {
-                        poison(given == null ? CalledOff.byProgram(this) : given);
-                        if (Progress.takesTurns(this) && Arbiter.leave(this)) {
-                            Completion.endCalledOff(this);
-                        }
-                        return true;
-                    }
-                    if (Progress.isDoomed(this)) {
-                        return false;
-                    }
-                }
-                case CANCELLED -> {
-                    return true;
-                }
-                default -> {
-                    return false;
-                }
-            }
-        }
+        return Cancellation.cancel(this, null);
     }
 
     /** Whether it may have more than one round. */
@@ -197,15 +160,17 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
 
     // What the core does with it.
 
-    /** Makes a task begin anew whose kernel has returned; it has its own submission as an obstacle again. False if it was given up. */
+    /**
+     * Makes a task begin anew whose kernel has returned, with its submission as an obstacle again; false if it was given up.
+     */
     boolean submitAgain() {
         OBSTACLES.setVolatile(this, SUBMISSION);
         return Progress.recur(this, TaskState.RUNNING, TaskState.SUBMITTED);
     }
 
     /**
-     * Takes note that a policy has let go of a task that was called off; false if it did so before. What the task holds is
-     * let go of then, or by {@link #settle} if that comes later.
+     * Notes that a policy has let go of a task that was called off; false if it did so before. This drops what the task holds,
+     * or {@link #settle} does if that comes later.
      */
     public boolean markGone() {
         int before = Progress.mark(this, Progress.GONE);
@@ -219,14 +184,15 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
         return true;
     }
 
-    /** Notes what the kernel gives. */
+    /** Notes the result of the kernel. */
     public void giveResult(Object given) {
         particular().giveResult(given);
     }
 
     /**
-     * Is found from now on if it may never come. A task that has its place on its data comes, unless it waits for itself. Of the
-     * tasks of such a circle one was submitted before one that it waits for had its place: that one is found.
+     * Lets the context find this task from now on if it may never run. A task with a place on its data will run, unless it waits
+     * for itself. In such a circle, one task was submitted before one that it waits for had its place: the context finds that
+     * one.
      */
     @Override
     public void waiterSubmitted() {
@@ -235,7 +201,7 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
         }
     }
 
-    /** Whether the task is not submitted, or just being so, and may have no place on its data yet. Any thread. */
+    /** Whether the submission is not complete, so that the task may have no place on its data yet. Any thread. */
     public boolean isUnplaced() {
         return obstacles >= SUBMISSION;
     }
@@ -253,7 +219,7 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
         }
     }
 
-    /** Removes an obstacle; says whether it was the last, and then leaves the task to the caller. */
+    /** Removes an obstacle; if it was the last, this returns true and leaves the task to the caller. */
     @Override
     public boolean removeObstacleQuietly() {
         return (int) OBSTACLES.getAndAdd(this, -1) == 1;
@@ -317,10 +283,10 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
     }
 
     /**
-     * Ends the task's life: completes the stages that programs have of it, and lets go of all it holds.
+     * Settles the task: completes its stages and drops all it holds.
      *
-     * @param isWithPolicy whether a policy may look at what it holds still
-     * @return whether somebody waits for it
+     * @param isWithPolicy whether a policy may still read what it holds
+     * @return whether a thread waits for it
      */
     boolean settle(boolean isWithPolicy) {
         if (particulars() != null) {
@@ -358,7 +324,7 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
         }
     }
 
-    /** Why the task did not end well, in an exception that names it. */
+    /** Returns why the task did not end well, in an exception that names it. */
     public TaskFailedException namedFailure() {
         Throwable cause = outcome;
         if (cause instanceof TaskFailedException named && named.taskId() == id()) {
@@ -376,7 +342,7 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
         return named;
     }
 
-    /** What tasks that need this one inherit, which has not ended well. */
+    /** Returns the cause that this task, which has not ended well, passes to the tasks that need it. */
     public Throwable inheritance() {
         return outcome instanceof CalledOff why ? why : namedFailure();
     }

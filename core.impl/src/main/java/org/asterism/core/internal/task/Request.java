@@ -80,7 +80,7 @@ abstract sealed class Request implements Task permits Job {
         return EXTRAS.compareAndSet(this, known, other);
     }
 
-    /** What is said of few tasks, made if there is nothing yet; any thread. */
+    /** The attributes of few tasks, made if there are none yet; any thread. */
     final Particulars particular() {
         while (true) {
             Object known = extras();
@@ -101,7 +101,7 @@ abstract sealed class Request implements Task permits Job {
         }
     }
 
-    /** Refuses a change by anybody but who describes the task or is its prologue. */
+    /** Refuses a change of a submitted task, except by its prologue. */
     private void requireChangeable() {
         Particulars said = particulars();
         if (said == null || said.changedBy != Thread.currentThread()) {
@@ -428,7 +428,7 @@ abstract sealed class Request implements Task permits Job {
         return Particulars.tags(particulars());
     }
 
-    /** What is said of few tasks, or null. */
+    /** The attributes of few tasks, or null. */
     public final Particulars particulars() {
         return extras() instanceof Particulars particulars ? particulars : null;
     }
@@ -470,14 +470,14 @@ abstract sealed class Request implements Task permits Job {
         modes = givenModes;
     }
 
-    /** Lets go of what only a task to come needs. */
+    /** Drops what a task that has ended does not need. */
     final void forget() {
         argument = null;
         data = NO_DATA;
         modes = NO_MODES;
     }
 
-    /** Lets go of what was said, but for what may be asked of a task that has ended. */
+    /** Drops the extras, except what programs may ask of a task that has ended. */
     final void forgetParticulars() {
         Object known = extras();
         if (known != null) {

@@ -80,7 +80,7 @@ class NotesTest {
     void shouldKeepNotesOfATaskThatWasCalledOffUntilThePolicyLetsGoOfIt() {
         Progress.advance(job, TaskState.CREATED, TaskState.READY);
         Notes.predict(job, 3, 4);
-        assertTrue(job.cancel(null));
+        assertTrue(job.cancel());
         assertEquals(TaskState.CANCELLED, job.state());
         assertNoted(3, 4, 0); // a policy subtracts what it has added
         assertTrue(job.markGone());
