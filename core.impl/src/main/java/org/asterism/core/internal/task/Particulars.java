@@ -11,8 +11,8 @@ import org.asterism.api.Worker;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * What is said of few tasks, kept apart so that the others do not pay for it. Written while the task is described, by one thread
- * at a time, and by whoever owns the task later on; what any thread may write at any time says so.
+ * Attributes of few tasks, kept apart so that the other tasks do not pay for them. One thread at a time writes them while the
+ * task is described, later the thread that owns the task does. Attributes that any thread may write at any time say so.
  */
 public final class Particulars {
     private static final Round[] NO_TAGS = {};
@@ -92,7 +92,7 @@ public final class Particulars {
     /** Notes of policies, or null. */
     private Notes notes;
 
-    /** What the task waits for, and what its context does not know of before the task is submitted; null if that is nothing. */
+    /** What the task waits for and its context does not know before the task is submitted, or null. Any thread. */
     private volatile Prerequisites prerequisites;
 
     /** The stages that complete with the task, or null. */
@@ -107,9 +107,9 @@ public final class Particulars {
      */
     static Particulars with(Object known) {
         Particulars particulars = new Particulars();
-        if (known
-                instanceof Prerequisites prerequisites) { // rarely: a write of a volatile field costs more than a look
-            particulars.prerequisites = prerequisites;
+        if (known instanceof Prerequisites prerequisites) {
+            particulars.prerequisites =
+                    prerequisites; // rarely: a write of a volatile field costs more than the question
         } else {
             particulars.notes = (Notes) known;
         }
@@ -129,7 +129,7 @@ public final class Particulars {
         return notes;
     }
 
-    /** What is left of it when the task has ended: what may be asked for still. Null if that is nothing. */
+    /** Returns what programs may still ask of a task that has ended, or null if that is nothing. */
     Particulars remains() {
         if (result == null && failures == null && !detached) {
             return null;
