@@ -80,9 +80,9 @@ public final class AccessOrder extends SpinLock implements Attachment {
         return host;
     }
 
-    /** Refuses data that are closed; any thread. */
-    public static void requireOpen(Handle handle) {
-        if (of(handle).closed) {
+    /** Refuses the data that this is the order of if they are closed; any thread. */
+    public void requireOpen(Handle handle) {
+        if (closed) {
             throw new IllegalStateException(handle.name() + " is closed: register the data again to use them in tasks");
         }
     }

@@ -51,7 +51,7 @@ final class DataCheck {
             throw new IllegalArgumentException(
                     job + ": " + given.name() + " was registered with another runtime: register it with this task's");
         }
-        AccessOrder.requireOpen(ours);
+        AccessOrder.of(ours).requireOpen(ours);
         return ours;
     }
 

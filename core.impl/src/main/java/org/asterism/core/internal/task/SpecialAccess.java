@@ -13,11 +13,15 @@ final class SpecialAccess {
 
     /** Whether one of a task's accesses is such. */
     static boolean isOne(Job job, int index) {
-        AccessMode mode = job.mode(index);
-        AccessOrder order = AccessOrder.of(job.data(index));
+        Handle handle = job.data(index);
+        return isOne(job, handle, AccessOrder.of(handle), job.mode(index));
+    }
+
+    /** The same for a caller that has looked up what it is about. */
+    static boolean isOne(Job job, Handle handle, AccessOrder order, AccessMode mode) {
         return mode != AccessMode.R && mode != AccessMode.W && mode != AccessMode.RW
                 || !order.isPlain()
-                || isSaidUnordered(job, job.data(index));
+                || isSaidUnordered(job, handle);
     }
 
     /** Whether a task takes no place in the order of data that keeps it apart from others. */

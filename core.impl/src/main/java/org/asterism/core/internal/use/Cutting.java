@@ -94,7 +94,7 @@ public final class Cutting {
 
     private CorePartition make(Handle handle, Filter filter, ChildMaker maker, boolean fixed) {
         Objects.requireNonNull(filter, "filter");
-        AccessOrder.requireOpen(handle);
+        AccessOrder.of(handle).requireOpen(handle);
         if (handle.hasForms()) {
             throw new IllegalArgumentException(
                     handle

@@ -68,21 +68,21 @@ public final class RegisteredHandle extends Handle {
 
     @Override
     public DataHandle sequentialConsistency(boolean ordered) {
-        AccessOrder.requireOpen(this);
+        AccessOrder.of(this).requireOpen(this);
         accessOrder().keepOrder(ordered, name());
         return this;
     }
 
     @Override
     public DataHandle arbitrated() {
-        AccessOrder.requireOpen(this);
+        AccessOrder.of(this).requireOpen(this);
         accessOrder().arbitrate(name());
         return this;
     }
 
     @Override
     public DataHandle reduction(Codelet initialise, Codelet combine) {
-        AccessOrder.requireOpen(this);
+        AccessOrder.of(this).requireOpen(this);
         Reduction made = registry.reduction(this, initialise, combine);
         accessOrder().reduceWith(made, initialise, name());
         reduction = made;
@@ -91,7 +91,7 @@ public final class RegisteredHandle extends Handle {
 
     @Override
     public DataHandle initialiser(Codelet initialise) {
-        AccessOrder.requireOpen(this);
+        AccessOrder.of(this).requireOpen(this);
         Reduction.requireInitialiser(this, initialise);
         accessOrder().initialiseWith(initialise);
         return this;
