@@ -3,6 +3,7 @@ package org.asterism.core.internal.task;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 
 /**
@@ -81,9 +82,11 @@ public final class Arbiter {
     }
 
     /**
-     * Takes a task out that waits for its turn; any thread, whatever becomes of the task meanwhile.
+     * Takes a task out that waits for its turn and was called off. The data that it was to write are marked under the same
+     * locks, so no task that stood behind it sees them unmarked. Any thread, whatever becomes of the task meanwhile.
      *
-     * @return true if it waited: the caller has to see to its end; false if it has its turn, or has not come this far
+     * @return true if it waited: the caller has to call {@link Completion#endCalledOff}; false if it has its turn, or has not
+     *     come this far
      */
     public static boolean leave(Job job) {
         Waiter waiter = find(job);
@@ -97,6 +100,9 @@ public final class Arbiter {
                 return false;
             }
             removeFromQueues(waiter, null, left);
+            if (Completion.spoilsItsData(job, TaskState.SUBMITTED, job.poison())) {
+                markWritten(job, waiter.wanted);
+            }
         } finally {
             waiter.wanted.unlock();
         }
@@ -104,18 +110,12 @@ public final class Arbiter {
         return true;
     }
 
-    /**
-     * Marks data that a task was to write which has ended before its turn. Its turn would have come after those of the tasks that
-     * have theirs: they do not see the mark, and do not overwrite it.
-     */
+    /** Marks data that a task was to write which has ended without having waited for its turn; see {@link #markBehindTurns}. */
     static void markCorrupt(Handle handle, Throwable cause) {
         AccessOrder order = AccessOrder.of(handle);
         order.lock();
         try {
-            Turns turns = order.turns();
-            if (turns == null || !turns.corruptLater(cause)) {
-                handle.markCorrupt(cause);
-            }
+            markBehindTurns(handle, cause);
         } finally {
             order.unlock();
         }
@@ -202,6 +202,27 @@ public final class Arbiter {
     }
 
     // With the locks of all data that a task takes its turn on.
+
+    private static void markWritten(Job job, TurnSet wanted) {
+        job.forEachAccess((handle, mode) -> {
+            if (mode.writes() && wanted.contains(handle)) {
+                markBehindTurns(handle, job.poison());
+            } else if (mode.writes()) {
+                handle.markCorrupt(job.poison());
+            }
+        });
+    }
+
+    /**
+     * Marks data as if a task had written them badly whose turn comes after those of the tasks that have theirs: these do not
+     * see the mark, and do not overwrite it. No task joins them until they have given their turn back.
+     */
+    private static void markBehindTurns(Handle handle, Throwable cause) {
+        Turns turns = TurnSet.turns(handle);
+        if (turns == null || !turns.corruptLater(cause)) {
+            handle.markCorrupt(cause);
+        }
+    }
 
     private static Outcome sendTo(Handle taken, Waiter waiter) {
         boolean stoodInAll = waiter.isImpatient();

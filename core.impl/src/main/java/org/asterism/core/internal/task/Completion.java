@@ -175,10 +175,27 @@ public final class Completion {
         end(job, now, TaskState.CANCELLED, why);
     }
 
-    /** Ends a task that was called off while it waited for others, which have ended. */
+    /**
+     * Ends a task that was called off while it waited for others, which have ended, or for its turn, which it has now, or waits
+     * for no more: then {@link Arbiter#leave} has marked its data.
+     */
     public static void endCalledOff(Job job) {
         job.poison(CalledOff.byProgram(job));
-        endWithoutRunning(job, TaskState.SUBMITTED, job.poison());
+        Throwable why = job.poison();
+        if (Progress.takesTurns(job) && !Progress.hasTurns(job)) {
+            Endings.run(() -> endOutOfTurn(job, why));
+        } else {
+            endWithoutRunning(job, TaskState.SUBMITTED, why);
+        }
+    }
+
+    private static void endOutOfTurn(Job job, Throwable why) {
+        if (why instanceof CalledOff off) {
+            keepFailedAttempts(job, off);
+        }
+        job.fail(why);
+        Progress.advance(job, TaskState.SUBMITTED, TaskState.CANCELLED);
+        letGo(job, TaskState.SUBMITTED, why);
     }
 
     /**
@@ -349,9 +366,8 @@ public final class Completion {
     }
 
     private static void markCorrupt(Job job, TaskState now, Throwable cause) {
-        Particulars said = job.particulars();
-        if ((cause instanceof CalledOff || now == TaskState.SUBMITTED) && said != null && said.isBetweenRounds()) {
-            return; // a round that is called off, or refused its data, leaves them as the last one has
+        if (!spoilsItsData(job, now, cause)) {
+            return;
         }
         boolean hadNoTurn = Progress.takesTurns(job) && !Progress.hasTurns(job);
         for (int index = 0; index < job.dataCount(); index++) {
@@ -364,6 +380,15 @@ public final class Completion {
                 }
             }
         }
+    }
+
+    /**
+     * Whether the data are invalid that a task was to write which has ended badly. A round that is called off, or refused its
+     * data, leaves them as the round before it has.
+     */
+    static boolean spoilsItsData(Job job, TaskState now, Throwable cause) {
+        Particulars said = job.particulars();
+        return said == null || !said.isBetweenRounds() || !(cause instanceof CalledOff) && now != TaskState.SUBMITTED;
     }
 
     /** Marks what a task has overwritten. */

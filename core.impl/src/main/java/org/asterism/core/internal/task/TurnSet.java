@@ -49,6 +49,15 @@ final class TurnSet {
         return AccessOrder.of(handle).turns();
     }
 
+    boolean contains(Handle wanted) {
+        for (int index = 0; index < size(); index++) {
+            if (handle(index) == wanted) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     // With all of them locked.
 
     /** The first of the data on which a task cannot have its turn now, or null; a task that does not wait yet comes last. */

@@ -5,20 +5,28 @@ import java.util.TreeSet;
 import org.asterism.api.AccessMode;
 
 /**
- * Who has its turn on a piece of data, readers together, contributors to a reduction together, and all others alone; and who
- * waits for it, in the order of arrival. Guarded by the lock of the data.
+ * The turns on one piece of data: which mode the tasks have that have their turn, and the tasks that wait, in the order of
+ * arrival. Readers have their turn together, so do contributors to a reduction, and every other task has it alone. Guarded by
+ * the lock of the data.
  */
 final class Turns {
     private final TreeSet<Waiter> waiting = new TreeSet<>();
     private AccessMode held;
     private int holders;
 
-    /** Why the data are invalid when those who have their turn have given it back, or null. */
+    /** Why the data are invalid when the tasks that have their turn have given it back, or null. */
     private Throwable corruption;
 
-    /** Whether a task could have its turn now as far as those are concerned who have it. */
+    /**
+     * Whether the tasks that have their turn let another one have it as well. Nobody joins them while the data are to become
+     * invalid: a task that did would read them as if they were valid, and readers that overlap would postpone that for ever.
+     */
     boolean admits(AccessMode mode) {
-        return holders == 0 || held == mode && (mode == AccessMode.R || mode == AccessMode.REDUX);
+        return holders == 0 || corruption == null && isShared() && held == mode;
+    }
+
+    private boolean isShared() {
+        return held == AccessMode.R || held == AccessMode.REDUX;
     }
 
     void take(AccessMode mode) {
@@ -26,7 +34,7 @@ final class Turns {
         holders++;
     }
 
-    /** Gives one turn back; why the data are invalid from now on, null if that stays as it is. */
+    /** Gives one turn back. Returns why the data are invalid from now on, or null if that stays as it is. */
     Throwable giveBack() {
         if (--holders > 0) {
             return null;
@@ -36,7 +44,7 @@ final class Turns {
         return left;
     }
 
-    /** Notes why the data are invalid once those who have their turn have given it back; false if nobody has. */
+    /** Notes why the data are invalid once the tasks that have their turn have given it back; false if no task has. */
     boolean corruptLater(Throwable cause) {
         if (holders == 0) {
             return false;

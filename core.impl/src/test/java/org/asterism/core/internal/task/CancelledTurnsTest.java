@@ -2,14 +2,17 @@ package org.asterism.core.internal.task;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.testing.Laboratory;
@@ -77,5 +80,93 @@ class CancelledTurnsTest {
         Result expected = new Result(TaskState.DONE, TaskState.CANCELLED, TaskState.DONE, false);
         assertEquals(expected, result(AccessMode.RW, true, AccessMode.W));
         assertEquals(expected, result(AccessMode.RW, false, AccessMode.W));
+    }
+
+    /** A reader that has its turn until it is released. */
+    private record Held(Task task, CountDownLatch end) implements AutoCloseable {
+        static Held on(Runtime runtime, DataHandle data) {
+            CountDownLatch end = new CountDownLatch(1);
+            return new Held(submit(runtime, data, AccessMode.R, kernel -> end.await()), end);
+        }
+
+        void release() throws InterruptedException {
+            close();
+            task.await();
+        }
+
+        @Override
+        public void close() {
+            end.countDown();
+        }
+    }
+
+    private static DataHandle unordered(Runtime runtime) throws InterruptedException {
+        DataHandle data = runtime.data().token().sequentialConsistency(false);
+        submit(runtime, data, AccessMode.W, kernel -> {}).await();
+        return data;
+    }
+
+    @Test
+    void shouldMarkDataOfACancelledWriterThoughReadersKeepComing() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(3);
+                Runtime runtime = laboratory.runtime()) {
+            DataHandle data = unordered(runtime);
+            try (Held first = Held.on(runtime, data);
+                    Held second = Held.on(runtime, data)) {
+                Task writer = submit(runtime, data, AccessMode.RW, kernel -> {});
+                assertTrue(writer.cancel());
+                Task later = submit(runtime, data, AccessMode.R, kernel -> {});
+                first.release();
+                assertFalse(data.isCorrupt(), "a task that came before the writer reads the data");
+                assertEquals(TaskState.SUBMITTED, later.state(), "it comes behind the writer");
+                second.release();
+                assertThrows(TaskFailedException.class, later::await);
+                assertEquals(TaskState.CANCELLED, later.state());
+                assertTrue(data.isCorrupt());
+            }
+        }
+    }
+
+    @Test
+    void shouldShowTheMarkToAReaderThatWaitedBehindTheCancelledWriter() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(3);
+                Runtime runtime = laboratory.runtime()) {
+            DataHandle data = unordered(runtime);
+            try (Held reader = Held.on(runtime, data)) {
+                Task writer = submit(runtime, data, AccessMode.W, kernel -> {});
+                Task behind = submit(runtime, data, AccessMode.R, kernel -> {});
+                assertTrue(writer.cancel());
+                assertEquals(TaskState.SUBMITTED, behind.state(), "it comes behind the writer");
+                reader.release();
+                assertThrows(TaskFailedException.class, behind::await);
+                assertTrue(data.isCorrupt());
+                submit(runtime, data, AccessMode.W, kernel -> {}).await();
+                submit(runtime, data, AccessMode.R, kernel -> {}).await();
+            }
+        }
+    }
+
+    @Test
+    void shouldMarkAtOnceDataOnWhichNoTaskHasItsTurn() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(3);
+                Runtime runtime = laboratory.runtime()) {
+            DataHandle taken = unordered(runtime);
+            DataHandle free = unordered(runtime);
+            DataHandle ordered = runtime.data().token();
+            try (Held reader = Held.on(runtime, taken)) {
+                Task writer = runtime.task(
+                                Codelet.named("write").cpu(kernel -> {}).build())
+                        .access(taken, AccessMode.RW)
+                        .access(free, AccessMode.RW)
+                        .access(ordered, AccessMode.RW)
+                        .submit();
+                assertTrue(writer.cancel());
+                assertTrue(free.isCorrupt());
+                assertTrue(ordered.isCorrupt());
+                assertFalse(taken.isCorrupt());
+                reader.release();
+                assertTrue(taken.isCorrupt());
+            }
+        }
     }
 }
