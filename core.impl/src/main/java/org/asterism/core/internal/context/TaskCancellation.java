@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.task.Arbiter;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Cancellation;
 import org.asterism.core.internal.task.Job;
@@ -134,6 +135,7 @@ final class TaskCancellation {
         callOffReady(why);
         for (Job job : List.copyOf(promised)) {
             callOffCircle(job, why);
+            callOffBehind(job, why);
         }
     }
 
@@ -155,6 +157,19 @@ final class TaskCancellation {
         if (job.state() == TaskState.SUBMITTED) {
             job.poison(why);
             Successors.release(job, why);
+        }
+    }
+
+    /** Calls off the tasks that wait for the turn of a task which has it until others end: perhaps until one of these does. */
+    private static void callOffBehind(Job job, CalledOff why) {
+        if (Progress.endsLater(job)) {
+            Arbiter.forEachTurn(job, handle -> {
+                for (Job waiting : Arbiter.waiting(handle)) {
+                    if (waiting.host().runsTasks()) {
+                        Cancellation.cancel(waiting, why);
+                    }
+                }
+            });
         }
     }
 

@@ -2,7 +2,7 @@ package org.asterism.core.internal.task;
 
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 
@@ -143,15 +143,19 @@ public final class Arbiter {
         }
     }
 
-    /** Calls back with each task that waits for its turn on a task's data, and with the data that it waits for. */
-    public static void forEachWaiter(Job job, BiConsumer<Job, Handle> visitor) {
-        for (Handle handle : job.dataSnapshot()) {
-            for (Waiter waiter : waiters(handle)) {
-                Handle at = waiter.at;
-                if (at != null) {
-                    visitor.accept(waiter.job, at);
+    /** The tasks that wait for their turn on some data, and perhaps on others; a snapshot. */
+    public static List<Job> waiting(Handle handle) {
+        return waiters(handle).stream().map(waiter -> waiter.job).toList();
+    }
+
+    /** Calls back with the data that a task takes its turn on; nothing if it has ended meanwhile. Any thread. */
+    public static void forEachTurn(Job job, Consumer<Handle> visitor) {
+        if (Progress.takesTurns(job)) {
+            job.forEachAccess((handle, mode) -> {
+                if (TurnSet.isPart(AccessOrder.of(handle), mode)) {
+                    visitor.accept(handle);
                 }
-            }
+            });
         }
     }
 
@@ -205,7 +209,7 @@ public final class Arbiter {
 
     private static void markWritten(Job job, TurnSet wanted) {
         job.forEachAccess((handle, mode) -> {
-            if (mode.writes() && wanted.contains(handle)) {
+            if (mode.writes() && wanted.mode(handle) != null) {
                 markBehindTurns(handle, job.poison());
             } else if (mode.writes()) {
                 handle.markCorrupt(job.poison());

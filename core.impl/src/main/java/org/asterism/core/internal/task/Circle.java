@@ -189,7 +189,9 @@ public final class Circle {
                     .append(" waits for ")
                     .append(next);
         } else if (next instanceof Job) {
-            text.append(", which ").append(next).append(" carries");
+            text.append(", which ").append(next).append(node instanceof TurnQueue ? " has" : " carries");
+        } else if (next instanceof TurnQueue) {
+            text.append(", behind a task that waits for ").append(next);
         } else {
             text.append(", which waits for ").append(next);
         }

@@ -107,6 +107,8 @@ public final class Completion {
         Ending ending = job.particular().ending();
         if (ending.isUnfinished() || ending.kernelReturned(failure)) {
             concludeAtLast(job);
+        } else if (Progress.hasTurns(job)) {
+            job.host().promised(job); // else nobody finds a circle of this task and one that waits for its turn
         }
     }
 

@@ -48,6 +48,14 @@ final class Deadlock {
         });
     }
 
+    /** Whether a task that has its turn will not give it back before it ends, though it may repeat. */
+    static boolean keepsItsTurn(Job holder) {
+        Particulars said = holder.particulars();
+        return said == null
+                || !holder.repeats()
+                || Progress.endsLater(holder) && said.ending().hasReturned();
+    }
+
     /** The data on which a task has its turn until it ends, and keeps another from it; null if there are none. */
     private static Handle takenFrom(Job holder, Job other) {
         return Progress.hasTurns(holder) && !holder.repeats()

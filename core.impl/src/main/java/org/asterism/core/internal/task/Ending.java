@@ -62,6 +62,11 @@ final class Ending {
         return left.addAndGet(RETURNED) == RETURNED;
     }
 
+    /** Whether the kernel has returned for good. */
+    boolean hasReturned() {
+        return left.get() < 0;
+    }
+
     /** Whether whoever was to end the task has met an error before it had begun with that. */
     boolean isUnfinished() {
         return left.get() == RETURNED;

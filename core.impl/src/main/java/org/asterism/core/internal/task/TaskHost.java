@@ -60,7 +60,10 @@ public interface TaskHost {
         throw isNoTask();
     }
 
-    /** Is told that a submitted task waits for one that may have no place on its data yet. */
+    /**
+     * Is told that a task has to be found although no worker has it: a submitted task waits for it that may have its place on
+     * data before, or it has its turn until others end.
+     */
     default void promised(Job job) {
         throw isNoTask();
     }

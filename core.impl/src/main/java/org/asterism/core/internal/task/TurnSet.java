@@ -49,13 +49,14 @@ final class TurnSet {
         return AccessOrder.of(handle).turns();
     }
 
-    boolean contains(Handle wanted) {
+    /** The mode of one of them; null of other data. */
+    AccessMode mode(Handle wanted) {
         for (int index = 0; index < size(); index++) {
             if (handle(index) == wanted) {
-                return true;
+                return accesses.mode(index);
             }
         }
-        return false;
+        return null;
     }
 
     // With all of them locked.

@@ -8,6 +8,7 @@ import static org.asterism.api.AccessMode.SCRATCH;
 import static org.asterism.api.AccessMode.W;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -21,6 +22,7 @@ import java.util.Set;
 import org.asterism.api.AccessMode;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
+import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.testing.ReadyList;
 import org.asterism.core.internal.use.Registry;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,10 @@ class ArbiterTest {
     private final DataHandle b = registry.token();
     private final DataHandle c = registry.token();
     private final DataHandle d = registry.token();
+
+    private static TurnQueue queue(DataHandle data, List<Job> users) {
+        return TurnQueue.of((Handle) data, users);
+    }
 
     private Job commuting(DataHandle... handles) {
         Job job = list.task();
@@ -217,9 +223,15 @@ class ArbiterTest {
         commuting(a, b);
         Job waits = commuting(b, c);
         Job behind = commuting(b);
-        Map<Job, String> found = new HashMap<>();
-        Arbiter.forEachWaiter(list.ready().iterator().next(), (job, handle) -> found.put(job, handle.name()));
-        assertEquals(Map.of(waits, b.name(), behind, b.name()), found);
+        Job holder = list.ready().iterator().next();
+        TurnQueue queue = queue(b, List.of(holder, waits));
+        List<GraphNode> found = new ArrayList<>();
+        queue.forEachNext(found::add);
+        assertEquals(List.of(waits, behind), found);
+        assertEquals(List.of(holder), queue.inTheWay());
+        assertEquals("its turn on " + b.name(), queue.toString());
+        assertNull(queue(a, List.of(holder)), "nobody waits there");
+        assertNull(queue(c, List.of()), "it waits where it was kept out first");
     }
 
     @Test

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -20,9 +23,11 @@ import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.data.DataHandle;
+import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 
 /** Tasks that would wait for each other through data, or turns on them, and by name. */
 @Timeout(60)
@@ -127,6 +132,100 @@ class DeadlockTest {
             runtime.tags().notify(7);
             waiting.await();
             assertEquals(TaskState.DONE, holder.state());
+        }
+    }
+
+    private static Runtime patient(Laboratory laboratory) {
+        return laboratory.factory.create(RuntimeConfiguration.defaults().withPatience(Duration.ofDays(1)));
+    }
+
+    @Test
+    void shouldNameACircleThroughATurnThatWasTakenAfterItsTaskWasMadeToEndLater() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(2)) {
+            Runtime runtime = patient(laboratory);
+            DataHandle token = written(runtime);
+            Task other =
+                    task(runtime, "other").access(token, AccessMode.COMMUTE).afterTags(7);
+            other.submit();
+            Task between = task(runtime, "between").after(other).submit();
+            Task holder = task(runtime, "holder")
+                    .access(token, AccessMode.COMMUTE)
+                    .endAfter(between)
+                    .submit();
+            runtime.tags().notify(7);
+            String circle = "other#2 waits for its turn on " + token.name() + ", which holder#4 has;"
+                    + " holder#4 waits for between#3; between#3 waits for other#2";
+            for (Executable wait : List.<Executable>of(other::await, holder::await, runtime::waitAll)) {
+                String message = assertThrows(TasksStuckException.class, wait).getMessage();
+                assertTrue(inAnyRotation(circle, message), message);
+            }
+            runtime.close();
+            assertEquals(TaskState.CANCELLED, other.state());
+            assertEquals(TaskState.FAILED, holder.state(), "it ends after tasks that were cancelled");
+        }
+    }
+
+    /** Whether a message names a circle, beginning with any of its tasks. */
+    private static boolean inAnyRotation(String circle, String message) {
+        List<String> parts = new ArrayList<>(List.of(circle.split("; ")));
+        for (int turns = 0; turns < parts.size(); turns++) {
+            Collections.rotate(parts, 1);
+            if (message.contains(String.join("; ", parts))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Test
+    void shouldNameACircleThroughAReaderThatWaitsForItsTurnBehindAWriter() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                Runtime runtime = patient(laboratory)) {
+            DataHandle data = runtime.data().token().sequentialConsistency(false);
+            task(runtime, "write").access(data, AccessMode.W).submitAndAwait();
+            Task later = task(runtime, "later").access(data, AccessMode.R);
+            Task holder = task(runtime, "holder")
+                    .access(data, AccessMode.R)
+                    .endAfter(later)
+                    .submit();
+            Await.await(() -> holder.state() == TaskState.RUNNING);
+            Task writer = task(runtime, "writer").access(data, AccessMode.RW).submit();
+            later.submit();
+            String message =
+                    assertThrows(TasksStuckException.class, holder::await).getMessage();
+            assertTrue(
+                    inAnyRotation(
+                            "holder#3 waits for later#2; later#2 waits for its turn on " + data.name()
+                                    + ", which holder#3 has",
+                            message),
+                    message);
+            assertThrows(TasksStuckException.class, writer::await);
+            later.cancel();
+            assertThrows(TaskFailedException.class, holder::await);
+            writer.await();
+        }
+    }
+
+    @Test
+    void shouldNotTakeATurnForPartOfACircleThatARepeatingTaskGivesBack() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                Runtime runtime = patient(laboratory)) {
+            DataHandle token = written(runtime);
+            CountDownLatch go = new CountDownLatch(1);
+            AtomicInteger rounds = new AtomicInteger();
+            Task other =
+                    task(runtime, "other").access(token, AccessMode.COMMUTE).afterTags(7);
+            other.submit();
+            Task repeating = task(runtime, "repeating", kernel -> go.await())
+                    .access(token, AccessMode.COMMUTE)
+                    .endAfter(other)
+                    .repeatWhile(task -> rounds.incrementAndGet() < 2)
+                    .submit();
+            runtime.tags().notify(7);
+            assertFalse(other.await(Duration.ofMillis(100)));
+            go.countDown();
+            repeating.await();
+            assertEquals(TaskState.DONE, other.state());
         }
     }
 

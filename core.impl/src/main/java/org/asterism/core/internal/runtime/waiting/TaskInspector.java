@@ -18,8 +18,6 @@ import org.asterism.api.Worker;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.context.TaskCounts;
-import org.asterism.core.internal.data.Handle;
-import org.asterism.core.internal.task.Arbiter;
 import org.asterism.core.internal.task.Circle;
 import org.asterism.core.internal.task.DataOrder;
 import org.asterism.core.internal.task.Eligibility;
@@ -31,6 +29,7 @@ import org.asterism.core.internal.task.Round;
 import org.asterism.core.internal.task.Shortage;
 import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.task.TagJoin;
+import org.asterism.core.internal.task.TurnQueue;
 import org.asterism.core.internal.worker.WorkerEngine;
 
 /** One look at the tasks that have not ended: how many there are in which state, and what those that wait are waiting for. */
@@ -51,7 +50,6 @@ public final class TaskInspector {
 
     private final Map<Job, String> running = new IdentityHashMap<>();
     private final List<Job> ready = new ArrayList<>();
-    private final Map<Job, Turn> turns = new IdentityHashMap<>();
 
     /** How many stages of the program each task waits for. */
     private final Map<Job, Integer> outside = new IdentityHashMap<>();
@@ -98,7 +96,6 @@ public final class TaskInspector {
         roots.addAll(running.keySet());
         roots.addAll(outside.keySet());
         graph = new WaitGraph(roots, tags);
-        List.copyOf(graph.jobs().toList()).forEach(this::noteTurns);
     }
 
     private long sum(ToLongFunction<TaskCounts> count) {
@@ -106,21 +103,6 @@ public final class TaskInspector {
                 .map(each -> each.tasks().counts())
                 .mapToLong(count)
                 .sum();
-    }
-
-    /** What a task waits for its turn on, and the tasks that were found to have theirs there. */
-    private record Turn(Handle data, List<GraphNode> holders) {}
-
-    /** Notes who waits for its turn on a task's data. */
-    private void noteTurns(Job job) {
-        if (Progress.takesTurns(job)) {
-            Arbiter.forEachWaiter(job, (waiter, handle) -> {
-                Turn turn = turns.computeIfAbsent(waiter, unused -> new Turn(handle, new ArrayList<>(1)));
-                if (turn.data() == handle && Progress.hasTurns(job)) {
-                    turn.holders().add(job);
-                }
-            });
-        }
     }
 
     public TaskOverview overview(int mostWaiting) {
@@ -154,9 +136,8 @@ public final class TaskInspector {
 
     /** The tasks that were submitted and have not ended, by id. */
     public Stream<Job> unfinished() {
-        return Stream.concat(turns.keySet().stream(), graph.jobs())
+        return graph.jobs()
                 .filter(job -> isTask(job) && isUnfinished(job.state()))
-                .distinct()
                 .sorted(Comparator.comparingLong(Job::id));
     }
 
@@ -189,20 +170,15 @@ public final class TaskInspector {
 
     /** The oldest tasks that wait, and keep something, null for anything, from ending. */
     List<WaitingTask> oldestWaiting(GraphNode awaited, int most) {
-        return awaited == null
-                ? oldestWaiting(most)
-                : oldestWaitingOf(graph.behind(awaited, this::holders)::contains, most);
+        return awaited == null ? oldestWaiting(most) : oldestWaitingOf(graph.behind(awaited)::contains, most);
     }
 
-    private String holding(List<GraphNode> holders) {
-        return holders.isEmpty()
-                ? ""
-                : ", which " + String.join(", ", named(holders)) + (holders.size() == 1 ? " has" : " have");
-    }
-
-    private List<GraphNode> holders(GraphNode waiting) {
-        Turn turn = turns.get(waiting);
-        return turn == null ? List.of() : turn.holders();
+    private String turn(TurnQueue queue) {
+        List<Job> holders = queue.holders();
+        return queue
+                + (holders.isEmpty()
+                        ? ""
+                        : ", which " + String.join(", ", named(holders)) + (holders.size() == 1 ? " has" : " have"));
     }
 
     /** What is waited for, in words; of a tag also who would notify it. */
@@ -213,8 +189,7 @@ public final class TaskInspector {
     }
 
     private List<WaitingTask> oldestWaitingOf(Predicate<Job> wanted, int most) {
-        Stream<Job> blocked = Stream.concat(turns.keySet().stream(), graph.jobs())
-                .filter(job -> job.state() == TaskState.SUBMITTED && isTask(job));
+        Stream<Job> blocked = graph.jobs().filter(job -> job.state() == TaskState.SUBMITTED && isTask(job));
         return Stream.concat(ready.stream(), blocked)
                 .filter(wanted)
                 .sorted(Comparator.comparingLong(Job::id))
@@ -247,11 +222,13 @@ public final class TaskInspector {
         if (state == TaskState.READY) {
             return List.of(waitsForWorker(job));
         }
-        Turn turn = turns.get(job);
-        if (turn != null) {
-            return List.of("its turn on " + turn.data().name() + holding(turn.holders()));
+        List<GraphNode> before = behindJoins(job);
+        for (GraphNode node : before) {
+            if (node instanceof TurnQueue queue) {
+                return List.of(turn(queue));
+            }
         }
-        List<String> names = named(behindJoins(job));
+        List<String> names = named(before);
         int stages = outside.getOrDefault(job, 0);
         if (stages > 0) {
             names.add(
@@ -272,7 +249,7 @@ public final class TaskInspector {
                 .toList();
     }
 
-    private List<String> named(List<GraphNode> predecessors) {
+    private List<String> named(List<? extends GraphNode> predecessors) {
         List<String> names = new ArrayList<>();
         for (GraphNode predecessor : predecessors.subList(0, Math.min(MOST_NAMED, predecessors.size()))) {
             names.add(name(predecessor) + (predecessor instanceof Job job ? " (" + how(job) + ")" : ""));

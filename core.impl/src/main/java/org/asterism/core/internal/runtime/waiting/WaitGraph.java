@@ -9,24 +9,31 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
+import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.Arbiter;
 import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Round;
 import org.asterism.core.internal.task.Successors;
 import org.asterism.core.internal.task.TagBoard;
+import org.asterism.core.internal.task.TurnQueue;
 
 /**
  * What waits for what, found without any register of tasks: every blocked task waits for a tag that is open, or for a task
- * that is ready, that runs, that is blocked itself or that was promised, and each of these knows its successors. Tasks move on
- * while one looks; a node that was left out, or has ended meanwhile, is no error.
+ * that is ready, that runs, that is blocked itself or that was promised, and each of these knows its successors; or for its turn
+ * on data of such a task. Tasks move on while one looks; a node that was left out, or has ended meanwhile, is no error.
  */
 final class WaitGraph {
     /** What each node waits for; a node may be there twice. */
     private final Map<GraphNode, List<GraphNode>> predecessors = new IdentityHashMap<>();
 
+    /** Who waits for turns on which data. */
+    private final Map<Handle, TurnQueue> queues = new IdentityHashMap<>();
+
     WaitGraph(Collection<? extends GraphNode> roots, TagBoard tags) {
+        Map<Handle, List<Job>> users = new IdentityHashMap<>();
         ArrayDeque<GraphNode> open = new ArrayDeque<>();
         roots.forEach(node -> add(node, open));
         tags.forEachOpen(round -> {
@@ -41,7 +48,45 @@ final class WaitGraph {
             if (carrier != null && !carrier.state().isFinal()) {
                 add(carrier, open); // which leads here by itself
             }
+            if (node instanceof Job job) {
+                Arbiter.forEachTurn(job, data -> addUser(job, data, users, open));
+            }
         }
+        users.forEach(this::addQueue);
+        queues.values().forEach(this::connect);
+    }
+
+    /** Notes a task that takes its turn on data, and with the first one all that wait for theirs there. */
+    private void addUser(Job job, Handle data, Map<Handle, List<Job>> users, ArrayDeque<GraphNode> open) {
+        List<Job> known = users.get(data);
+        if (known == null) {
+            known = new ArrayList<>(2);
+            users.put(data, known);
+            Arbiter.waiting(data).forEach(waiting -> add(waiting, open));
+        }
+        if (Progress.hasTurns(job)) {
+            known.add(job);
+        }
+    }
+
+    private void addQueue(Handle data, List<Job> users) {
+        TurnQueue queue = TurnQueue.of(data, users);
+        if (queue != null) {
+            queues.put(data, queue);
+            predecessors.put(queue, new ArrayList<>(1));
+        }
+    }
+
+    private void connect(TurnQueue queue) {
+        List<GraphNode> before = predecessors.get(queue);
+        before.addAll(queue.inTheWay());
+        TurnQueue elsewhere = queue.elsewhere() == null ? null : queues.get(queue.elsewhere());
+        if (elsewhere != null) {
+            before.add(elsewhere);
+        }
+        queue.forEachNext(waiting -> predecessors
+                .computeIfAbsent(waiting, late -> new ArrayList<>(1))
+                .add(queue));
     }
 
     private List<GraphNode> add(GraphNode node, ArrayDeque<GraphNode> open) {
@@ -67,7 +112,8 @@ final class WaitGraph {
     /**
      * Tasks that wait for each other.
      *
-     * <p>A task or a join ends when all it waits for has, a tag when one of its carriers has. Whatever can end by that rule is
+     * <p>A task or a join ends when all it waits for has, a tag when one of its carriers has, and a task gets its turn when those
+     * have ended that have theirs. Whatever can end by that rule is
      * crossed out, beginning with what waits for nothing; what is left cannot end, however the others move while one looks: the
      * first of them to end would need one that has ended before.
      *
@@ -101,18 +147,16 @@ final class WaitGraph {
         return circleAmong(stuck.keySet(), awaited);
     }
 
-    /**
-     * All that a node waits for, directly or behind others, and the node itself.
-     *
-     * @param others what else each node waits for
-     */
-    Set<GraphNode> behind(GraphNode awaited, Function<GraphNode, List<GraphNode>> others) {
+    /** All that a node waits for, directly or behind others, and the node itself. */
+    Set<GraphNode> behind(GraphNode awaited) {
         Set<GraphNode> found = Collections.newSetFromMap(new IdentityHashMap<>());
         ArrayDeque<GraphNode> open = new ArrayDeque<>(List.of(awaited));
         for (GraphNode node = open.poll(); node != null; node = open.poll()) {
             if (found.add(node)) {
                 open.addAll(predecessors.getOrDefault(node, List.of()));
-                open.addAll(others.apply(node));
+                if (node instanceof TurnQueue queue) {
+                    open.addAll(queue.holders()); // also those that may give their turn back before they end
+                }
             }
         }
         return found;
