@@ -218,7 +218,7 @@ final class Admission {
                             needed + " more bytes on memory " + node.name() + ", which has "
                                     + (node.capacity() - node.used()) + " of " + node.capacity()
                                     + " left, but its driver gives none",
-                            node::changes),
+                            node.changes()),
                     "give it smaller data, or see what else takes that memory");
             return true;
         }

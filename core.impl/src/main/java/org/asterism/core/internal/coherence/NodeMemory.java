@@ -15,6 +15,7 @@ import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.core.internal.data.NativeMemory;
+import org.asterism.core.internal.task.MemoryChanges;
 import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
 
@@ -53,8 +54,7 @@ final class NodeMemory implements MemoryNode {
     private volatile long received;
     private volatile long sent;
 
-    /** How often the driver has given memory, or taken it back; written in the seat. */
-    private volatile int changes;
+    private final MemoryChanges changes = new MemoryChanges();
 
     private final KeptBlocks kept = new KeptBlocks();
 
@@ -178,8 +178,8 @@ final class NodeMemory implements MemoryNode {
         return bytes - (capacity - used);
     }
 
-    /** How often the driver has given memory, or taken it back: after such a change it may give what it refused before. */
-    int changes() {
+    /** How often the driver has given memory, or taken it back; counted in the seat. */
+    MemoryChanges changes() {
         return changes;
     }
 
@@ -234,7 +234,7 @@ final class NodeMemory implements MemoryNode {
             if (segment == null) {
                 return null;
             }
-            changes++;
+            changes.changed();
             return new DeviceBlock(device, segment);
         } catch (DeviceLostException lost) {
             noticed(lost);
@@ -263,7 +263,7 @@ final class NodeMemory implements MemoryNode {
     private void free(NativeMemory.Block block) {
         try {
             block.free();
-            changes++;
+            changes.changed();
         } catch (DeviceLostException lost) {
             noticed(lost);
         } catch (RuntimeException | Error thrown) {

@@ -51,6 +51,7 @@ public final class Traffic {
 
     private final Consumer<Claim> releasing;
     private volatile BiConsumer<MemoryNode, DeviceLostException> whenLost = (node, lost) -> {};
+    private volatile Consumer<MemoryNode> whenRoom = node -> {};
 
     /**
      * Makes it.
@@ -103,6 +104,14 @@ public final class Traffic {
      */
     public void whenLost(BiConsumer<MemoryNode, DeviceLostException> told) {
         whenLost = told;
+    }
+
+    /**
+     * Says who is told when a memory may have room for a task again that was kept from the workers there; in the seat, so that must
+     * not wait.
+     */
+    public void whenRoom(Consumer<MemoryNode> told) {
+        whenRoom = told;
     }
 
     /** Takes note that the device of a memory node is lost; does nothing if that was known, or the node has left. */
@@ -189,7 +198,9 @@ public final class Traffic {
      * @param architecture what the units are that work there
      */
     public MemoryNode add(DeviceMemory memory, Architecture architecture) {
-        return nodes.add(memory, architecture, this::lose);
+        NodeMemory node = nodes.add(memory, architecture, this::lose);
+        node.changes().whenPassed(() -> whenRoom.accept(node));
+        return node;
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
@@ -138,6 +139,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
         links = new KnownLinks(table, configuration.models(), loop == null ? traffic.trials(clock) : null);
         poller.connect(traffic);
         traffic.whenLost(devices::lost);
+        traffic.whenRoom(this::wakeWorkersOf);
         DataAccess access = new DataAccess(
                 context.tasks(),
                 traffic,
@@ -173,6 +175,15 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
 
     private List<WorkerEngine> oneOfEachKind() {
         return pool.oneOfEachKind();
+    }
+
+    /** Wakes those that may run a task again which a shortage of their memory has kept from them. */
+    private void wakeWorkersOf(MemoryNode node) {
+        for (WorkerEngine worker : pool.engines()) {
+            if (worker.memoryNode() == node.id()) {
+                worker.wakeForOwnTask();
+            }
+        }
     }
 
     private List<WorkerEngine> stayingWorkers() {

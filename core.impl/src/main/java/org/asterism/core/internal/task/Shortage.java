@@ -1,7 +1,6 @@
 package org.asterism.core.internal.task;
 
 import java.util.List;
-import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -15,11 +14,11 @@ public final class Shortage {
 
     private final int node;
     private final String numbers;
-    private final IntSupplier changes;
+    private final MemoryChanges changes;
     private final int wait;
     private final int end;
 
-    private Shortage(int node, String numbers, IntSupplier changes, int wait, int end) {
+    private Shortage(int node, String numbers, MemoryChanges changes, int wait, int end) {
         this.node = node;
         this.numbers = numbers;
         this.changes = changes;
@@ -40,10 +39,10 @@ public final class Shortage {
     /**
      * A shortage that ends when the node's memory has changed.
      *
-     * @param changes how often it has so far
+     * @param changes counts how often it has
      */
-    public static Shortage passing(int node, String numbers, IntSupplier changes) {
-        return new Shortage(node, numbers, changes, 1, changes.getAsInt() + 1);
+    public static Shortage passing(int node, String numbers, MemoryChanges changes) {
+        return new Shortage(node, numbers, changes, 1, changes.count() + 1);
     }
 
     /** The same shortage of a task that has found no room there before. */
@@ -61,7 +60,21 @@ public final class Shortage {
 
     /** Whether it has not ended; any thread. */
     boolean lasts() {
-        return changes == null || changes.getAsInt() - end < 0;
+        return changes == null || !changes.hasPassed(end);
+    }
+
+    /**
+     * Has the workers of a memory node woken when a task's shortage there has passed; before the task is given to the policy
+     * again.
+     *
+     * @param latest the shortage that was noted last, which tells the node
+     */
+    public static void awaitEnd(Job job, Shortage latest) {
+        for (Shortage known : Eligibility.shortages(job)) {
+            if (known.node == latest.node && known.changes != null) {
+                known.changes.await(known.end);
+            }
+        }
     }
 
     /** The numbers of several, in words that follow "needs". */

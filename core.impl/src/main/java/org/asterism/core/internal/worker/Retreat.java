@@ -77,6 +77,7 @@ final class Retreat {
     Throwable whyFail(Job job, Team team, Shortage shortage) {
         Eligibility.exclude(job, shortage);
         if (canOthersExecute(job, team)) {
+            Shortage.awaitEnd(job, shortage);
             return null;
         }
         return new IllegalStateException(

@@ -33,6 +33,7 @@ import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.NodesDriver;
 import org.asterism.core.internal.testing.TeamPolicy;
+import org.asterism.core.internal.worker.WorkerEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -194,6 +195,27 @@ class TooLargeForADeviceTest {
         device.memory().free(others);
         runtime.task(onDevices(1)).data(runtime.data().vector(new long[1])).submitAndAwait();
         task.await(); // on the device, since the core is busy
+        goOn.countDown();
+        runtime.close();
+        assertEquals(1, numbers[63]);
+    }
+
+    @Test
+    void shouldWakeTheWorkerOfADeviceWhenRoomHasBecomeFreeThere() throws InterruptedException {
+        HandDevice device = driver.withCapacity(1024).comes();
+        device.endAllFromNowOn();
+        begin(1);
+        keepCoreBusy();
+        MemorySegment others = device.memory().allocate(1024); // another program has it
+        long[] numbers = new long[64];
+        Task task =
+                runtime.task(anywhere(1)).data(runtime.data().vector(numbers)).submit();
+        WorkerEngine worker = (WorkerEngine) worker("hand-0");
+        await(() -> !worker.canExecute(task) && task.state() == TaskState.READY && worker.isAsleep());
+        device.memory().free(others);
+        DataHandle small = runtime.data().vector(new long[1]);
+        small.allocateOn(worker.memoryNode()).toCompletableFuture().join(); // by no task
+        task.await();
         goOn.countDown();
         runtime.close();
         assertEquals(1, numbers[63]);
