@@ -1,6 +1,7 @@
 package org.asterism.core.internal.runtime;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -215,11 +216,11 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
 
     /** Looks at the tasks as they are now. */
     TaskInspector inspect() {
-        return inspect(null);
+        return inspect(List.of());
     }
 
-    /** Looks at the tasks that have not ended, and at what somebody waits for; null for nothing else. */
-    private TaskInspector inspect(GraphNode awaited) {
+    /** Looks at the tasks that have not ended, and at what threads wait for. */
+    private TaskInspector inspect(Collection<GraphNode> awaited) {
         return new TaskInspector(contexts.all(), pool.engines(), tags, holds.jobs(), awaited);
     }
 

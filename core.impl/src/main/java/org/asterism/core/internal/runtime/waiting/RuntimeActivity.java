@@ -1,5 +1,6 @@
 package org.asterism.core.internal.runtime.waiting;
 
+import java.util.Collection;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -19,7 +20,7 @@ public final class RuntimeActivity implements StuckWatch.Activity {
     private final Sleepers sleepers;
     private final Traffic traffic;
     private final BooleanSupplier paused;
-    private final Function<GraphNode, TaskInspector> inspector;
+    private final Function<Collection<GraphNode>, TaskInspector> inspector;
     private final LongSupplier changes;
 
     public RuntimeActivity(
@@ -28,7 +29,7 @@ public final class RuntimeActivity implements StuckWatch.Activity {
             Sleepers sleepers,
             Traffic traffic,
             BooleanSupplier paused,
-            Function<GraphNode, TaskInspector> inspector,
+            Function<Collection<GraphNode>, TaskInspector> inspector,
             LongSupplier changes) {
         this.contexts = contexts;
         this.pool = pool;
@@ -81,7 +82,7 @@ public final class RuntimeActivity implements StuckWatch.Activity {
     }
 
     @Override
-    public TaskInspector look(GraphNode awaited) {
+    public TaskInspector look(Collection<GraphNode> awaited) {
         return inspector.apply(awaited);
     }
 }

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.runtime.waiting;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -16,8 +17,8 @@ import org.asterism.core.internal.task.Round;
  * can break it, see {@link WaitGraph#circle}. Anything else is reported when nothing has moved for as long as the runtime has
  * patience, since a program may still submit what others wait for; but not while a task waits for work that is not the runtime's.
  *
- * <p>A look at a runtime at work costs a glance at each worker. The graph is only built when all are at rest, once per rest and
- * so seldom that it takes a tenth of the waiting time at most.
+ * <p>A look at a runtime at work costs a glance at each worker. The graph is only built when all are at rest, once per rest for all
+ * threads that wait then, and so seldom that it takes a tenth of the waiting time at most; see {@link SharedLook}.
  */
 final class StuckWatch {
     /** What is watched. */
@@ -40,9 +41,9 @@ final class StuckWatch {
         /**
          * Looks at what waits for what.
          *
-         * @param awaited what the thread waits for, null for tasks at large
+         * @param awaited what is to be found in any case, since threads wait for it
          */
-        TaskInspector look(GraphNode awaited);
+        TaskInspector look(Collection<GraphNode> awaited);
     }
 
     private static final long FIRST_LOOK_NANOS = 10_000_000;
@@ -61,6 +62,7 @@ final class StuckWatch {
     private final boolean virtualTime;
     private final long patience;
     private final Activity activity;
+    private final SharedLook looks;
 
     /** What was said last to somebody who waited for tasks at large, and how much had moved by then. */
     private volatile Verdict last;
@@ -86,6 +88,7 @@ final class StuckWatch {
         this.virtualTime = virtualTime;
         this.patience = saturatedNanos(patience);
         this.activity = activity;
+        looks = new SharedLook(activity, clock);
     }
 
     /** What somebody who waited for tasks at large was told last, if nothing has moved since; null else. */
@@ -183,7 +186,7 @@ final class StuckWatch {
             seen = now;
             waiting.lookAgain();
         }
-        TaskInspector look = activity.look(awaited.node());
+        TaskInspector look = activity.look(awaited.node() == null ? List.of() : List.of(awaited.node()));
         refuseCircle(look, awaited);
         throw told(stuck(look, awaited), awaited);
     }
@@ -203,12 +206,21 @@ final class StuckWatch {
 
     private boolean untilThreads(Awaited awaited, Runnable beforeSleep, Runnable meanwhile, Duration time)
             throws InterruptedException {
+        Rest rest = new Rest(awaited);
+        try {
+            return untilThreads(awaited, beforeSleep, meanwhile, time, rest);
+        } finally {
+            rest.end();
+        }
+    }
+
+    private boolean untilThreads(Awaited awaited, Runnable beforeSleep, Runnable meanwhile, Duration time, Rest rest)
+            throws InterruptedException {
         long limit = time == null ? Long.MAX_VALUE : saturatedNanos(time);
         long begin = clock.nanoTime();
         long pause = Math.min(FIRST_LOOK_NANOS, Math.max(LEAST_NANOS, patience));
         long longestPause = awaited.isOne() ? SELDOM_FOR_ONE_NANOS : SELDOM_NANOS;
         long nextLook = begin;
-        Rest rest = new Rest(awaited);
         for (Runnable first = beforeSleep; ; first = () -> {}) {
             long left = limit - (clock.nanoTime() - begin);
             if (awaited.sleep().until(first, Duration.ofNanos(Math.min(pause, Math.max(0, left))))) {
@@ -221,7 +233,7 @@ final class StuckWatch {
             long lookBegan = clock.nanoTime();
             if (lookBegan - nextLook >= 0) {
                 if (rest.hasLastedTooLong() && !awaited.hasEnded().getAsBoolean()) {
-                    throw told(stuck(activity.look(awaited.node()), awaited), awaited);
+                    throw told(stuck(rest.look(), awaited), awaited);
                 }
                 long lookEnded = clock.nanoTime();
                 nextLook = lookEnded + 10 * (lookEnded - lookBegan);
@@ -233,8 +245,10 @@ final class StuckWatch {
     /** What one who waits has seen of a rest. */
     private final class Rest {
         private final Awaited awaited;
+        private boolean hasLooked;
         private boolean resting;
         private long movements;
+        private long firstLook;
         private long since;
 
         Rest(Awaited awaited) {
@@ -244,10 +258,16 @@ final class StuckWatch {
         /** Looks, and reports a circle; true if nothing has moved for as long as there is patience. */
         boolean hasLastedTooLong() {
             long now = clock.nanoTime();
+            if (!hasLooked) { // most waits end before
+                hasLooked = true;
+                firstLook = now;
+                looks.waitBegins(awaited.node());
+            }
             long seen =
                     activity.movements(); // before the look whether all rests: who moves later is seen the next time
             if (!activity.isAtRest()) {
                 resting = false;
+                looks.forget();
                 return false;
             }
             if (resting && seen == movements) {
@@ -260,8 +280,18 @@ final class StuckWatch {
             resting = true;
             movements = seen;
             since = now;
-            refuseCircle(activity.look(awaited.node()), awaited);
+            refuseCircle(look(), awaited);
             return false;
+        }
+
+        TaskInspector look() {
+            return looks.take(awaited.node(), firstLook);
+        }
+
+        void end() {
+            if (hasLooked) {
+                looks.waitEnds(awaited.node());
+            }
         }
     }
 

@@ -64,19 +64,17 @@ public final class TaskInspector {
     /**
      * Looks at the tasks of some contexts.
      *
-     * @param awaited what else is to be found, such as a tag that a thread waits for; or null
+     * @param awaited what else is to be found, such as a tag that a thread waits for
      */
     public TaskInspector(
             Collection<Context> contexts,
             List<WorkerEngine> workers,
             TagBoard tags,
             Collection<Job> holds,
-            GraphNode awaited) {
+            Collection<GraphNode> awaited) {
         this.contexts = contexts;
         List<GraphNode> roots = new ArrayList<>(holds);
-        if (awaited != null) {
-            roots.add(awaited);
-        }
+        roots.addAll(awaited);
         done = sum(TaskCounts::doneSoFar);
         failed = sum(TaskCounts::failedSoFar);
         cancelled = sum(TaskCounts::cancelledSoFar);
@@ -170,7 +168,13 @@ public final class TaskInspector {
 
     /** The oldest tasks that wait, and keep something, null for anything, from ending. */
     List<WaitingTask> oldestWaiting(GraphNode awaited, int most) {
-        return awaited == null ? oldestWaiting(most) : oldestWaitingOf(graph.behind(awaited)::contains, most);
+        return awaited == null
+                ? oldestWaiting(most)
+                : oldestOf(
+                        graph.behind(awaited).stream()
+                                .filter(Job.class::isInstance)
+                                .map(Job.class::cast),
+                        most);
     }
 
     private String turn(TurnQueue queue) {
@@ -189,9 +193,11 @@ public final class TaskInspector {
     }
 
     private List<WaitingTask> oldestWaitingOf(Predicate<Job> wanted, int most) {
-        Stream<Job> blocked = graph.jobs().filter(job -> job.state() == TaskState.SUBMITTED && isTask(job));
-        return Stream.concat(ready.stream(), blocked)
-                .filter(wanted)
+        return oldestOf(Stream.concat(ready.stream(), graph.jobs()).filter(wanted), most);
+    }
+
+    private List<WaitingTask> oldestOf(Stream<Job> jobs, int most) {
+        return jobs.filter(TaskInspector::isTask)
                 .sorted(Comparator.comparingLong(Job::id))
                 .distinct()
                 .map(this::describeWaiting)

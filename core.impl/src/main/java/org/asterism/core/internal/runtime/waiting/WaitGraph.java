@@ -32,6 +32,9 @@ final class WaitGraph {
     /** Who waits for turns on which data. */
     private final Map<Handle, TurnQueue> queues = new IdentityHashMap<>();
 
+    /** What cannot end, once a thread has asked for it. */
+    private Set<GraphNode> stuck;
+
     WaitGraph(Collection<? extends GraphNode> roots, TagBoard tags) {
         Map<Handle, List<Job>> users = new IdentityHashMap<>();
         ArrayDeque<GraphNode> open = new ArrayDeque<>();
@@ -113,38 +116,49 @@ final class WaitGraph {
      * Tasks that wait for each other.
      *
      * <p>A task or a join ends when all it waits for has, a tag when one of its carriers has, and a task gets its turn when those
-     * have ended that have theirs. Whatever can end by that rule is
-     * crossed out, beginning with what waits for nothing; what is left cannot end, however the others move while one looks: the
-     * first of them to end would need one that has ended before.
+     * have ended that have theirs. Whatever can end by that rule is crossed out, beginning with what waits for nothing; what is
+     * left cannot end, however the others move while one looks: the first of them to end would need one that has ended before.
      *
      * @param awaited what the circle keeps from ending; null for anything
      * @return each waits for the next one, and the last one for the first; empty if there is no circle
      */
     List<GraphNode> circle(GraphNode awaited) {
-        Map<GraphNode, Integer> stuck = new IdentityHashMap<>();
+        return circleAmong(stuck(), awaited);
+    }
+
+    /** What cannot end; found once for all threads that look at the graph. */
+    private synchronized Set<GraphNode> stuck() {
+        if (stuck == null) {
+            stuck = findStuck();
+        }
+        return stuck;
+    }
+
+    private Set<GraphNode> findStuck() {
+        Map<GraphNode, Integer> left = new IdentityHashMap<>();
         Map<GraphNode, List<GraphNode>> followers = new IdentityHashMap<>();
         ArrayDeque<GraphNode> ending = new ArrayDeque<>();
         predecessors.forEach((node, before) -> {
             before.forEach(predecessor -> followers
                     .computeIfAbsent(predecessor, unused -> new ArrayList<>(2))
                     .add(node));
-            stuck.put(node, node instanceof Round ? Math.min(1, before.size()) : before.size());
+            left.put(node, node instanceof Round ? Math.min(1, before.size()) : before.size());
             if (before.isEmpty() || hasEnded(node)) {
                 ending.add(node);
             }
         });
         for (GraphNode node = ending.poll(); node != null; node = ending.poll()) {
-            if (stuck.remove(node) == null) {
+            if (left.remove(node) == null) {
                 continue;
             }
             for (GraphNode follower : followers.getOrDefault(node, List.of())) {
-                Integer left = stuck.computeIfPresent(follower, (unused, count) -> count - 1);
-                if (left != null && left == 0) {
+                Integer rest = left.computeIfPresent(follower, (unused, count) -> count - 1);
+                if (rest != null && rest == 0) {
                     ending.add(follower);
                 }
             }
         }
-        return circleAmong(stuck.keySet(), awaited);
+        return left.keySet();
     }
 
     /** All that a node waits for, directly or behind others, and the node itself. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -233,7 +234,7 @@ class ThreadWaitingTest {
         public void awaitChanges() {}
 
         @Override
-        public TaskInspector look(GraphNode awaited) {
+        public TaskInspector look(Collection<GraphNode> awaited) {
             throw new AssertionError("nothing is stuck");
         }
     }
