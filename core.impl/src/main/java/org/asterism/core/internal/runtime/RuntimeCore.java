@@ -163,7 +163,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
         failures = new FailureReport(contexts);
         balancing = new ContextBalancing(this);
         waits.connect(new RuntimeActivity(
-                contexts, pool, sleepers, traffic, this::isPaused, this::inspect, changesByOthers::get));
+                contexts, pool, sleepers, traffic, access, this::isPaused, this::inspect, changesByOthers::get));
     }
 
     private static ContextDescription ofDefaultContext(RuntimeConfiguration configuration) {

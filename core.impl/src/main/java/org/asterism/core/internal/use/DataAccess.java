@@ -1,11 +1,13 @@
 package org.asterism.core.internal.use;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.asterism.api.AccessMode;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Acquisition;
@@ -56,7 +58,7 @@ public final class DataAccess {
 
     public Acquisition acquire(Handle handle, AccessMode mode, int node) throws InterruptedException {
         tasks.refuseWorkers("acquire " + handle.name());
-        ProgramAcquisition acquisition = begin(handle, mode, node);
+        ProgramAcquisition acquisition = begin(handle, mode, node, Thread.currentThread());
         try {
             waiting.await(acquisition.arrived(), acquisition.toString());
         } catch (InterruptedException interrupted) {
@@ -73,11 +75,11 @@ public final class DataAccess {
     }
 
     public CompletionStage<Acquisition> acquireAsync(Handle handle, AccessMode mode, int node) {
-        return begin(handle, mode, node).arrived().copy();
+        return begin(handle, mode, node, null).arrived().copy();
     }
 
     public Optional<Acquisition> tryAcquire(Handle handle, AccessMode mode) {
-        ProgramAcquisition acquisition = begin(handle, mode, MemoryNode.MAIN);
+        ProgramAcquisition acquisition = begin(handle, mode, MemoryNode.MAIN, Thread.currentThread());
         if (acquisition.giveUp()) {
             return Optional.empty();
         }
@@ -85,8 +87,8 @@ public final class DataAccess {
         return Optional.of(resultOf(acquisition.arrived()));
     }
 
-    private ProgramAcquisition begin(Handle handle, AccessMode mode, int node) {
-        ProgramAcquisition acquisition = new ProgramAcquisition(handle, mode, node, traffic, forms, outstanding);
+    private ProgramAcquisition begin(Handle handle, AccessMode mode, int node, Thread owner) {
+        ProgramAcquisition acquisition = new ProgramAcquisition(handle, mode, node, owner, traffic, forms, outstanding);
         acquisition.submit(holds);
         return acquisition;
     }
@@ -262,6 +264,16 @@ public final class DataAccess {
         if (closing != null) {
             cutting.await(closing, "the end of " + handle);
         }
+    }
+
+    /**
+     * The data that the program holds, in words for people. Of data that were acquired asynchronously nobody knows which thread
+     * will release them, so they are always among these.
+     *
+     * @param cannotRelease threads whose data are left out
+     */
+    public List<String> heldBeyond(Predicate<Thread> cannotRelease) {
+        return outstanding.heldBeyond(cannotRelease);
     }
 
     /** Takes back what the program holds, for good. */

@@ -2,8 +2,11 @@ package org.asterism.core.internal.use;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /** What the program holds, so that a runtime which is closed does not wait for it for ever. */
 final class Outstanding {
@@ -22,6 +25,24 @@ final class Outstanding {
 
     void remove(ProgramAcquisition acquisition) {
         held.remove(acquisition);
+    }
+
+    /** What the program holds, in words, but for what threads have acquired that satisfy a condition. */
+    List<String> heldBeyond(Predicate<Thread> cannotRelease) {
+        if (held.isEmpty()) {
+            return List.of();
+        }
+        List<String> others = new ArrayList<>();
+        for (ProgramAcquisition acquisition : held) {
+            Thread owner = acquisition.owner();
+            if (owner == null) {
+                others.add(acquisition + " with acquireAsync");
+            } else if (!cannotRelease.test(owner)) {
+                others.add(acquisition + " by thread '" + owner.getName() + "'"
+                        + (owner.isAlive() ? "" : ", which has ended"));
+            }
+        }
+        return others;
     }
 
     /** Takes all back that the program holds or will be given. */

@@ -17,6 +17,7 @@ import org.asterism.core.internal.data.Handle;
 final class ProgramAcquisition implements Acquisition {
     private final Handle handle;
     private final int node;
+    private final Thread owner;
     private final Traffic traffic;
     private final FormMaker forms;
     private final CompletableFuture<Acquisition> arrived = new CompletableFuture<>();
@@ -36,8 +37,19 @@ final class ProgramAcquisition implements Acquisition {
         GIVEN_UP
     }
 
+    /**
+     * Makes it.
+     *
+     * @param owner the thread that waits for the data, and is expected to release them; null if none waits
+     */
     ProgramAcquisition(
-            Handle handle, AccessMode mode, int node, Traffic traffic, FormMaker forms, Outstanding outstanding) {
+            Handle handle,
+            AccessMode mode,
+            int node,
+            Thread owner,
+            Traffic traffic,
+            FormMaker forms,
+            Outstanding outstanding) {
         if (mode != AccessMode.R && mode != AccessMode.W && mode != AccessMode.RW) {
             throw new IllegalArgumentException(
                     "a program cannot acquire " + handle + " with mode " + mode + ": use R, W or RW");
@@ -46,6 +58,7 @@ final class ProgramAcquisition implements Acquisition {
         this.handle = handle;
         this.mode = mode;
         this.node = node;
+        this.owner = owner;
         this.traffic = traffic;
         this.forms = forms;
         this.outstanding = outstanding;
@@ -54,6 +67,11 @@ final class ProgramAcquisition implements Acquisition {
     /** Takes its place behind the tasks submitted so far. */
     void submit(Holds holds) {
         holds.hold("acquisition of " + handle + " by the program", handle, mode, this::ours);
+    }
+
+    /** The thread that is expected to release the data; null if it may be any. */
+    Thread owner() {
+        return owner;
     }
 
     CompletableFuture<Acquisition> arrived() {
@@ -196,13 +214,16 @@ final class ProgramAcquisition implements Acquisition {
     }
 
     private void letGo() {
-        outstanding.remove(this);
-        if (claim != null) {
-            traffic.release(claim);
-        } else if (mode.writes()) {
-            tellWritten();
+        try {
+            if (claim != null) {
+                traffic.release(claim);
+            } else if (mode.writes()) {
+                tellWritten();
+            }
+            hold.end();
+        } finally {
+            outstanding.remove(this); // last: until then no waiting thread takes the tasks behind it for stuck ones
         }
-        hold.end();
     }
 
     @Override

@@ -186,7 +186,10 @@ public final class ProgramWaits implements TagHome, ProgramWait {
 
     @Override
     public void await(CompletableFuture<?> future, String what) throws InterruptedException {
-        until(future, what, () -> waiting.untilEnd(future, future::isDone, () -> {}, null, what));
+        until(
+                future,
+                what,
+                () -> watch.withoutLimit(() -> waiting.untilEnd(future, future::isDone, () -> {}, null, what)));
     }
 
     @Override

@@ -1,9 +1,11 @@
 package org.asterism.core.internal.runtime.waiting;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.asterism.api.ContextState;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
@@ -11,6 +13,7 @@ import org.asterism.core.internal.context.TaskCounts;
 import org.asterism.core.internal.runtime.pool.WorkerPool;
 import org.asterism.core.internal.runtime.staffing.Contexts;
 import org.asterism.core.internal.task.GraphNode;
+import org.asterism.core.internal.use.DataAccess;
 import org.asterism.core.internal.worker.Sleepers;
 
 /** A runtime as one sees it who waits for its tasks: whether anything moves, and whether anything could. */
@@ -19,6 +22,7 @@ public final class RuntimeActivity implements StuckWatch.Activity {
     private final WorkerPool pool;
     private final Sleepers sleepers;
     private final Traffic traffic;
+    private final DataAccess access;
     private final BooleanSupplier paused;
     private final Function<Collection<GraphNode>, TaskInspector> inspector;
     private final LongSupplier changes;
@@ -28,6 +32,7 @@ public final class RuntimeActivity implements StuckWatch.Activity {
             WorkerPool pool,
             Sleepers sleepers,
             Traffic traffic,
+            DataAccess access,
             BooleanSupplier paused,
             Function<Collection<GraphNode>, TaskInspector> inspector,
             LongSupplier changes) {
@@ -35,6 +40,7 @@ public final class RuntimeActivity implements StuckWatch.Activity {
         this.pool = pool;
         this.sleepers = sleepers;
         this.traffic = traffic;
+        this.access = access;
         this.paused = paused;
         this.inspector = inspector;
         this.changes = changes;
@@ -68,6 +74,11 @@ public final class RuntimeActivity implements StuckWatch.Activity {
         return contexts.all().stream()
                 .mapToLong(context -> context.tasks().outsideWork())
                 .sum();
+    }
+
+    @Override
+    public List<String> heldBeyond(Predicate<Thread> cannotRelease) {
+        return access.heldBeyond(cannotRelease);
     }
 
     @Override

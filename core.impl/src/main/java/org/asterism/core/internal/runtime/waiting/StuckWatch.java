@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.asterism.api.Clock;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TasksStuckException;
@@ -15,7 +16,8 @@ import org.asterism.core.internal.task.Round;
  * Waits for tasks, and notices when they will not end. Now and then whoever waits looks whether anything moves. If nothing does
  * and nothing could by itself, it looks for tasks that wait for each other in a circle, and reports one at once: no movement
  * can break it, see {@link WaitGraph#circle}. Anything else is reported when nothing has moved for as long as the runtime has
- * patience, since a program may still submit what others wait for; but not while a task waits for work that is not the runtime's.
+ * patience, since a program may still submit what others wait for; but not while a task waits for work that is not the runtime's, or
+ * another thread of the program holds data, see {@link OutsideParties}.
  *
  * <p>A look at a runtime at work costs a glance at each worker. The graph is only built when all are at rest, once per rest for all
  * threads that wait then, and so seldom that it takes a tenth of the waiting time at most; see {@link SharedLook}.
@@ -31,6 +33,13 @@ final class StuckWatch {
 
         /** How many pieces of work that is not the runtime's tasks wait for. */
         long outsideWork();
+
+        /**
+         * The data that the program holds, each with who does, in words for people.
+         *
+         * @param cannotRelease threads whose data are left out
+         */
+        List<String> heldBeyond(Predicate<Thread> cannotRelease);
 
         /** How many changes of contexts by other threads have ended so far. */
         long changes();
@@ -53,6 +62,7 @@ final class StuckWatch {
     private static final long SELDOM_FOR_ONE_NANOS = 1_000_000_000;
 
     private static final long LEAST_NANOS = 1_000_000;
+    private static final int NAPS_BEFORE_WARNING = 1_000;
     private static final int MOST_LISTED = 10;
     private static final int MOST_TOLD = 3;
     private static final Duration FOR_EVER = Duration.ofNanos(Long.MAX_VALUE);
@@ -63,6 +73,7 @@ final class StuckWatch {
     private final long patience;
     private final Activity activity;
     private final SharedLook looks;
+    private final OutsideParties outside;
 
     /** What was said last to somebody who waited for tasks at large, and how much had moved by then. */
     private volatile Verdict last;
@@ -89,12 +100,16 @@ final class StuckWatch {
         this.patience = saturatedNanos(patience);
         this.activity = activity;
         looks = new SharedLook(activity, clock);
+        outside = new OutsideParties(activity);
     }
 
     /** What somebody who waited for tasks at large was told last, if nothing has moved since; null else. */
     TasksStuckException standing() {
         Verdict verdict = last;
-        return verdict != null && activity.isAtRest() && activity.movements() == verdict.movements()
+        return verdict != null
+                        && activity.isAtRest()
+                        && activity.movements() == verdict.movements()
+                        && outside.count() == 0
                 ? verdict.said()
                 : null;
     }
@@ -168,10 +183,33 @@ final class StuckWatch {
         if (!virtualTime) {
             return untilThreads(awaited, beforeSleep, meanwhile, time);
         }
+        return time == null
+                ? withoutLimit(() -> untilNothingIsLeft(awaited, beforeSleep, null))
+                : untilNothingIsLeft(awaited, beforeSleep, time);
+    }
+
+    /** A wait of a thread of the program. */
+    interface Wait {
+        boolean begin() throws InterruptedException;
+    }
+
+    /** Has a thread wait without a limit: meanwhile it can do nothing for others. */
+    boolean withoutLimit(Wait wait) throws InterruptedException {
+        outside.waitBegins();
+        try {
+            return wait.begin();
+        } finally {
+            outside.waitEnds();
+        }
+    }
+
+    /** Waits in virtual time. */
+    private boolean untilNothingIsLeft(Awaited awaited, Runnable beforeSleep, Duration time)
+            throws InterruptedException {
         // While another thread changes a context, workers find nothing: that is no reason to give up.
         long seen = activity.changes();
         while (true) {
-            boolean maySomebodyElseGoOn = activity.outsideWork() > 0; // who may do so while the loop comes to its end
+            boolean maySomebodyElseGoOn = outside.count() > 0; // who may do so while the loop comes to its end
             if (awaited.sleep().until(beforeSleep, time == null ? FOR_EVER : time)) {
                 return true;
             }
@@ -180,7 +218,7 @@ final class StuckWatch {
             }
             activity.awaitChanges();
             long now = activity.changes();
-            if (now == seen && !hasWaitedForOutsideWork() && !maySomebodyElseGoOn) {
+            if (now == seen && !hasWaitedForOutsideWork(awaited) && !maySomebodyElseGoOn) {
                 break;
             }
             seen = now;
@@ -191,22 +229,25 @@ final class StuckWatch {
         throw told(stuck(look, awaited), awaited);
     }
 
-    /** Waits, in real time, until work outside of the runtime has ended; false if tasks wait for none. */
-    private boolean hasWaitedForOutsideWork() throws InterruptedException {
-        long work = activity.outsideWork();
+    /** Waits, in real time, until work outside of the runtime has ended, or data were released; false if nobody waits for that. */
+    private boolean hasWaitedForOutsideWork(Awaited awaited) throws InterruptedException {
+        long parties = outside.count();
         long movements = activity.movements();
-        while (work > 0 && activity.outsideWork() == work && activity.movements() == movements) {
+        for (int naps = 0; parties > 0 && outside.count() == parties && activity.movements() == movements; naps++) {
+            if (naps == NAPS_BEFORE_WARNING) {
+                outside.warn(awaited.what(), movements, Duration.ofNanos(naps * LEAST_NANOS));
+            }
             LockSupport.parkNanos(LEAST_NANOS);
             if (Thread.interrupted()) {
                 throw new InterruptedException("interrupted while waiting for tasks");
             }
         }
-        return work > 0;
+        return parties > 0;
     }
 
     private boolean untilThreads(Awaited awaited, Runnable beforeSleep, Runnable meanwhile, Duration time)
             throws InterruptedException {
-        Rest rest = new Rest(awaited);
+        Rest rest = new Rest(awaited, time == null);
         try {
             return untilThreads(awaited, beforeSleep, meanwhile, time, rest);
         } finally {
@@ -245,23 +286,26 @@ final class StuckWatch {
     /** What one who waits has seen of a rest. */
     private final class Rest {
         private final Awaited awaited;
+        private final boolean isWithoutLimit;
         private boolean hasLooked;
         private boolean resting;
         private long movements;
         private long firstLook;
+        private long began;
+
+        /** Since when nobody else could have ended the rest. */
         private long since;
 
-        Rest(Awaited awaited) {
+        Rest(Awaited awaited, boolean isWithoutLimit) {
             this.awaited = awaited;
+            this.isWithoutLimit = isWithoutLimit;
         }
 
         /** Looks, and reports a circle; true if nothing has moved for as long as there is patience. */
         boolean hasLastedTooLong() {
             long now = clock.nanoTime();
             if (!hasLooked) { // most waits end before
-                hasLooked = true;
-                firstLook = now;
-                looks.waitBegins(awaited.node());
+                begin(now);
             }
             long seen =
                     activity.movements(); // before the look whether all rests: who moves later is seen the next time
@@ -271,8 +315,11 @@ final class StuckWatch {
                 return false;
             }
             if (resting && seen == movements) {
-                if (activity.outsideWork() > 0 || activity.movements() != seen) { // it has ended since the first look
+                if (outside.count() > 0 || activity.movements() != seen) { // it has ended since the first look
                     since = now;
+                    if (now - began >= patience) {
+                        outside.warn(awaited.what(), seen, Duration.ofNanos(now - began));
+                    }
                     return false;
                 }
                 return now - since >= patience;
@@ -280,8 +327,18 @@ final class StuckWatch {
             resting = true;
             movements = seen;
             since = now;
+            began = now;
             refuseCircle(look(), awaited);
             return false;
+        }
+
+        private void begin(long now) {
+            hasLooked = true;
+            firstLook = now;
+            looks.waitBegins(awaited.node());
+            if (isWithoutLimit) {
+                outside.waitBegins();
+            }
         }
 
         TaskInspector look() {
@@ -291,6 +348,9 @@ final class StuckWatch {
         void end() {
             if (hasLooked) {
                 looks.waitEnds(awaited.node());
+                if (isWithoutLimit) {
+                    outside.waitEnds();
+                }
             }
         }
     }

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.asterism.api.Clock;
 import org.asterism.api.TasksStuckException;
 import org.asterism.core.internal.task.GraphNode;
@@ -57,6 +58,11 @@ class SharedLookTest {
         @Override
         public long outsideWork() {
             return 0;
+        }
+
+        @Override
+        public List<String> heldBeyond(Predicate<Thread> cannotRelease) {
+            return List.of();
         }
 
         @Override

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
@@ -223,6 +224,11 @@ class ThreadWaitingTest {
         @Override
         public long outsideWork() {
             return 0;
+        }
+
+        @Override
+        public List<String> heldBeyond(Predicate<Thread> cannotRelease) {
+            return List.of();
         }
 
         @Override

@@ -1,0 +1,75 @@
+package org.asterism.core.internal.runtime.waiting;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.asterism.core.internal.observation.SafeLog;
+
+/**
+ * What may end a wait although nothing moves in the runtime: work of the program that tasks wait for, and threads of the program
+ * that hold data. A thread that waits itself without a limit holds data in vain: it counts for nobody, so threads that wait for each
+ * other's data are told.
+ *
+ * <p>For any thread.
+ */
+final class OutsideParties {
+    private static final Logger LOG = System.getLogger(OutsideParties.class.getName());
+    private static final long NOTHING = -1;
+
+    private final StuckWatch.Activity activity;
+
+    /** Threads that wait without a limit. */
+    private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
+
+    /** How much had moved when the last warning was given: one for each rest is enough. */
+    private final AtomicLong warned = new AtomicLong(NOTHING);
+
+    OutsideParties(StuckWatch.Activity activity) {
+        this.activity = activity;
+    }
+
+    /** Is told that the calling thread begins to wait without a limit. */
+    void waitBegins() {
+        waiting.add(Thread.currentThread());
+    }
+
+    /** Is told that it goes on. */
+    void waitEnds() {
+        waiting.remove(Thread.currentThread());
+    }
+
+    /** How many there are for the calling thread. */
+    long count() {
+        return activity.outsideWork() + holders().size();
+    }
+
+    private List<String> holders() {
+        Thread self = Thread.currentThread();
+        return activity.heldBeyond(thread -> thread == self || waiting.contains(thread));
+    }
+
+    /**
+     * Says what the program holds that keeps the calling thread from being told that it waits in vain.
+     *
+     * @param what what the thread waits for
+     * @param movements how much has moved so far, and nothing since
+     * @param rest how long at least
+     */
+    void warn(String what, long movements, Duration rest) {
+        List<String> holders = holders();
+        if (!holders.isEmpty() && warned.getAndSet(movements) != movements) {
+            SafeLog.say(
+                    LOG,
+                    Level.WARNING,
+                    "nothing has moved for " + rest.truncatedTo(ChronoUnit.MILLIS) + ", and a thread waits for " + what
+                            + "; it goes on, since the program holds data that it may release: "
+                            + String.join(", ", holders),
+                    null);
+        }
+    }
+}
