@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.Runtime;
@@ -163,6 +166,77 @@ class StuckWaitsTest {
             stuck(() -> runtime.tags().await(1));
             Task elsewhere = task(runtime, "elsewhere").afterTags(2).submit();
             assertFalse(elsewhere.await(Duration.ofMillis(200)), "somebody may notify its tag");
+            runtime.tags().notify(1);
+            runtime.tags().notify(2);
+            runtime.waitAll();
+        }
+    }
+
+    @Test
+    void shouldNotTellThreadsOfACircleThatKeepsNothingFromThem() throws Exception {
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                Runtime runtime = runtime(laboratory, VERY_LONG)) {
+            DataHandle token = runtime.data().token();
+            task(runtime, "first").access(token, AccessMode.RW).afterTags(1).submit();
+            task(runtime, "last").access(token, AccessMode.RW).tag(1).submit();
+
+            DataHandle data = runtime.data().token();
+            DataHandle whole = runtime.data().vector(new double[4]);
+            Partition halves = whole.plan(Filters.blocks(2));
+            Task user = task(runtime, "user")
+                    .access(data, AccessMode.RW)
+                    .access(halves.children().getFirst(), AccessMode.W)
+                    .afterTags(2)
+                    .tag(3)
+                    .submit();
+            AtomicInteger waiting = new AtomicInteger();
+            List<CompletableFuture<Void>> waits = new ArrayList<>();
+            for (Executable wait : List.<Executable>of(
+                    user::await,
+                    data::close,
+                    halves::close,
+                    () -> runtime.tags().await(3))) {
+                waits.add(CompletableFuture.runAsync(
+                        () -> {
+                            waiting.incrementAndGet();
+                            try {
+                                wait.execute();
+                            } catch (Throwable told) {
+                                throw new AssertionError(told);
+                            }
+                        },
+                        thread -> Thread.ofPlatform().start(thread)));
+            }
+            assertThrows(TasksStuckException.class, runtime::waitAll);
+            assertFalse(user.await(Duration.ofMillis(300)), "somebody may notify its tag");
+            assertEquals(waits.size(), waiting.get());
+            assertEquals(0, waits.stream().filter(CompletableFuture::isDone).count());
+            runtime.tags().notify(2);
+            waits.forEach(CompletableFuture::join);
+            runtime.tags().notify(1);
+            runtime.waitAll();
+        }
+    }
+
+    @Test
+    void shouldNameToEachThreadTheCircleThatItIsBehind() throws InterruptedException {
+        try (Laboratory laboratory = Laboratory.withWorkers(2);
+                Runtime runtime = runtime(laboratory, VERY_LONG)) {
+            List<Task> behind = new ArrayList<>();
+            for (int tag = 1; tag <= 2; tag++) {
+                DataHandle token = runtime.data().token();
+                task(runtime, "first")
+                        .access(token, AccessMode.RW)
+                        .afterTags(tag)
+                        .submit();
+                task(runtime, "last").access(token, AccessMode.RW).tag(tag).submit();
+                behind.add(task(runtime, "behind").access(token, AccessMode.R).submit());
+            }
+            for (int tag = 1; tag <= 2; tag++) {
+                String message = stuck(behind.get(tag - 1)::await).getMessage();
+                assertTrue(message.contains("waits for tag " + tag), message);
+                assertFalse(message.contains("waits for tag " + (3 - tag)), message);
+            }
             runtime.tags().notify(1);
             runtime.tags().notify(2);
             runtime.waitAll();
