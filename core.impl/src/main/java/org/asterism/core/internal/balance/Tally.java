@@ -1,5 +1,6 @@
 package org.asterism.core.internal.balance;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -8,22 +9,14 @@ import java.lang.invoke.VarHandle;
  * numbers of a task and not yet the others.
  */
 final class Tally {
-    private static final VarHandle RUNS;
-    private static final VarHandle TASKS;
-    private static final VarHandle NANOS;
-    private static final VarHandle FLOPS;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            RUNS = lookup.findVarHandle(Tally.class, "runs", long.class);
-            TASKS = lookup.findVarHandle(Tally.class, "tasks", long.class);
-            NANOS = lookup.findVarHandle(Tally.class, "nanos", long.class);
-            FLOPS = lookup.findVarHandle(Tally.class, "flops", double.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle RUNS =
+            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "runs", VarHandle.class, Tally.class, long.class);
+    private static final VarHandle TASKS = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "tasks", VarHandle.class, Tally.class, long.class);
+    private static final VarHandle NANOS = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "nanos", VarHandle.class, Tally.class, long.class);
+    private static final VarHandle FLOPS = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "flops", VarHandle.class, Tally.class, double.class);
 
     private long runs;
     private long tasks;

@@ -32,10 +32,6 @@ final class FormPlan {
         this.claim = claim;
     }
 
-    Architecture reader() {
-        return reader;
-    }
-
     /** The form of data that is claimed for them. */
     Handle formOf(Handle data) {
         onlyConverts |= data.isForm();

@@ -53,10 +53,6 @@ final class LinkFile {
         this.file = file;
     }
 
-    Path path() {
-        return file;
-    }
-
     /** What is kept for a machine with these nodes; empty if there is nothing, or the nodes were others. */
     Map<Way, Speed> read(Set<String> nodes) {
         Optional<String> objection = InputFile.objection(file);

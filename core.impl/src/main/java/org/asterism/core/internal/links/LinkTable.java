@@ -163,11 +163,6 @@ public final class LinkTable {
         return from < to ? present[newer].from[from] : present[newer].to[to];
     }
 
-    /** Whether data can be copied from one node to another, both there, without a stop between. */
-    public boolean isDirect(int from, int to) {
-        return line(from, to) != null;
-    }
-
     /**
      * How long a direct copy is expected to take.
      *

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.prediction;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -28,21 +29,13 @@ final class CaseHistory {
     private static final double LOWER_TENTH = 0.1;
     private static final double FALLING = 0.75;
     private static final int PATIENCE = 4;
-    private static final VarHandle COUNT;
-    private static final VarHandle REJECTED;
-    private static final VarHandle COMPUTING;
+    private static final VarHandle COUNT = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "count", VarHandle.class, CaseHistory.class, long.class);
+    private static final VarHandle REJECTED = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "rejected", VarHandle.class, CaseHistory.class, long.class);
+    private static final VarHandle COMPUTING = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "computing", VarHandle.class, CaseHistory.class, boolean.class);
     private static final VarHandle RING = MethodHandles.arrayElementVarHandle(double[].class);
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            COUNT = lookup.findVarHandle(CaseHistory.class, "count", long.class);
-            REJECTED = lookup.findVarHandle(CaseHistory.class, "rejected", long.class);
-            COMPUTING = lookup.findVarHandle(CaseHistory.class, "computing", boolean.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
 
     private final int footprint;
     private final long bytes;

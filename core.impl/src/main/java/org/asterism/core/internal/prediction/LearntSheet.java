@@ -1,5 +1,6 @@
 package org.asterism.core.internal.prediction;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -19,18 +20,10 @@ final class LearntSheet {
     private static final int PATIENCE = 4;
     private static final int POINTS_OF_CURVE = 8;
     private static final int COARSE_BITS = 5;
-    private static final VarHandle UNFITTED;
-    private static final VarHandle FITTING;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            UNFITTED = lookup.findVarHandle(LearntSheet.class, "unfitted", long.class);
-            FITTING = lookup.findVarHandle(LearntSheet.class, "fitting", boolean.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle UNFITTED = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "unfitted", VarHandle.class, LearntSheet.class, long.class);
+    private static final VarHandle FITTING = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "fitting", VarHandle.class, LearntSheet.class, boolean.class);
 
     private final SheetKey key;
     private final int minimum;

@@ -33,11 +33,7 @@ record ModelContent(String symbol, Unit unit, List<Sheet> sheets) {
     static final double MOST = 1e18;
 
     /** Which place and implementation; the members are how many workers ran a task together. */
-    record SheetKey(String architecture, int device, int members, int implementation) {
-        SheetKey(String architecture, int device, int implementation) {
-            this(architecture, device, 1, implementation);
-        }
-    }
+    record SheetKey(String architecture, int device, int members, int implementation) {}
 
     /** What was measured for tasks that are alike. */
     record Case(int footprint, long bytes, long samples, long rejected, double mean, double spread) {

@@ -120,10 +120,6 @@ public final class Family {
         return cutForReading;
     }
 
-    boolean isCut() {
-        return cutForWriting != null || !cutForReading.isEmpty();
-    }
-
     /** The partition that was cut at once and for as long as it is open, or null. */
     CorePartition fixed() {
         if (cutForWriting != null && cutForWriting.isFixed()) {

@@ -1,5 +1,6 @@
 package org.asterism.core.internal.use;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -25,25 +26,17 @@ import org.asterism.core.internal.task.AccessOrder;
 
 /** Data of a runtime as programs use them: what they ask of their handle is done by the {@link Registry} and what belongs to it. */
 public final class RegisteredHandle extends Handle {
-    private static final VarHandle FAMILY;
-    private static final VarHandle SCRATCH;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            FAMILY = lookup.findVarHandle(RegisteredHandle.class, "family", Family.class);
-            SCRATCH = lookup.findVarHandle(RegisteredHandle.class, "scratch", PrivateCopies.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle FAMILY = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "family", VarHandle.class, RegisteredHandle.class, Family.class);
+    private static final VarHandle SCRATCH = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "scratch", VarHandle.class, RegisteredHandle.class, PrivateCopies.class);
 
     private final Registry registry;
 
     /** Copies data of the heap back; null for other data. */
     private final HomeCopy heapCopy;
 
-    private Family family;
+    private volatile Family family;
     private volatile Reduction reduction;
     private volatile PrivateCopies scratch;
 
@@ -210,7 +203,7 @@ public final class RegisteredHandle extends Handle {
 
     /** The data that these were cut from and into; null if they never were part of a partition. */
     public Family family() {
-        return (Family) FAMILY.getVolatile(this);
+        return family;
     }
 
     /** Makes the data part of a partition, unless they are already; the family they have then. */

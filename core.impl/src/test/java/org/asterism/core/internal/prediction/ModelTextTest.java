@@ -20,14 +20,14 @@ class ModelTextTest {
             Unit.JOULES,
             List.of(
                     new Sheet(
-                            new SheetKey("cpu", 0, 0),
+                            new SheetKey("cpu", 0, 1, 0),
                             List.of(new Case(-2, 8, 12, 1, 1234.5, 0.1), new Case(3, 1L << 40, 1, 0, 1e-7, 0)),
                             new Curve(new double[] {0.5, 1.5}, 8, 1L << 40, 13),
                             new Curve(new double[] {0.5, 1.5, 3}, 8, 1L << 40, 13),
                             null,
                             List.of()),
                     new Sheet(
-                            new SheetKey("cuda", 2, 1),
+                            new SheetKey("cuda", 2, 1, 1),
                             List.of(),
                             null,
                             null,
@@ -49,7 +49,7 @@ class ModelTextTest {
         assertEquals(
                 CONTENT.sheets().getFirst().cases(), read.sheets().getFirst().cases());
         Sheet second = read.sheets().get(1);
-        assertEquals(new SheetKey("cuda", 2, 1), second.key());
+        assertEquals(new SheetKey("cuda", 2, 1, 1), second.key());
         assertArrayEquals(new double[] {1, -2, 1.0 / 3}, second.parameters().coefficients());
         assertArrayEquals(new double[] {8, 3, 4}, second.samples().get(1));
     }
@@ -61,7 +61,7 @@ class ModelTextTest {
                 Unit.NANOSECONDS,
                 List.of(
                         new Sheet(
-                                new SheetKey("cpu", 0, 0),
+                                new SheetKey("cpu", 0, 1, 0),
                                 List.of(new Case(1, 8, 12, 0, 100, 1)),
                                 null,
                                 null,

@@ -84,7 +84,7 @@ class ReferenceTextTest {
     void shouldReadPlacesAndImplementations() throws DamagedModelException {
         List<Sheet> sheets = read(Unit.NANOSECONDS).sheets();
         assertEquals(
-                List.of(new SheetKey("cpu", 0, 0), new SheetKey("cuda", 1, 0), new SheetKey("cuda", 1, 1)),
+                List.of(new SheetKey("cpu", 0, 1, 0), new SheetKey("cuda", 1, 1, 0), new SheetKey("cuda", 1, 1, 1)),
                 sheets.stream().map(Sheet::key).toList());
     }
 
