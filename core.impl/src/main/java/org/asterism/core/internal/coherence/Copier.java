@@ -5,6 +5,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import org.asterism.api.AsterismException;
 import org.asterism.api.Clock;
 import org.asterism.api.data.Buffer;
@@ -34,9 +35,9 @@ final class Copier {
     private final Residence residence;
     private final Runnable wake;
     private final Watch watch;
+    private final BiConsumer<NodeMemory, DeviceLostException> lose;
     private final Observers observers;
     private final Clock clock;
-    private Losses losses;
 
     /** How many copies are under way whose drivers will not tell when they have ended. */
     private volatile int watched;
@@ -48,20 +49,25 @@ final class Copier {
      * @param residence finds room for copies
      * @param wake has the work in the seat done; for drivers that tell when a copy has ended
      * @param watch sees to the copies of other drivers
+     * @param lose sees to what follows when a device is found to be lost
      * @param observers are told of each copy
      * @param clock for them
      */
-    Copier(Transfers transfers, Residence residence, Runnable wake, Watch watch, Observers observers, Clock clock) {
+    Copier(
+            Transfers transfers,
+            Residence residence,
+            Runnable wake,
+            Watch watch,
+            BiConsumer<NodeMemory, DeviceLostException> lose,
+            Observers observers,
+            Clock clock) {
         this.transfers = transfers;
         this.residence = residence;
         this.wake = wake;
         this.watch = watch;
+        this.lose = lose;
         this.observers = observers;
         this.clock = clock;
-    }
-
-    void connect(Losses given) {
-        losses = given;
     }
 
     /** Whether copies are under way that have to be asked for; for anybody. */
@@ -96,7 +102,7 @@ final class Copier {
         } catch (DeviceLostException lost) {
             request.from.unpin();
             request.to.unpin();
-            losses.lose(lostOf(request.from.node, request.to.node, lost), lost);
+            lose.accept(lostOf(request.from.node, request.to.node, lost), lost);
             transfers.beginAnew(request);
             return true;
         } catch (RuntimeException | Error thrown) {
@@ -114,7 +120,7 @@ final class Copier {
                 beginToWatch(request);
             }
         } catch (DeviceLostException lost) {
-            losses.lose(lostOf(request.from.node, request.to.node, lost), lost);
+            lose.accept(lostOf(request.from.node, request.to.node, lost), lost);
             return true;
         } catch (RuntimeException | Error thrown) {
             LOG.log(
@@ -143,7 +149,7 @@ final class Copier {
                 return false;
             }
         } catch (DeviceLostException lost) {
-            losses.lose(lostOf(request.from.node, request.to.node, lost), lost);
+            lose.accept(lostOf(request.from.node, request.to.node, lost), lost);
             return true;
         } catch (Exception | Error thrown) {
             failure = failed(request, thrown);

@@ -2,6 +2,7 @@ package org.asterism.core.internal.coherence;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.asterism.api.data.Slice;
@@ -23,7 +24,7 @@ final class Division {
     private final Residence residence;
     private final Transfers transfers;
     private final Sources sources;
-    private final Consumer<DeferredRelease> farewells;
+    private final Consumer<BooleanSupplier> farewells;
 
     /**
      * Makes it.
@@ -39,7 +40,7 @@ final class Division {
             Residence residence,
             Transfers transfers,
             Sources sources,
-            Consumer<DeferredRelease> farewells) {
+            Consumer<BooleanSupplier> farewells) {
         this.main = main;
         this.residence = residence;
         this.transfers = transfers;
@@ -309,7 +310,8 @@ final class Division {
         awaitLoads(parts, any -> true, then);
     }
 
-    private void invalidate(Replicates all) {
+    /** Makes all copies of data invalid, and gives up what is on its way to them. */
+    void invalidate(Replicates all) {
         for (Replicate copy : all.copies()) {
             copy.setValid(false);
             transfers.giveUpLoading(copy);

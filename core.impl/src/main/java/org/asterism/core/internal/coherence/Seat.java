@@ -53,15 +53,35 @@ final class Seat {
         }
     }
 
-    /** {@link #post(Runnable)} of a command that completes a future; if the command throws, the future fails. */
-    void post(Runnable command, CompletableFuture<?> done) {
+    /** {@link #post(Runnable)} of a command that replies now or later; what it throws is its reply. */
+    <T> CompletableFuture<T> ask(Consumer<Reply<T>> command) {
+        Reply<T> reply = new Reply<>();
         post(() -> {
             try {
-                command.run();
+                command.accept(reply);
             } catch (Throwable thrown) {
-                afterwards(() -> done.completeExceptionally(thrown));
+                reply.end(thrown);
             }
         });
+        return reply.future;
+    }
+
+    /** Completes a future of the program, by a thread that has left the seat: callbacks of programs may do anything. */
+    final class Reply<T> {
+        private final CompletableFuture<T> future = new CompletableFuture<>();
+
+        void give(T value) {
+            afterwards(() -> future.complete(value));
+        }
+
+        /** Replies without a value: with what went wrong, or with null if all is well. */
+        void end(Throwable failure) {
+            if (failure == null) {
+                give(null);
+            } else {
+                afterwards(() -> future.completeExceptionally(failure));
+            }
+        }
     }
 
     /** Has the work done. */
@@ -105,17 +125,6 @@ final class Seat {
     /** Has something done, by a thread that has left the seat: for what belongs to programs. */
     void afterwards(Runnable later) {
         afterwards.add(later);
-    }
-
-    /** Completes a future, by a thread that has left the seat. */
-    void complete(CompletableFuture<Void> done, Throwable failure) {
-        afterwards(() -> {
-            if (failure == null) {
-                done.complete(null);
-            } else {
-                done.completeExceptionally(failure);
-            }
-        });
     }
 
     private static void run(Runnable command) {

@@ -44,7 +44,8 @@ public final class Traffic {
     private final Division division;
     private final Wishes wishes;
     private final Seat seat = new Seat(this::moveOn);
-    private final List<DeferredRelease> farewells = new ArrayList<>();
+    /** Copies, data and nodes that are given up as soon as nobody uses them: each says whether that has happened. */
+    private final List<BooleanSupplier> farewells = new ArrayList<>();
 
     /** What tasks have done, once for all of them. */
     private final Consumer<Claim> making = this::makeNow;
@@ -77,12 +78,11 @@ public final class Traffic {
         directory = new Directory(main);
         sources = new Sources(main, links);
         residence = new Residence(main, nodes.all());
-        transfers = new Transfers(main, sources, residence, this::step, watch, observers, clock);
+        transfers = new Transfers(main, sources, residence, this::step, watch, this::isLost, observers, clock);
         residence.writeBack().connect(transfers);
         writes = new Writes(nodes.all(), transfers);
         admission = new Admission(nodes.all(), residence, transfers, writes);
         losses = new Losses(transfers, residence, admission, (node, lost) -> whenLost.accept(node, lost));
-        transfers.connect(losses);
         division = new Division(main, residence, transfers, sources, farewells::add);
         releasing = admission::release;
         wishes = new Wishes(seat, nodes, directory, residence, transfers, division, farewells::add);
@@ -128,6 +128,11 @@ public final class Traffic {
                 losses.lose(node, lost);
             }
         });
+    }
+
+    /** Is told in the seat. */
+    private void isLost(NodeMemory node, DeviceLostException lost) {
+        losses.lose(node, lost);
     }
 
     /** What its driver has said when the device of a memory node was lost, or null. */
@@ -176,9 +181,9 @@ public final class Traffic {
     }
 
     /** A farewell that throws is tried again, and does not keep others from being said. */
-    private static boolean tryNow(DeferredRelease farewell) {
+    private static boolean tryNow(BooleanSupplier farewell) {
         try {
-            return farewell.tryNow();
+            return farewell.getAsBoolean();
         } catch (Throwable thrown) {
             SafeLog.log(LOG, Level.ERROR, "a copy could not be given up yet", thrown);
             return false;
@@ -208,15 +213,13 @@ public final class Traffic {
      */
     public CompletableFuture<Void> remove(MemoryNode leaving) {
         NodeMemory node = (NodeMemory) leaving;
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(() -> {
+        return seat.ask(reply -> {
             node.leaving = true;
-            farewells.add(() -> clear(node, done));
+            farewells.add(() -> clear(node, reply));
         });
-        return done;
     }
 
-    private boolean clear(NodeMemory node, CompletableFuture<Void> done) {
+    private boolean clear(NodeMemory node, Seat.Reply<Void> reply) {
         for (Replicate replicate : node.byLastUse()) {
             List<Replicate> tenants = replicate.tenants();
             if (residence.writeBack().isSaved(replicate) && residence.letGo(replicate)) {
@@ -229,7 +232,7 @@ public final class Traffic {
         node.dropKept();
         nodes.forget(node);
         transfers.forget(node);
-        seat.afterwards(() -> done.complete(null));
+        reply.give(null);
         return true;
     }
 
@@ -374,42 +377,30 @@ public final class Traffic {
 
     /** Which forms of data are up to date if a wanted one is not; completes with none if that is, or there is no value at all. */
     public CompletableFuture<List<Integer>> formsInsteadOf(Forms forms, int wanted) {
-        CompletableFuture<List<Integer>> done = new CompletableFuture<>();
-        seat.post(
-                () -> {
-                    List<Integer> found = new ArrayList<>();
-                    for (int form = 0; form < forms.all().size(); form++) {
-                        if (directory.copiesOf(forms.all().get(form)).validCopies() > 0) {
-                            found.add(form);
-                        }
-                    }
-                    List<Integer> instead = found.contains(wanted) ? List.of() : found;
-                    seat.afterwards(() -> done.complete(instead));
-                },
-                done);
-        return done;
+        return seat.ask(reply -> {
+            List<Integer> found = new ArrayList<>();
+            for (int form = 0; form < forms.all().size(); form++) {
+                if (directory.copiesOf(forms.all().get(form)).validCopies() > 0) {
+                    found.add(form);
+                }
+            }
+            reply.give(found.contains(wanted) ? List.of() : found);
+        });
     }
 
     // Partitions.
 
     /** Keeps main memory's copy where it is, since children lie within; completes with where that is. */
     public CompletableFuture<List<Buffer>> anchor(Handle handle) {
-        CompletableFuture<List<Buffer>> done = new CompletableFuture<>();
-        seat.post(
-                () -> {
-                    NodeMemory main = nodes.main();
-                    Replicate home = directory.copiesOf(handle).on(main);
-                    if (!home.isAllocated() && !main.allocate(home)) {
-                        IllegalStateException none = new IllegalStateException("there is no main memory for " + handle);
-                        seat.afterwards(() -> done.completeExceptionally(none));
-                        return;
-                    }
-                    home.pin();
-                    List<Buffer> buffers = home.buffers();
-                    seat.afterwards(() -> done.complete(buffers));
-                },
-                done);
-        return done;
+        return seat.ask(reply -> {
+            NodeMemory main = nodes.main();
+            Replicate home = directory.copiesOf(handle).on(main);
+            if (!home.isAllocated() && !main.allocate(home)) {
+                throw new IllegalStateException("there is no main memory for " + handle);
+            }
+            home.pin();
+            reply.give(home.buffers());
+        });
     }
 
     /** Lets main memory's copy go where it will again. */
@@ -419,34 +410,18 @@ public final class Traffic {
 
     /** Makes the content of data that of their children. */
     public CompletableFuture<Void> cut(Handle parent, List<Handle> children, boolean parentStaysValid) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(
-                () -> division.cut(
-                        directory.copiesOf(parent),
-                        directory.copiesOf(children),
-                        parentStaysValid,
-                        failure -> seat.complete(done, failure)),
-                done);
-        return done;
+        return seat.ask(reply ->
+                division.cut(directory.copiesOf(parent), directory.copiesOf(children), parentStaysValid, reply::end));
     }
 
     /** Makes the content of children that of the data they were cut from. */
     public CompletableFuture<Void> gather(Handle parent, List<Handle> children) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(
-                () -> division.gather(
-                        directory.copiesOf(parent),
-                        directory.copiesOf(children),
-                        failure -> seat.complete(done, failure)),
-                done);
-        return done;
+        return seat.ask(reply -> division.gather(directory.copiesOf(parent), directory.copiesOf(children), reply::end));
     }
 
     /** Forgets the content of children that were only read. */
     public CompletableFuture<Void> forgetContent(List<Handle> children) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(() -> division.forget(directory.copiesOf(children), () -> seat.complete(done, null)), done);
-        return done;
+        return seat.ask(reply -> division.forget(directory.copiesOf(children), () -> reply.give(null)));
     }
 
     /** Gives all memory back that is kept for later, also what copies take: nobody uses them any more. */

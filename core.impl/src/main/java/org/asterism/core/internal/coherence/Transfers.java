@@ -4,6 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.asterism.api.Clock;
 import org.asterism.api.data.TransferKind;
@@ -52,6 +53,7 @@ final class Transfers {
      * @param residence finds room for copies
      * @param wake has the work in the seat done; for drivers that tell when a copy has ended
      * @param watch sees to the copies of other drivers
+     * @param lose sees to what follows when a device is found to be lost
      * @param observers are told of each copy
      * @param clock for them
      */
@@ -61,16 +63,13 @@ final class Transfers {
             Residence residence,
             Runnable wake,
             Watch watch,
+            BiConsumer<NodeMemory, DeviceLostException> lose,
             Observers observers,
             Clock clock) {
         this.main = main;
         this.sources = sources;
         this.residence = residence;
-        copier = new Copier(this, residence, wake, watch, observers, clock);
-    }
-
-    void connect(Losses losses) {
-        copier.connect(losses);
+        copier = new Copier(this, residence, wake, watch, lose, observers, clock);
     }
 
     /** Tells of a copy that nobody waits for and that has failed. */

@@ -1,8 +1,8 @@
 package org.asterism.core.internal.coherence;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.TransferKind;
@@ -20,7 +20,7 @@ public final class Wishes {
     private final Residence residence;
     private final Transfers transfers;
     private final Division division;
-    private final Consumer<DeferredRelease> farewells;
+    private final Consumer<BooleanSupplier> farewells;
 
     /**
      * Makes it.
@@ -35,7 +35,7 @@ public final class Wishes {
             Residence residence,
             Transfers transfers,
             Division division,
-            Consumer<DeferredRelease> farewells) {
+            Consumer<BooleanSupplier> farewells) {
         this.seat = seat;
         this.nodes = nodes;
         this.directory = directory;
@@ -48,19 +48,15 @@ public final class Wishes {
     /** Has data copied to a node, if there is room; completes also if that is given up. */
     public CompletableFuture<Void> transfer(Handle handle, int node, TransferKind kind, int priority) {
         NodeMemory target = nodes.get(node);
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(
-                () -> {
-                    Replicates copies = directory.copiesOf(handle).movedTo(target);
-                    if (copies.validCopies() == 0) {
-                        boolean misses = kind == TransferKind.FETCH && copies.lost != null;
-                        seat.complete(done, misses ? Transfers.lostValue(handle, copies.lost) : null);
-                    } else {
-                        transfers.wish(copies.on(target), kind, priority, failure -> seat.complete(done, failure));
-                    }
-                },
-                done);
-        return done;
+        return seat.ask(reply -> {
+            Replicates copies = directory.copiesOf(handle).movedTo(target);
+            if (copies.validCopies() == 0) {
+                boolean misses = kind == TransferKind.FETCH && copies.lost != null;
+                reply.end(misses ? Transfers.lostValue(handle, copies.lost) : null);
+            } else {
+                transfers.wish(copies.on(target), kind, priority, reply::end);
+            }
+        });
     }
 
     /** Has what a task reads brought to a node before a worker takes it; nothing if one has. */
@@ -83,29 +79,20 @@ public final class Wishes {
     /** Takes memory for a copy on a node, if there is room. */
     public CompletableFuture<Void> allocate(Handle handle, int node) {
         NodeMemory target = nodes.get(node);
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(
-                () -> {
-                    Replicate replicate = directory
-                            .copiesOf(handle.seenBy(target.architecture()))
-                            .on(target);
-                    if (!replicate.isAllocated()) {
-                        residence.place(replicate, TransferKind.PREFETCH);
-                    }
-                    seat.complete(done, null);
-                },
-                done);
-        return done;
+        return seat.ask(reply -> {
+            Replicate replicate =
+                    directory.copiesOf(handle.seenBy(target.architecture())).on(target);
+            if (!replicate.isAllocated()) {
+                residence.place(replicate, TransferKind.PREFETCH);
+            }
+            reply.give(null);
+        });
     }
 
     /** Has copies of data go first when room is needed, and come home when there is nothing else to do. */
     public void wontUse(Handle handle) {
         seat.post(() -> {
-            if (!handle.hasForms()) {
-                wontUse(Replicates.of(handle), handle.home() != null);
-                return;
-            }
-            for (Handle form : handle.forms().all()) {
+            for (Handle form : handle.ownForms()) {
                 wontUse(Replicates.of(form), handle.home() != null);
             }
         });
@@ -128,15 +115,10 @@ public final class Wishes {
      * task that is to write them must not begin before: it may find that they are known at home only, and make no claim.
      */
     public CompletableFuture<Void> invalidate(Handle handle) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(
-                () -> {
-                    division.forget(directory.copiesOf(
-                            handle.hasForms() ? handle.forms().all() : List.of(handle)));
-                    seat.complete(done, null);
-                },
-                done);
-        return done;
+        return seat.ask(reply -> {
+            division.forget(directory.copiesOf(handle.ownForms()));
+            reply.give(null);
+        });
     }
 
     /** Gives up a copy and the views in it, after what is nowhere else was brought home; completes with false if somebody needs them. */
@@ -152,26 +134,20 @@ public final class Wishes {
             }
             return all;
         }
-        CompletableFuture<Boolean> done = new CompletableFuture<>();
-        seat.post(
-                () -> {
-                    Replicates copies = Replicates.of(handle);
-                    Replicate replicate = copies == null ? null : copies.at(target.id());
-                    if (replicate == null || !replicate.isAllocated()) {
-                        seat.afterwards(() -> done.complete(true));
-                    } else if (replicate.anyTenant(tenant -> tenant.isPinned() || tenant.isExpected())) {
-                        seat.afterwards(() -> done.complete(false));
-                    } else {
-                        residence.writeBack().bringHomeAll(replicate, failure -> {
-                            boolean safe = !replicate.isValid()
-                                    || residence.writeBack().isElsewhere(replicate);
-                            boolean given = failure == null && safe && residence.giveUp(replicate);
-                            seat.afterwards(() -> done.complete(given));
-                        });
-                    }
-                },
-                done);
-        return done;
+        return seat.ask(reply -> {
+            Replicates copies = Replicates.of(handle);
+            Replicate replicate = copies == null ? null : copies.at(target.id());
+            if (replicate == null || !replicate.isAllocated()) {
+                reply.give(true);
+            } else if (replicate.anyTenant(tenant -> tenant.isPinned() || tenant.isExpected())) {
+                reply.give(false);
+            } else {
+                residence.writeBack().bringHomeAll(replicate, failure -> {
+                    boolean safe = !replicate.isValid() || residence.writeBack().isElsewhere(replicate);
+                    reply.give(failure == null && safe && residence.giveUp(replicate));
+                });
+            }
+        });
     }
 
     /** Has every new value copied to some nodes. */
@@ -180,12 +156,8 @@ public final class Wishes {
             nodes.get(id);
         }
         int[] copy = Arrays.copyOf(ids, ids.length);
-        seat.post(() -> {
-            directory.copiesOf(handle).setWriteThrough(copy);
-            if (handle.hasForms()) {
-                handle.forms().all().forEach(form -> directory.copiesOf(form).setWriteThrough(copy));
-            }
-        });
+        seat.post(
+                () -> handle.ownForms().forEach(form -> directory.copiesOf(form).setWriteThrough(copy)));
     }
 
     /** Has main memory's copy made valid, if there is a value at all. */
@@ -199,34 +171,26 @@ public final class Wishes {
             return CompletableFuture.allOf(
                     handle.forms().all().stream().map(this::drop).toArray(CompletableFuture[]::new));
         }
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        seat.post(
-                () -> {
-                    Replicates copies = Replicates.of(handle);
-                    if (copies == null) {
-                        seat.complete(done, null);
-                        return;
-                    }
-                    for (Replicate copy : copies.copies()) {
-                        copy.setValid(false);
-                        transfers.giveUpLoading(copy);
-                    }
-                    farewells.accept(() -> drop(copies, done));
-                },
-                done);
-        return done;
+        return seat.ask(reply -> {
+            Replicates copies = Replicates.of(handle);
+            if (copies == null) {
+                reply.give(null);
+                return;
+            }
+            division.invalidate(copies);
+            farewells.accept(() -> drop(copies, reply));
+        });
     }
 
-    private boolean drop(Replicates copies, CompletableFuture<Void> done) {
+    private boolean drop(Replicates copies, Seat.Reply<Void> reply) {
         boolean all = true;
         for (Replicate copy : copies.copies()) {
             all &= residence.giveUp(copy);
         }
-        if (!all) {
-            return false;
+        if (all) {
+            reply.give(null);
         }
-        seat.complete(done, null);
-        return true;
+        return all;
     }
 
     private static void nothing(Throwable failure) {

@@ -133,6 +133,11 @@ public abstract class Handle implements DataHandle {
         return forms != null && forms.whole() != this;
     }
 
+    /** The forms of the data, or the data themselves if they have no several: each has copies of its own. */
+    public final List<Handle> ownForms() {
+        return hasForms() ? forms.all() : List.of(this);
+    }
+
     /** The data as an architecture sees them, or the program for none: these but for data that have several forms. */
     public final Handle seenBy(Architecture architecture) {
         return hasForms() ? forms.of(architecture) : this;
