@@ -20,14 +20,6 @@ final class Admission {
     private final Writes writes;
     private final Conversions conversions = new Conversions(this::claim);
 
-    /**
-     * Makes it.
-     *
-     * @param nodes the memory nodes there are
-     * @param residence makes room
-     * @param transfers fetches what is read
-     * @param writes is told what is written
-     */
     Admission(List<NodeMemory> nodes, Residence residence, Transfers transfers, Writes writes) {
         this.nodes = nodes;
         this.residence = residence;
@@ -196,7 +188,7 @@ final class Admission {
         boolean room = needed == 0 || residence.makeRoom(node, needed, TransferKind.FETCH);
         while (room && !admitted) {
             admitted = allocate(claim)
-                    || node.dropsKept() && allocate(claim); // what is kept may lie in the way of the rest
+                    || node.dropKept() && allocate(claim); // what is kept may lie in the way of the rest
             room = !admitted && residence.giveUpOne(node); // the driver may have room in pieces that are too small
         }
         if (admitted) {

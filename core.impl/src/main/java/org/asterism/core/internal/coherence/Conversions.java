@@ -17,11 +17,7 @@ import org.asterism.core.internal.data.Handle;
 final class Conversions {
     private final Consumer<Claim> again;
 
-    /**
-     * Makes it.
-     *
-     * @param again takes a claim that waited for another's conversion
-     */
+    /** @param again takes a claim that waited for another's conversion */
     Conversions(Consumer<Claim> again) {
         this.again = again;
     }

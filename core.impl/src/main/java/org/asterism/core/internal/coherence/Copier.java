@@ -43,15 +43,11 @@ final class Copier {
     private volatile int watched;
 
     /**
-     * Makes it.
+     * Makes a copier.
      *
-     * @param transfers is told of requests that have ended, or need another way
-     * @param residence finds room for copies
      * @param wake has the work in the seat done; for drivers that tell when a copy has ended
      * @param watch sees to the copies of other drivers
      * @param lose sees to what follows when a device is found to be lost
-     * @param observers are told of each copy
-     * @param clock for them
      */
     Copier(
             Transfers transfers,

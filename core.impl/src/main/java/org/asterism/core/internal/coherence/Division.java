@@ -26,15 +26,7 @@ final class Division {
     private final Sources sources;
     private final Consumer<BooleanSupplier> farewells;
 
-    /**
-     * Makes it.
-     *
-     * @param main main memory
-     * @param residence gives copies up
-     * @param transfers brings parts where they are put together
-     * @param sources knows which memories reach each other
-     * @param farewells sees to copies that somebody needs still
-     */
+    /** @param farewells takes what gives a copy up, and is tried until it has */
     Division(
             NodeMemory main,
             Residence residence,

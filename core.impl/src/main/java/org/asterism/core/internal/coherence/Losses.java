@@ -24,11 +24,7 @@ final class Losses {
     private final Admission admission;
     private final BiConsumer<MemoryNode, DeviceLostException> told;
 
-    /**
-     * Makes it.
-     *
-     * @param told is called once for each memory whose device is lost, by whoever has noticed it: it must not wait
-     */
+    /** @param told is called once for each memory whose device is lost, by whoever has noticed it: it must not wait */
     Losses(
             Transfers transfers,
             Residence residence,

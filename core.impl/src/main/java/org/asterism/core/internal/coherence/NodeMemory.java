@@ -343,17 +343,12 @@ final class NodeMemory implements MemoryNode {
     }
 
     /** Gives back all that is kept for later; false if nothing was. */
-    boolean dropsKept() {
-        boolean any = kept.bytes() > 0;
-        dropKept();
-        return any;
-    }
-
-    /** Gives back all that is kept for later. */
-    void dropKept() {
+    boolean dropKept() {
+        boolean any = false;
         while (dropOneKept()) {
-            // Until nothing is kept.
+            any = true;
         }
+        return any;
     }
 
     /** Ends the driver's memory. */

@@ -22,11 +22,7 @@ final class Nodes {
     private final LinkTable links;
     private int next = 1;
 
-    /**
-     * Makes it.
-     *
-     * @param links is told which nodes there are
-     */
+    /** @param links is told which nodes there are */
     Nodes(LinkTable links) {
         this.links = links;
     }

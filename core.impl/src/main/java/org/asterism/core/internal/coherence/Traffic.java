@@ -55,17 +55,7 @@ public final class Traffic {
     private volatile Consumer<MemoryNode> whenRoom = node -> {};
 
     /**
-     * Makes it.
-     *
-     * @param watch sees to the copies of drivers that do not tell when one has ended
-     * @param links how long copies take; is told which nodes there are
-     */
-    public Traffic(Watch watch, LinkTable links) {
-        this(watch, links, new Observers(), () -> 0);
-    }
-
-    /**
-     * Makes it.
+     * Makes the traffic of a runtime that has main memory only.
      *
      * @param watch sees to the copies of drivers that do not tell when one has ended
      * @param links how long copies take; is told which nodes there are
@@ -78,7 +68,11 @@ public final class Traffic {
         directory = new Directory(main);
         sources = new Sources(main, links);
         residence = new Residence(main, nodes.all());
-        transfers = new Transfers(main, sources, residence, this::step, watch, this::isLost, observers, clock);
+        transfers = new Transfers(
+                main,
+                sources,
+                residence,
+                made -> new Copier(made, residence, this::step, watch, this::isLost, observers, clock));
         residence.writeBack().connect(transfers);
         writes = new Writes(nodes.all(), transfers);
         admission = new Admission(nodes.all(), residence, transfers, writes);

@@ -4,12 +4,10 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.asterism.api.Clock;
+import java.util.function.Function;
 import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.data.Handle;
-import org.asterism.core.internal.observation.Observers;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**
@@ -17,7 +15,6 @@ import org.asterism.spi.driver.DeviceLostException;
  * in the {@link Traffic}'s seat only.
  */
 final class Transfers {
-    /** What is said of a copy that nobody waits for. */
     private static final Logger LOG = System.getLogger(Transfers.class.getName());
 
     private final NodeMemory main;
@@ -45,31 +42,11 @@ final class Transfers {
         }
     }
 
-    /**
-     * Makes it.
-     *
-     * @param main main memory, which every other memory is linked with
-     * @param sources chooses where copies come from
-     * @param residence finds room for copies
-     * @param wake has the work in the seat done; for drivers that tell when a copy has ended
-     * @param watch sees to the copies of other drivers
-     * @param lose sees to what follows when a device is found to be lost
-     * @param observers are told of each copy
-     * @param clock for them
-     */
-    Transfers(
-            NodeMemory main,
-            Sources sources,
-            Residence residence,
-            Runnable wake,
-            Watch watch,
-            BiConsumer<NodeMemory, DeviceLostException> lose,
-            Observers observers,
-            Clock clock) {
+    Transfers(NodeMemory main, Sources sources, Residence residence, Function<Transfers, Copier> copier) {
         this.main = main;
         this.sources = sources;
         this.residence = residence;
-        copier = new Copier(this, residence, wake, watch, lose, observers, clock);
+        this.copier = copier.apply(this);
     }
 
     /** Tells of a copy that nobody waits for and that has failed. */

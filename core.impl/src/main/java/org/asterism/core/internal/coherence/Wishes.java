@@ -22,12 +22,7 @@ public final class Wishes {
     private final Division division;
     private final Consumer<BooleanSupplier> farewells;
 
-    /**
-     * Makes it.
-     *
-     * @param division forgets the content of data
-     * @param farewells sees to copies that somebody needs still
-     */
+    /** @param farewells takes what gives copies up, and is tried until it has */
     Wishes(
             Seat seat,
             Nodes nodes,

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.links.LinkTable;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.spi.driver.DeviceLostException;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,9 @@ class LateLossTest {
             transfer -> {
                 throw new AssertionError("nothing is copied");
             },
-            new LinkTable(LinkSettings.defaults()));
+            new LinkTable(LinkSettings.defaults()),
+            new Observers(),
+            () -> 0);
 
     @Test
     void shouldTakeNoNoteOfALossOnANodeThatHasLeft() {

@@ -13,6 +13,7 @@ import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.links.LinkTable;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.task.Arbiter;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.DataOrder;
@@ -47,7 +48,9 @@ public final class ReadyList implements TaskHost {
                 transfer -> {
                     throw new AssertionError("nothing is copied");
                 },
-                new LinkTable(LinkSettings.defaults()));
+                new LinkTable(LinkSettings.defaults()),
+                new Observers(),
+                () -> 0);
         return new Registry(
                 this,
                 traffic,

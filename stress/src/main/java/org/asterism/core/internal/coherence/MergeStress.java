@@ -13,6 +13,7 @@ import org.asterism.api.data.TransferKind;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.links.LinkTable;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.use.Registry;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.DeviceMemory;
@@ -77,7 +78,8 @@ final class MergeStress {
     @State
     public static class TwoWants {
         private final Memory memory = new Memory();
-        private final Traffic traffic = new Traffic(transfer -> {}, new LinkTable(LinkSettings.defaults()));
+        private final Traffic traffic =
+                new Traffic(transfer -> {}, new LinkTable(LinkSettings.defaults()), new Observers(), () -> 0);
         private final int node = traffic.add(memory, Architecture.CUDA).id();
         private final Handle data =
                 (Handle) new Registry(new RecordingHost(), traffic, null, (name, parameters) -> null, false)

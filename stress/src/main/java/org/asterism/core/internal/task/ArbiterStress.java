@@ -8,6 +8,7 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.links.LinkTable;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.use.Registry;
 import org.asterism.stress.RecordingHost;
 import org.asterism.stress.Specimens;
@@ -27,7 +28,7 @@ final class ArbiterStress {
     public abstract static class Table {
         final Registry registry = new Registry(
                 new RecordingHost(),
-                new Traffic(transfer -> {}, new LinkTable(LinkSettings.defaults())),
+                new Traffic(transfer -> {}, new LinkTable(LinkSettings.defaults()), new Observers(), () -> 0),
                 null,
                 (name, parameters) -> null,
                 false);

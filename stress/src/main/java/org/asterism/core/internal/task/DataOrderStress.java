@@ -9,6 +9,7 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.links.LinkTable;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.use.Registry;
 import org.asterism.stress.RecordingHost;
 import org.asterism.stress.Specimens;
@@ -36,7 +37,7 @@ final class DataOrderStress {
         private final RecordingHost second = new RecordingHost();
         private final Registry registry = new Registry(
                 first,
-                new Traffic(transfer -> {}, new LinkTable(LinkSettings.defaults())),
+                new Traffic(transfer -> {}, new LinkTable(LinkSettings.defaults()), new Observers(), () -> 0),
                 null,
                 (name, parameters) -> null,
                 false);

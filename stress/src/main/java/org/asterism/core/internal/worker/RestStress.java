@@ -16,6 +16,7 @@ import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.links.LinkTable;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.use.DataAccess;
 import org.asterism.core.internal.use.Registry;
 import org.asterism.spi.driver.BufferCopy;
@@ -103,7 +104,8 @@ final class RestStress {
     @State
     public static class ArrivalAgainstRest {
         private final Memory memory = new Memory();
-        private final Traffic traffic = new Traffic(transfer -> {}, new LinkTable(LinkSettings.defaults()));
+        private final Traffic traffic =
+                new Traffic(transfer -> {}, new LinkTable(LinkSettings.defaults()), new Observers(), () -> 0);
         private final WorkerEngine engine;
         private volatile int woken;
 
