@@ -37,9 +37,9 @@ final class CorePartition implements Partition {
         this.number = number;
     }
 
-    void add(Handle child) {
+    void add(RegisteredHandle child) {
         Family member = new Family(child, this, members.size());
-        ((RegisteredHandle) child).setFamily(member);
+        child.setFamily(member);
         members.add(member);
     }
 
@@ -82,15 +82,7 @@ final class CorePartition implements Partition {
 
     // What is done when a step has its place in the order.
 
-    void cutForWriting(Holds.Hold hold) {
-        cut(hold, false);
-    }
-
-    void cutForReading(Holds.Hold hold) {
-        cut(hold, true);
-    }
-
-    private void cut(Holds.Hold hold, boolean parentStaysValid) {
+    void cut(Holds.Hold hold, boolean parentStaysValid) {
         Throwable corruption = family.handle().corruption();
         cutting.traffic().cut(family.handle(), childHandles(), parentStaysValid).whenComplete((nothing, failure) -> {
             Throwable cause = failure == null ? corruption : failure;
@@ -204,8 +196,7 @@ final class CorePartition implements Partition {
 
     @Override
     public void close() {
-        cutting.refuseWorkers("close the partition of " + family.handle());
-        cutting.awaitToClose(end(), "the partition of " + family.handle());
+        cutting.close(this);
     }
 
     /** Puts the data together and forgets the children; completes when that has happened. */

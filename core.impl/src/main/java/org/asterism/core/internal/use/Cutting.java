@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.asterism.api.MemoryNode;
-import org.asterism.api.TasksStuckException;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.Filter;
 import org.asterism.api.data.MultiFormatLayout;
@@ -18,69 +17,34 @@ import org.asterism.core.internal.task.AccessOrder;
 import org.asterism.core.internal.task.TaskHost;
 
 /** Cuts data into children. */
-public final class Cutting {
+final class Cutting {
     private final TaskHost tasks;
     private final Holds holds;
     private final Traffic traffic;
     private final ProgramWait waiting;
+    private final DataWaits waits;
 
-    public Cutting(TaskHost tasks, Holds holds, Traffic traffic, ProgramWait waiting) {
+    Cutting(TaskHost tasks, Holds holds, Traffic traffic, ProgramWait waiting, DataWaits waits) {
         this.tasks = tasks;
         this.holds = holds;
         this.traffic = traffic;
         this.waiting = waiting;
-    }
-
-    /** Makes handles of children. */
-    public interface ChildMaker {
-        Handle child(Part part, List<Buffer> home, String name);
+        this.waits = waits;
     }
 
     Traffic traffic() {
         return traffic;
     }
 
-    void refuseWorkers(String what) {
-        tasks.refuseWorkers(what);
-    }
-
-    /**
-     * Waits for the end of tasks, to close something.
-     *
-     * @param closing what is closed
-     * @throws TasksStuckException if they will not end by themselves; at once if somebody was just told so
-     */
-    public void awaitToClose(CompletableFuture<Void> done, String closing) {
-        if (done.isDone()) {
-            return;
-        }
-        TasksStuckException standing = tasks.standing();
-        if (standing != null) {
-            throw cannotClose(closing, standing);
-        }
-        try {
-            await(done, closing);
-        } catch (TasksStuckException stuck) {
-            throw cannotClose(closing, stuck);
-        }
-    }
-
-    /** Says of what is being closed that it has to wait for tasks that will not end. */
-    public static TasksStuckException cannotClose(String closing, TasksStuckException stuck) {
-        return new TasksStuckException(
-                closing + " cannot be closed yet, and is when its tasks have ended: " + stuck.getMessage(),
-                stuck.waiting());
-    }
-
     /** Prepares to cut data in the flow of tasks. */
-    public Partition plan(Handle handle, Filter filter, ChildMaker maker) {
-        return make(handle, filter, maker, false);
+    Partition plan(RegisteredHandle handle, Filter filter) {
+        return make(handle, filter, false);
     }
 
     /** Cuts data now, for as long as the partition is open. */
-    public Partition partition(Handle handle, Filter filter, ChildMaker maker) throws InterruptedException {
+    Partition partition(RegisteredHandle handle, Filter filter) throws InterruptedException {
         tasks.refuseWorkers("cut " + handle.name());
-        CorePartition partition = make(handle, filter, maker, true);
+        CorePartition partition = make(handle, filter, true);
         try {
             CompletableFuture<Void> done =
                     inTree(partition.family(), switches -> switches.cut(partition, !partition.overlaps()));
@@ -92,7 +56,7 @@ public final class Cutting {
         return partition;
     }
 
-    private CorePartition make(Handle handle, Filter filter, ChildMaker maker, boolean fixed) {
+    private CorePartition make(RegisteredHandle handle, Filter filter, boolean fixed) {
         Objects.requireNonNull(filter, "filter");
         AccessOrder.of(handle).requireOpen(handle);
         if (handle.hasForms()) {
@@ -102,14 +66,14 @@ public final class Cutting {
         }
         List<Buffer> home = traffic.anchor(handle).join();
         try {
-            return make(handle, home, filter, maker, fixed);
+            return make(handle, home, filter, fixed);
         } catch (RuntimeException refused) {
             traffic.releaseAnchor(handle);
             throw refused;
         }
     }
 
-    private CorePartition make(Handle handle, List<Buffer> home, Filter filter, ChildMaker maker, boolean fixed) {
+    private CorePartition make(RegisteredHandle handle, List<Buffer> home, Filter filter, boolean fixed) {
         List<Part> parts = filter.split(handle.layout(), filter.needsContent() ? content(handle, home) : List.of());
         if (parts == null || parts.isEmpty()) {
             throw new IllegalArgumentException("the filter cuts " + handle + " into no parts: give it one at least");
@@ -127,7 +91,7 @@ public final class Cutting {
                     throw new IllegalArgumentException("the filter cuts " + handle
                             + " into parts that have several forms: a part has the form of its parent only");
                 }
-                Handle child = maker.child(part, part.within(home), partition.nameOf(index));
+                RegisteredHandle child = handle.child(part, home, partition.nameOf(index));
                 traffic.directory().addPart(child, handle, part);
                 partition.add(child);
             }
@@ -171,9 +135,9 @@ public final class Cutting {
         return home;
     }
 
-    private static Family familyOf(Handle handle) {
-        Family known = Family.of(handle);
-        return known != null ? known : ((RegisteredHandle) handle).setFamily(new Family(handle));
+    private static Family familyOf(RegisteredHandle handle) {
+        Family known = handle.family();
+        return known != null ? known : handle.setFamily(new Family(handle));
     }
 
     /** Does something to a tree; completes when the last step of it has ended. */
@@ -196,37 +160,10 @@ public final class Cutting {
         return done;
     }
 
-    /**
-     * Waits for what happens when tasks have ended, such as the end of a change that was submitted.
-     *
-     * @throws TasksStuckException if they will not end by themselves
-     */
-    public void await(CompletableFuture<Void> done, String what) {
-        await(() -> waiting.awaitTasks(done, what));
-    }
-
-    /** Waits until copies have moved, and nothing else. */
-    void awaitCopies(CompletableFuture<Void> done, String what) {
-        await(() -> waiting.await(done, what));
-    }
-
-    private interface Wait {
-        void run() throws InterruptedException;
-    }
-
-    private static void await(Wait wait) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                wait.run();
-                break;
-            } catch (InterruptedException again) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+    /** Ends a partition and waits for that. */
+    void close(CorePartition partition) {
+        tasks.refuseWorkers("close the " + partition);
+        waits.toClose(partition.end(), "the " + partition);
     }
 
     /** Lets go of children that are not cut out any more; completes when that has happened. */
@@ -241,7 +178,7 @@ public final class Cutting {
     }
 
     /** Has data put together for good, without waiting for that; completes when it has happened. */
-    public CompletableFuture<Void> endAll(Handle handle) {
+    CompletableFuture<Void> endAll(Handle handle) {
         List<CompletableFuture<Void>> ends = new ArrayList<>();
         endAll(handle, ends);
         return CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new));

@@ -1,49 +1,73 @@
 package org.asterism.core.internal.use;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import org.asterism.api.AccessMode;
 import org.asterism.api.TasksStuckException;
+import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.task.AccessOrder;
+import org.asterism.core.internal.task.DataOrder;
 import org.asterism.core.internal.task.EndOfUse;
 import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.TaskHost;
 
 /**
- * How the program's threads close data: no further task may use them, those that do are waited for, the value comes home, and all
- * copies are given up. Who finds that somebody else closes the same data waits until that has happened.
+ * How data are closed: no further task may use them, those that do are waited for, the value comes home, and all copies are
+ * given up. Who finds that somebody else closes the same data waits until that has happened.
  */
 final class DataClosing {
-    private final Registry registry;
-    private final DataAccess access;
+    private final TaskHost tasks;
+    private final Holds holds;
+    private final Traffic traffic;
+    private final Cutting cutting;
+    private final FormMaker forms;
+    private final DataWaits waits;
 
-    DataClosing(Registry registry, DataAccess access) {
-        this.registry = registry;
-        this.access = access;
+    /** The data that are closed without a thread that waits, until they are. */
+    private final Map<Handle, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
+
+    DataClosing(TaskHost tasks, Holds holds, Traffic traffic, Cutting cutting, FormMaker forms, DataWaits waits) {
+        this.tasks = tasks;
+        this.holds = holds;
+        this.traffic = traffic;
+        this.cutting = cutting;
+        this.forms = forms;
+        this.waits = waits;
     }
+
+    // By a thread of the program.
 
     /** Closes data when nobody uses them any more. */
     void close(RegisteredHandle handle, boolean comeHome) {
-        registry.refuseWorkers("close " + handle.name());
+        tasks.refuseWorkers("close " + handle.name());
         refuseChildren(handle);
-        CompletableFuture<Void> whole = access.cutting().endAll(handle);
+        CompletableFuture<Void> whole = cutting.endAll(handle);
         try {
-            access.cutting().await(whole, "the end of the partitions of " + handle);
+            waits.forTasks(whole, "the end of the partitions of " + handle);
             if (!endUse(handle, comeHome)) {
-                access.awaitClosing(handle);
+                CompletableFuture<Void> closing = underWay.get(handle);
+                if (closing != null) { // of others nothing is known here any more
+                    waits.forTasks(closing, "the end of " + handle);
+                }
                 return;
             }
         } catch (TasksStuckException stuck) {
             EndOfUse.shut(handle, true);
-            access.closeBehindUsers(handle, whole);
-            throw Cutting.cannotClose(handle.name(), stuck);
+            CompletableFuture<Void> done = new CompletableFuture<>();
+            if (underWay.putIfAbsent(handle, done) == null) {
+                closeBehindUsers(handle, whole, done);
+            }
+            throw DataWaits.cannotClose(handle.name(), stuck);
         }
-        access.letGo(handle, comeHome);
+        if (handle.copies() != null || !traffic.hasOneNode()) { // a prefetch may be about to copy them
+            waits.forCopies(leave(handle, comeHome), "the copies of " + handle);
+        }
         handle.forget(comeHome);
-    }
-
-    /** Closes data as soon as nobody uses them any more, without a thread that waits. */
-    CompletionStage<Void> closeAsync(RegisteredHandle handle) {
-        refuseChildren(handle);
-        return access.closeAsync(handle);
     }
 
     /** The children of a partition end with it, since the whole is put together of all of them. */
@@ -71,8 +95,112 @@ final class DataClosing {
             if (users.isEmpty()) {
                 return true;
             }
-            registry.refuseStuck();
-            users.forEach(registry::awaitUninterruptibly);
+            waits.refuseStuck();
+            users.forEach(waits::forTask);
         }
+    }
+
+    // Without a thread that waits.
+
+    /** Closes data when the tasks have ended that use them, and when what is cut has been put together. */
+    CompletionStage<Void> closeAsync(RegisteredHandle handle) {
+        refuseChildren(handle);
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        CompletableFuture<Void> known = underWay.putIfAbsent(handle, done);
+        if (known != null) {
+            return known.copy();
+        }
+        CompletableFuture<Void> whole = cutting.endAll(handle);
+        if (!EndOfUse.shut(handle, true)) {
+            underWay.remove(handle);
+            return CompletableFuture.completedFuture(null);
+        }
+        closeBehindUsers(handle, whole, done);
+        return done.copy();
+    }
+
+    /**
+     * Has data, which no further task may use, closed when those have ended that do.
+     *
+     * @param whole completes when what is cut has been put together
+     */
+    private void closeBehindUsers(
+            RegisteredHandle handle, CompletableFuture<Void> whole, CompletableFuture<Void> done) {
+        Holds.Hold closing = holds.hold("closing of " + handle, hold -> {
+            if (!EndOfUse.usersLeft(handle).isEmpty()) { // a task that repeats has taken a new place
+                closeBehindUsers(handle, whole, done);
+                hold.endAsIs();
+                return;
+            }
+            whole.thenCompose(nothing -> leave(handle, true))
+                    .whenComplete((nothing, failure) -> close(handle, hold, done));
+        });
+        DataOrder.placeBehind(closing.job(), EndOfUse.usersLeft(handle));
+        closing.place();
+        closing.go();
+    }
+
+    private void close(RegisteredHandle handle, Holds.Hold hold, CompletableFuture<Void> done) {
+        Throwable failure = null;
+        try {
+            handle.forget(true);
+        } catch (RuntimeException | Error thrown) { // such as a CorruptDataException
+            failure = thrown;
+        }
+        hold.endAsIs();
+        underWay.remove(handle);
+        if (failure == null) {
+            done.complete(null);
+        } else {
+            done.completeExceptionally(failure);
+        }
+    }
+
+    // The value and the copies.
+
+    /**
+     * Has data come home in their standard form, after the tasks submitted before; while there are workers that can convert them. Data
+     * that are being closed come home by that.
+     */
+    void convertToComeHome(Handle handle) {
+        AccessOrder order = AccessOrder.of(handle);
+        if (!order.isClosed() && handle.hasForms() && handle.home() != null && order.hasContent()) {
+            holds.hold("homecoming of " + handle, handle, AccessMode.R, hold -> {
+                CompletableFuture<Void> done = handle.corruption() == null
+                        ? forms.makeStandard(handle)
+                        : CompletableFuture.completedFuture(null);
+                done.whenComplete((nothing, failure) -> hold.endAsIs()); // who closes the data finds out anew
+            });
+        }
+    }
+
+    /** Begins to bring data home that are about to be closed; those of several forms are converted when they are closed. */
+    void beginToComeHome(Handle handle) {
+        if (canComeHome(handle) && !handle.hasForms()) {
+            traffic.wishes().bringHome(handle);
+        }
+    }
+
+    /** Whether data have a home, and copies that may have a newer value than it. */
+    private static boolean canComeHome(Handle handle) {
+        return handle.home() != null && handle.copies() != null && handle.corruption() == null;
+    }
+
+    /** Brings data home, if they shall come, and gives up all their copies; when no task uses them any more. */
+    private CompletableFuture<Void> leave(Handle handle, boolean comeHome) {
+        CompletableFuture<Void> home = comeHome && canComeHome(handle)
+                ? forms.makeStandard(handle)
+                        .thenCompose(nothing -> traffic.wishes().bringHome(handle))
+                : CompletableFuture.completedFuture(null);
+        return home.handle((nothing, failure) -> {
+                    if (failure != null) {
+                        handle.markCorrupt(
+                                failure instanceof CompletionException && failure.getCause() != null
+                                        ? failure.getCause()
+                                        : failure);
+                    }
+                    return null;
+                })
+                .thenCompose(nothing -> traffic.wishes().drop(handle));
     }
 }

@@ -37,11 +37,7 @@ public final class Holds implements TaskHost {
     private final ThreadLocal<ArrayDeque<Hold>> begun = new ThreadLocal<>();
     private final Set<Hold> current = ConcurrentHashMap.newKeySet();
 
-    /**
-     * Makes it.
-     *
-     * @param tasks the default context of the runtime
-     */
+    /** @param tasks the default context of the runtime */
     public Holds(TaskHost tasks) {
         this.tasks = tasks;
     }

@@ -76,7 +76,8 @@ public final class RegisteredHandle extends Handle {
     @Override
     public DataHandle reduction(Codelet initialise, Codelet combine) {
         AccessOrder.of(this).requireOpen(this);
-        Reduction made = registry.reduction(this, initialise, combine);
+        Reduction made = new Reduction(
+                this, initialise, combine, registry.host(), registry.access().holds(), registry.traffic());
         accessOrder().reduceWith(made, initialise, name());
         reduction = made;
         return this;
@@ -120,7 +121,11 @@ public final class RegisteredHandle extends Handle {
 
     /** Makes data like these, without content, that only the core knows of. */
     public Handle privateCopy(String given) {
-        return registry.hidden(layout(), given);
+        RegisteredHandle copy = new RegisteredHandle(registry, registry.nextId(), layout(), null, null, null);
+        copy.named(given);
+        AccessOrder.of(copy).contentMissing();
+        registry.traffic().directory().add(copy);
+        return copy;
     }
 
     @Override
@@ -183,12 +188,12 @@ public final class RegisteredHandle extends Handle {
 
     @Override
     public Partition partition(Filter filter) throws InterruptedException {
-        return registry.access().cutting().partition(this, filter, this::child);
+        return registry.access().cutting().partition(this, filter);
     }
 
     @Override
     public Partition plan(Filter filter) {
-        return registry.access().cutting().plan(this, filter, this::child);
+        return registry.access().cutting().plan(this, filter);
     }
 
     @Override
@@ -197,8 +202,12 @@ public final class RegisteredHandle extends Handle {
         return known == null ? List.of() : known.plans();
     }
 
-    private Handle child(Part part, List<Buffer> within, String childName) {
-        return registry.child(this, part.layout(), within, childName);
+    /** Makes the handle of a part of these data, which is closed with its partition. */
+    RegisteredHandle child(Part part, List<Buffer> within, String childName) {
+        Buffer[] home = part.within(within).toArray(Buffer[]::new);
+        RegisteredHandle child = new RegisteredHandle(registry, registry.nextId(), part.layout(), home, null, this);
+        child.named(childName);
+        return child;
     }
 
     /** The data that these were cut from and into; null if they never were part of a partition. */
@@ -214,17 +223,17 @@ public final class RegisteredHandle extends Handle {
 
     @Override
     public void discard() {
-        registry.closing().close(this, false);
+        registry.access().closing().close(this, false);
     }
 
     @Override
     public CompletionStage<Void> closeAsync() {
-        return registry.closing().closeAsync(this);
+        return registry.access().closing().closeAsync(this);
     }
 
     @Override
     public void close() {
-        registry.closing().close(this, true);
+        registry.access().closing().close(this, true);
     }
 
     @Override

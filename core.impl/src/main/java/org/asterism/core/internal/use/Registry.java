@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.asterism.api.Codelet;
-import org.asterism.api.TasksStuckException;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.api.data.CorruptDataException;
@@ -43,7 +42,6 @@ public final class Registry implements DataRegistry, Forms.Maker {
     private final TaskHost host;
     private final Traffic traffic;
     private final DataAccess access;
-    private final DataClosing closing;
     private final BiFunction<String, Map<String, ?>, Layout> layouts;
     private final AtomicLong ids = new AtomicLong();
     private final Set<RegisteredHandle> open = ConcurrentHashMap.newKeySet();
@@ -51,11 +49,9 @@ public final class Registry implements DataRegistry, Forms.Maker {
     private volatile boolean closed;
 
     /**
-     * Makes it.
+     * Makes a registry without data.
      *
      * @param host the default context of the runtime
-     * @param traffic moves the data
-     * @param access what programs do with data
      * @param layouts makes layouts that bundles have brought
      * @param imagines whether data need no memory, because nobody looks at them
      */
@@ -68,7 +64,6 @@ public final class Registry implements DataRegistry, Forms.Maker {
         this.host = host;
         this.traffic = traffic;
         this.access = access;
-        closing = new DataClosing(this, access);
         this.layouts = layouts;
         this.imagines = imagines;
     }
@@ -187,27 +182,6 @@ public final class Registry implements DataRegistry, Forms.Maker {
         return new Converter(codelet, asTask);
     }
 
-    /** Makes the handle of a part of other data. It is closed with its partition. */
-    Handle child(Handle parent, Layout layout, List<Buffer> home, String name) {
-        RegisteredHandle child =
-                new RegisteredHandle(this, nextId(), layout, home.toArray(Buffer[]::new), null, parent);
-        child.named(name);
-        return child;
-    }
-
-    /** Makes data without a home that only the core knows of. */
-    Handle hidden(Layout layout, String name) {
-        RegisteredHandle handle = new RegisteredHandle(this, nextId(), layout, null, null, null);
-        handle.named(name);
-        AccessOrder.of(handle).contentMissing();
-        traffic.directory().add(handle);
-        return handle;
-    }
-
-    Reduction reduction(Handle handle, Codelet initialise, Codelet combine) {
-        return new Reduction(handle, initialise, combine, host, access.holds(), traffic);
-    }
-
     /**
      * The part of the program's memory that the data take. A mapped segment is wrapped anew by its address: kernels must see one
      * class of segments only.
@@ -244,37 +218,6 @@ public final class Registry implements DataRegistry, Forms.Maker {
         return access;
     }
 
-    DataClosing closing() {
-        return closing;
-    }
-
-    void refuseWorkers(String what) {
-        host.refuseWorkers(what);
-    }
-
-    /** Refuses to wait for tasks of which somebody was just told that they will not end: the program has to hear that, and closes its data. */
-    void refuseStuck() {
-        TasksStuckException standing = host.standing();
-        if (standing != null) {
-            throw standing;
-        }
-    }
-
-    void awaitUninterruptibly(Job job) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                host.await(job, null);
-                break;
-            } catch (InterruptedException again) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     /** Gives up the memory in which a worker has worked that has left for good. */
     public void workerEnded(int worker) {
         open.forEach(handle -> handle.dropScratch(worker));
@@ -287,7 +230,7 @@ public final class Registry implements DataRegistry, Forms.Maker {
     /** Has contributions put together that nobody has asked for, and converts what is to come home; while there are workers. */
     public void putTogether() {
         forEachOpen(EndOfUse::putTogether);
-        forEachOpen(access::comeHome);
+        forEachOpen(access.closing()::convertToComeHome);
     }
 
     /** Closes what the program left open; failures of its tasks were reported already. */
@@ -309,7 +252,7 @@ public final class Registry implements DataRegistry, Forms.Maker {
 
     /** Lets all data come home that nobody uses: while they are closed one after the other, one of them takes long. */
     public void beginToComeHome() {
-        forEachOpen(access::beginToComeHome);
+        forEachOpen(access.closing()::beginToComeHome);
     }
 
     /** Does a part of closing for all data that are open still; what one of them throws keeps no other from it, and is logged. */

@@ -69,13 +69,8 @@ final class Switches implements Remainder {
             gather(family.cutForWriting());
         }
         if (!writing) {
-            step(
-                    "cut of " + family.handle() + " for reading",
-                    family,
-                    AccessMode.R,
-                    partition,
-                    AccessMode.W,
-                    partition::cutForReading);
+            String what = "cut of " + family.handle() + " for reading";
+            step(what, partition, AccessMode.R, AccessMode.W, hold -> partition.cut(hold, true));
             family.cutForReading().add(partition);
             return;
         }
@@ -83,7 +78,7 @@ final class Switches implements Remainder {
             endReading(read);
         }
         AccessMode mode = hasValue(family.handle()) ? AccessMode.RW : AccessMode.W; // what is to be written in pieces
-        step("cut of " + family.handle(), family, mode, partition, AccessMode.W, partition::cutForWriting);
+        step("cut of " + family.handle(), partition, mode, AccessMode.W, hold -> partition.cut(hold, false));
         family.setCutForWriting(partition);
     }
 
@@ -91,52 +86,38 @@ final class Switches implements Remainder {
     void gather(CorePartition partition) {
         Family family = partition.family();
         partition.members().forEach(child -> makeWhole(child, true));
-        step("gathering of " + family.handle(), family, AccessMode.W, partition, AccessMode.RW, partition::gather);
+        step("gathering of " + family.handle(), partition, AccessMode.W, AccessMode.RW, partition::gather);
         family.setCutForWriting(null);
     }
 
     /** Waits for whatever still uses children that are not cut out any more. */
     void end(CorePartition partition) {
-        Family family = partition.family();
-        step(
-                "end of the parts of " + family.handle(),
-                family,
-                AccessMode.R,
-                partition,
-                AccessMode.RW,
-                partition::endReading);
+        String what = "end of the parts of " + partition.family().handle();
+        step(what, partition, AccessMode.R, AccessMode.RW, partition::endReading);
     }
 
     /** Ends the use of children that were only read. */
     void endReading(CorePartition partition) {
         Family family = partition.family();
         partition.members().forEach(child -> makeWhole(child, true));
-        step(
-                "end of reading parts of " + family.handle(),
-                family,
-                AccessMode.R,
-                partition,
-                AccessMode.RW,
-                partition::endReading);
+        String what = "end of reading parts of " + family.handle();
+        step(what, partition, AccessMode.R, AccessMode.RW, partition::endReading);
         family.cutForReading().remove(partition);
     }
 
+    /** Adds a step, which uses the data that a partition cuts with one mode and their children with another. */
     private void step(
-            String what,
-            Family family,
-            AccessMode parentMode,
-            CorePartition partition,
-            AccessMode childMode,
-            Holds.Work work) {
+            String what, CorePartition partition, AccessMode parentMode, AccessMode childMode, Holds.Work work) {
+        Handle parent = partition.family().handle();
         Holds.Hold hold = holds.hold(what, work);
         // What has not been written yet has nothing to hand on.
         boolean fromParent = parentMode.reads();
         boolean hasContent = true;
-        boolean parentHas = hasValue(family.handle());
+        boolean parentHas = hasValue(parent);
         List<Family> children = partition.members();
         Handle[] handles = new Handle[1 + children.size()];
         AccessMode[] modes = new AccessMode[handles.length];
-        handles[0] = family.handle();
+        handles[0] = parent;
         modes[0] = parentHas || !fromParent ? parentMode : AccessMode.W;
         for (int index = 1; index < handles.length; index++) {
             Handle child = children.get(index - 1).handle();
@@ -147,12 +128,11 @@ final class Switches implements Remainder {
         }
         hold.use(handles, modes);
         hold.place();
-        boolean cuts = childMode == AccessMode.W;
         if (fromParent ? !parentHas : !hasContent) {
-            AccessOrder.of(family.handle()).contentGone(hold.job());
+            AccessOrder.of(parent).contentGone(hold.job());
         }
-        if (cuts && !parentHas) {
-            partition.members().forEach(child -> AccessOrder.of(child.handle()).contentGone(hold.job()));
+        if (childMode == AccessMode.W && !parentHas) { // it cuts
+            children.forEach(child -> AccessOrder.of(child.handle()).contentGone(hold.job()));
         }
         steps.add(hold);
     }

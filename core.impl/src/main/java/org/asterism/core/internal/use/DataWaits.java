@@ -1,0 +1,91 @@
+package org.asterism.core.internal.use;
+
+import java.util.concurrent.CompletableFuture;
+import org.asterism.api.TasksStuckException;
+import org.asterism.core.internal.task.Job;
+import org.asterism.core.internal.task.TaskHost;
+
+/**
+ * Waits of a thread that closes data, or cuts them no more: what was begun has to come to its end, so an interrupt does not
+ * end the wait, and the thread is interrupted when it goes on.
+ */
+final class DataWaits {
+    private interface Wait {
+        void run() throws InterruptedException;
+    }
+
+    private final TaskHost tasks;
+    private final ProgramWait waiting;
+
+    DataWaits(TaskHost tasks, ProgramWait waiting) {
+        this.tasks = tasks;
+        this.waiting = waiting;
+    }
+
+    /**
+     * Waits for the end of tasks, to close something.
+     *
+     * @param closing what is closed
+     * @throws TasksStuckException if they will not end by themselves; at once if somebody was just told so
+     */
+    void toClose(CompletableFuture<Void> done, String closing) {
+        if (done.isDone()) {
+            return;
+        }
+        try {
+            refuseStuck();
+            forTasks(done, closing);
+        } catch (TasksStuckException stuck) {
+            throw cannotClose(closing, stuck);
+        }
+    }
+
+    /** Says of what is being closed that it has to wait for tasks that will not end. */
+    static TasksStuckException cannotClose(String closing, TasksStuckException stuck) {
+        return new TasksStuckException(
+                closing + " cannot be closed yet, and is when its tasks have ended: " + stuck.getMessage(),
+                stuck.waiting());
+    }
+
+    /** Refuses to wait for tasks of which somebody was just told that they will not end: the program has to hear that, and closes its data. */
+    void refuseStuck() {
+        TasksStuckException standing = tasks.standing();
+        if (standing != null) {
+            throw standing;
+        }
+    }
+
+    /**
+     * Waits for what happens when tasks have ended, such as the end of a change that was submitted.
+     *
+     * @throws TasksStuckException if they will not end by themselves
+     */
+    void forTasks(CompletableFuture<Void> done, String what) {
+        await(() -> waiting.awaitTasks(done, what));
+    }
+
+    /** Waits until copies have moved, and nothing else. */
+    void forCopies(CompletableFuture<Void> done, String what) {
+        await(() -> waiting.await(done, what));
+    }
+
+    /** Waits until a task has settled. */
+    void forTask(Job job) {
+        await(() -> tasks.await(job, null));
+    }
+
+    private static void await(Wait wait) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                wait.run();
+                break;
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
