@@ -5,6 +5,7 @@ import java.lang.System.Logger.Level;
 import java.util.Optional;
 import org.asterism.api.BalancerChoice;
 import org.asterism.api.Balancing;
+import org.asterism.api.Clock;
 import org.asterism.api.UnknownBalancerException;
 import org.asterism.core.internal.plugin.BalancerPlugin;
 import org.asterism.spi.balance.Balancer;
@@ -18,6 +19,9 @@ import org.asterism.spi.policy.PolicyProperties;
  * <p>For any thread. The lock is held for assignments only: balancers are made and ended without it.
  */
 public final class ContextBalancing {
+    /** What a balancer is made with. */
+    private record Surroundings(PolicyProperties properties, Clock clock) implements BalancerContext {}
+
     private static final Logger LOG = System.getLogger(ContextBalancing.class.getName());
 
     private final BalanceScene scene;
@@ -42,12 +46,7 @@ public final class ContextBalancing {
         Incumbent fresh = make(plugin, settings);
         Incumbent old;
         synchronized (this) {
-            old = closed ? fresh : inCharge;
-            if (!closed) {
-                wanted = settings;
-                inCharge = fresh;
-                trouble = null;
-            }
+            old = closed ? fresh : replace(settings, fresh, null);
         }
         end(old);
         if (old == fresh) {
@@ -61,15 +60,7 @@ public final class ContextBalancing {
         try {
             use(choice);
         } catch (UnknownBalancerException absent) {
-            BalanceSettings settings = settings(choice);
-            Incumbent old;
-            synchronized (this) {
-                old = inCharge;
-                wanted = settings;
-                inCharge = null;
-                trouble = "waits for a balancer '" + choice.name() + "', which is not there";
-            }
-            end(old);
+            end(replace(settings(choice), null, "waits for a balancer '" + choice.name() + "', which is not there"));
             LOG.log(Level.INFO, "{0}", absent.getMessage());
             scene.plugins().balancer(choice.name()).ifPresent(this::arrived);
         }
@@ -78,14 +69,7 @@ public final class ContextBalancing {
     /** Takes the balancer out of charge. */
     public void stop() {
         scene.refusePolicies("stopBalancing()");
-        Incumbent old;
-        synchronized (this) {
-            old = inCharge;
-            wanted = null;
-            inCharge = null;
-            trouble = null;
-        }
-        end(old);
+        end(replace(null, null, null));
     }
 
     /** Ends balancing for good. */
@@ -93,24 +77,26 @@ public final class ContextBalancing {
         Incumbent old;
         synchronized (this) {
             closed = true;
-            old = inCharge;
-            inCharge = null;
+            old = replace(wanted, null, trouble);
         }
         end(old);
     }
 
+    /** Changes who is in charge; who was until now, and is to be ended without the lock, or null. */
+    private synchronized Incumbent replace(BalanceSettings settings, Incumbent fresh, String why) {
+        Incumbent old = inCharge;
+        wanted = settings;
+        inCharge = fresh;
+        trouble = why;
+        return old;
+    }
+
     /** What programs are told. */
-    public Balancing report() {
-        synchronized (this) {
-            return new Balancing(
-                    Optional.ofNullable(wanted).map(BalanceSettings::choice),
-                    inCharge != null,
-                    Optional.ofNullable(trouble),
-                    ledger.looks(),
-                    ledger.moves(),
-                    ledger.refusedMoves(),
-                    ledger.lastMoves());
-        }
+    public synchronized Balancing report() {
+        return ledger.report(
+                Optional.ofNullable(wanted).map(BalanceSettings::choice),
+                inCharge != null,
+                Optional.ofNullable(trouble));
     }
 
     // Plug-ins that come and go.
@@ -141,8 +127,7 @@ public final class ContextBalancing {
         synchronized (this) {
             taken = !closed && wanted == settings && inCharge == null;
             if (taken) {
-                inCharge = fresh;
-                trouble = null;
+                replace(settings, fresh, null);
             }
         }
         if (taken) {
@@ -160,9 +145,10 @@ public final class ContextBalancing {
             if (inCharge == null || inCharge.plugin() != plugin) {
                 return;
             }
-            old = inCharge;
-            inCharge = null;
-            trouble = "its bundle has left: workers stay where they are until a balancer '" + plugin.name() + "' comes";
+            old = replace(
+                    wanted,
+                    null,
+                    "its bundle has left: workers stay where they are until a balancer '" + plugin.name() + "' comes");
         }
         LOG.log(Level.INFO, "balancer ''{0}'' has left: workers stay where they are", plugin.name());
         old.end();
@@ -173,8 +159,7 @@ public final class ContextBalancing {
         String name = incumbent.plugin().name();
         synchronized (this) {
             if (inCharge == incumbent) {
-                inCharge = null;
-                trouble = "it failed and was taken out of charge: " + thrown;
+                replace(wanted, null, "it failed and was taken out of charge: " + thrown);
             }
         }
         LOG.log(
@@ -187,7 +172,7 @@ public final class ContextBalancing {
     private Incumbent make(BalancerPlugin plugin, BalanceSettings settings) {
         Balancer balancer;
         try {
-            balancer = plugin.factory().create(new Context(settings.own()));
+            balancer = plugin.factory().create(new Surroundings(settings.own(), scene.clock()));
         } catch (IllegalArgumentException refused) {
             throw new IllegalArgumentException(
                     "balancer '" + plugin.name() + "' does not accept "
@@ -205,24 +190,6 @@ public final class ContextBalancing {
                     + " gave null rather than a balancer: ask its author");
         }
         return new Incumbent(scene, plugin, settings, balancer, ledger, this::failed);
-    }
-
-    private final class Context implements BalancerContext {
-        private final PolicyProperties properties;
-
-        Context(PolicyProperties properties) {
-            this.properties = properties;
-        }
-
-        @Override
-        public PolicyProperties properties() {
-            return properties;
-        }
-
-        @Override
-        public org.asterism.api.Clock clock() {
-            return scene.clock();
-        }
     }
 
     private static BalanceSettings settings(BalancerChoice choice) {

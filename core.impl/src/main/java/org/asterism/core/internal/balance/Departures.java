@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.context.Context;
 
@@ -51,25 +52,25 @@ final class Departures {
 
     /** Takes out the workers for which it is time to leave, by their way. */
     Map<Way, List<Worker>> takeDue() {
-        Map<Way, List<Worker>> due = new HashMap<>();
-        all.entrySet().removeIf(entry -> {
-            Departure departure = entry.getValue();
-            boolean isDue = ++departure.looks >= MOST_LOOKS
-                    || measurement.runs(entry.getKey(), departure.way.to()) > departure.runsBefore;
-            if (isDue) {
-                due.computeIfAbsent(departure.way, any -> new ArrayList<>()).add(entry.getKey());
-            }
-            return isDue;
-        });
-        return due;
+        return take((worker, departure) ->
+                ++departure.looks >= MOST_LOOKS || measurement.runs(worker, departure.way.to()) > departure.runsBefore);
     }
 
     /** Takes all out, whether or not it is time. */
     Map<Way, List<Worker>> takeAll() {
-        Map<Way, List<Worker>> leaving = new HashMap<>();
-        all.forEach((worker, departure) ->
-                leaving.computeIfAbsent(departure.way, any -> new ArrayList<>()).add(worker));
-        all.clear();
-        return leaving;
+        return take((worker, departure) -> true);
+    }
+
+    private Map<Way, List<Worker>> take(BiPredicate<Worker, Departure> which) {
+        Map<Way, List<Worker>> taken = new HashMap<>();
+        all.entrySet().removeIf(entry -> {
+            boolean goes = which.test(entry.getKey(), entry.getValue());
+            if (goes) {
+                taken.computeIfAbsent(entry.getValue().way, any -> new ArrayList<>())
+                        .add(entry.getKey());
+            }
+            return goes;
+        });
+        return taken;
     }
 }

@@ -5,7 +5,10 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.asterism.api.BalancerChoice;
+import org.asterism.api.Balancing;
 import org.asterism.api.WorkerMove;
 import org.asterism.spi.balance.Move;
 
@@ -45,19 +48,8 @@ final class Ledger {
         }
     }
 
-    synchronized long looks() {
-        return looks;
-    }
-
-    synchronized long moves() {
-        return moves;
-    }
-
-    synchronized long refusedMoves() {
-        return refused;
-    }
-
-    synchronized List<WorkerMove> lastMoves() {
-        return List.copyOf(lastMoves);
+    /** What programs are told, with what is known elsewhere of who is in charge. */
+    synchronized Balancing report(Optional<BalancerChoice> wanted, boolean isInCharge, Optional<String> trouble) {
+        return new Balancing(wanted, isInCharge, trouble, looks, moves, refused, List.copyOf(lastMoves));
     }
 }

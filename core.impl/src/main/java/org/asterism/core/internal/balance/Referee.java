@@ -18,36 +18,32 @@ final class Referee {
 
     /** Why a move cannot be made; empty if it can, and is counted as made from then on. */
     Optional<String> check(Move move) {
-        String reason = reason(move);
-        if (reason == null) {
+        Optional<String> reason = reason(move);
+        if (reason.isEmpty()) {
             move.from().ifPresent(from -> look.contexts().get(from).workers.remove(move.worker()));
             move.to().ifPresent(to -> look.contexts().get(to).workers.add(move.worker()));
         }
-        return Optional.ofNullable(reason);
+        return reason;
     }
 
-    private String reason(Move move) {
+    private Optional<String> reason(Move move) {
         if (departures.isLeaving(move.worker())) {
-            return move.worker().name() + " is on its way already";
+            return Optional.of(move.worker().name() + " is on its way already");
         }
         for (Optional<String> name : List.of(move.from(), move.to())) {
             if (name.isPresent() && !look.contexts().containsKey(name.get())) {
-                return "there is no context '" + name.get() + "' that takes part; there are "
-                        + look.contexts().keySet();
+                return Optional.of("there is no context '" + name.get() + "' that takes part; there are "
+                        + look.contexts().keySet());
             }
         }
-        String reason = move.to()
+        return move.to()
                 .map(to -> whyNotJoin(
                         move.worker(), look.contexts().get(to), move.from().isEmpty()))
-                .orElse(null);
-        if (reason != null) {
-            return reason;
-        }
-        return move.from()
-                .map(from -> whyNotLeave(move.worker(), look.contexts().get(from)))
-                .orElse(null);
+                .or(() -> move.from()
+                        .map(from -> whyNotLeave(move.worker(), look.contexts().get(from))));
     }
 
+    /** Why a worker cannot join a context, or null. */
     private String whyNotJoin(Worker worker, Look.Seen to, boolean isAdded) {
         if (to.workers.contains(worker)) {
             return worker.name() + " is in context '" + to.context.name() + "' already";
@@ -65,6 +61,7 @@ final class Referee {
         return look.contexts().values().stream().anyMatch(one -> one.workers.contains(worker));
     }
 
+    /** Why a worker cannot leave a context, or null. */
     private static String whyNotLeave(Worker worker, Look.Seen from) {
         String name = from.context.name();
         if (!from.workers.contains(worker)) {
