@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.asterism.core.internal.prediction.DamagedTextException;
 import org.asterism.spi.file.InputFile;
 
 /**
@@ -38,15 +39,6 @@ final class LinkFile {
     /** Keeps the files apart that runtimes of this process write at the same time. */
     private static final AtomicLong WRITTEN = new AtomicLong();
 
-    /** A file that is not as it was written. */
-    private static final class DamagedException extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        DamagedException(int line, String what) {
-            super("line " + line + ": " + what);
-        }
-    }
-
     private final Path file;
 
     LinkFile(Path file) {
@@ -64,7 +56,7 @@ final class LinkFile {
             return parse(Files.readAllLines(file), nodes);
         } catch (NoSuchFileException none) {
             return Map.of();
-        } catch (DamagedException | CharacterCodingException damaged) {
+        } catch (DamagedTextException | CharacterCodingException damaged) {
             setAside(damaged);
             return Map.of();
         } catch (IOException unreadable) {
@@ -75,7 +67,7 @@ final class LinkFile {
 
     private void setAside(Exception why) {
         Path aside = file.resolveSibling(file.getFileName() + ".damaged");
-        String what = why instanceof DamagedException ? why.getMessage() : "not in UTF-8";
+        String what = why instanceof DamagedTextException ? why.getMessage() : "not in UTF-8";
         try {
             Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
             LOG.log(
@@ -94,7 +86,7 @@ final class LinkFile {
         }
     }
 
-    private static Map<Way, Speed> parse(List<String> lines, Set<String> nodes) throws DamagedException {
+    private static Map<Way, Speed> parse(List<String> lines, Set<String> nodes) throws DamagedTextException {
         Map<Way, Speed> known = new HashMap<>();
         Set<String> kept = new HashSet<>();
         boolean headed = false;
@@ -106,13 +98,14 @@ final class LinkFile {
                 continue;
             }
             if (ended) {
-                throw new DamagedException(number, "more behind the end");
+                throw new DamagedTextException(number, "more behind the end");
             }
             String[] columns = line.split("\t", -1);
             if (!headed) {
                 headed = line.equals(FORMAT);
                 if (!headed) {
-                    throw new DamagedException(number, "not '" + FORMAT.replace('\t', ' ') + "', which it begins with");
+                    throw new DamagedTextException(
+                            number, "not '" + FORMAT.replace('\t', ' ') + "', which it begins with");
                 }
             } else if (columns[0].equals(NODES)) {
                 kept.addAll(List.of(columns).subList(1, columns.length));
@@ -121,16 +114,16 @@ final class LinkFile {
             } else if (line.equals(END + "\t" + known.size())) {
                 ended = true;
             } else {
-                throw new DamagedException(number, "'" + line + "' is no line of such a file");
+                throw new DamagedTextException(number, "'" + line + "' is no line of such a file");
             }
         }
         if (!ended) {
-            throw new DamagedException(number, "the end is missing");
+            throw new DamagedTextException(number, "the end is missing");
         }
         return kept.equals(nodes) ? known : Map.of();
     }
 
-    private static Speed speed(String[] columns, int line) throws DamagedException {
+    private static Speed speed(String[] columns, int line) throws DamagedTextException {
         try {
             double latency = Double.parseDouble(columns[3]);
             double bytesPerSecond = Double.parseDouble(columns[4]);
@@ -140,7 +133,7 @@ final class LinkFile {
         } catch (NumberFormatException noNumber) {
             // The message below names what was found, which is all that this exception could tell.
         }
-        throw new DamagedException(
+        throw new DamagedTextException(
                 line, "'" + columns[3] + "' ns, '" + columns[4] + "' bytes/s: no latency and bandwidth");
     }
 

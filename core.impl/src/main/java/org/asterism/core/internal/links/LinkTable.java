@@ -244,13 +244,12 @@ public final class LinkTable {
 
     /** Enters what was measured; nothing if a node has left. */
     void learn(Gap link, Speed speed, Link.Origin when) {
-        Line line = line(link.from(), link.to());
+        End[] present = ends;
+        Line line = line(present, link.from(), link.to());
         if (line != null) {
-            End newer = ends[Math.max(link.from(), link.to())];
-            if (newer != null) {
-                Line[] lines = link.from() < link.to() ? newer.from : newer.to;
-                lines[Math.min(link.from(), link.to())] = line.measured(speed, when);
-            }
+            End newer = present[Math.max(link.from(), link.to())];
+            Line[] lines = link.from() < link.to() ? newer.from : newer.to;
+            lines[Math.min(link.from(), link.to())] = line.measured(speed, when);
         }
     }
 

@@ -14,7 +14,6 @@ final class CurveFit {
     /** Beyond this many deviations a point pulls no harder. */
     static final double TUNING = 1.345;
 
-    private static final double DEVIATION_PER_DISTANCE = 1.4826;
     private static final double NARROW = 0.9;
     private static final double ALMOST = 0.999;
     private static final int ROUNDS = 20;
@@ -134,7 +133,7 @@ final class CurveFit {
             for (int index = 0; index < number; index++) {
                 distances[index] = Math.abs(logs[index] - line[0] - line[1] * logSizes[index]);
             }
-            double deviation = DEVIATION_PER_DISTANCE * RobustMean.median(distances, 0, number);
+            double deviation = RobustMean.DEVIATION_PER_DISTANCE * RobustMean.median(distances, 0, number);
             if (deviation < 1e-9) {
                 return line;
             }

@@ -120,7 +120,7 @@ final class LearntModels implements Models {
                 return;
             } catch (CharacterCodingException damaged) {
                 LOG.log(Level.WARNING, "{0} is not a text, so no model file of the reference, and is left out", file);
-            } catch (DamagedModelException | IOException unreadable) {
+            } catch (DamagedTextException | IOException unreadable) {
                 LOG.log(
                         Level.WARNING,
                         "{0} cannot be read as a model file of the reference, and is left out: {1}",

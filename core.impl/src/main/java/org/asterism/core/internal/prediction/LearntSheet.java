@@ -122,13 +122,18 @@ final class LearntSheet {
         if (!learn(footprint, bytes, value)) {
             learn(0, coarse(bytes), value);
         }
-        if ((long) UNFITTED.getAndAdd(this, 1L) + 1 >= unfittedMost && FITTING.compareAndSet(this, false, true)) {
+        if (beginsToFit()) {
             try {
                 fit(withConstant);
             } finally {
                 fitting = false;
             }
         }
+    }
+
+    /** Counts a sample; true if it is time to fit, and nobody else does: the caller must then end that. */
+    private boolean beginsToFit() {
+        return (long) UNFITTED.getAndAdd(this, 1L) + 1 >= unfittedMost && FITTING.compareAndSet(this, false, true);
     }
 
     private static long coarse(long bytes) {
@@ -180,7 +185,7 @@ final class LearntSheet {
             keep(sample);
             now = ringCount;
         }
-        if ((long) UNFITTED.getAndAdd(this, 1L) + 1 >= unfittedMost && FITTING.compareAndSet(this, false, true)) {
+        if (beginsToFit()) {
             try {
                 unfitted = 0;
                 double[] fitted = now < minimum ? null : ParameterFit.fit(samples(), exponents);

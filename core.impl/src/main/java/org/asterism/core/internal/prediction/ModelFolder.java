@@ -7,6 +7,7 @@ import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -124,9 +125,9 @@ final class ModelFolder {
         } catch (NoSuchFileException none) {
             newer.remove(file);
             return Optional.empty();
-        } catch (DamagedModelException damaged) {
+        } catch (DamagedTextException damaged) {
             setAside(file, damaged.getMessage());
-        } catch (java.nio.charset.CharacterCodingException damaged) {
+        } catch (CharacterCodingException damaged) {
             setAside(file, "it is not a text");
         } catch (IOException failed) {
             LOG.log(Level.WARNING, "model file " + file + " cannot be read, and its model begins anew: " + failed);

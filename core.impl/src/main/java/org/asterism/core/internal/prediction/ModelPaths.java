@@ -2,7 +2,6 @@ package org.asterism.core.internal.prediction;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -49,9 +48,7 @@ public final class ModelPaths {
             name = Files.isReadable(KERNELS_NAME)
                     ? Files.readString(KERNELS_NAME).strip()
                     : InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException nameless) {
-            name = "";
-        } catch (IOException unreadable) {
+        } catch (IOException unreadable) { // or the machine has no name
             name = "";
         }
         int dot = name.indexOf('.');

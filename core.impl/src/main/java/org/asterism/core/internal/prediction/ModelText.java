@@ -92,14 +92,14 @@ final class ModelText {
     /**
      * Reads what {@link #write} has written.
      *
-     * @throws DamagedModelException if it is something else, or not all of it
+     * @throws DamagedTextException if it is something else, or not all of it
      * @throws NewerModelException if its format is newer than the one that is known here
      */
-    static ModelContent read(String text) throws DamagedModelException, NewerModelException {
+    static ModelContent read(String text) throws DamagedTextException, NewerModelException {
         return new ModelText(text).content();
     }
 
-    private ModelContent content() throws DamagedModelException, NewerModelException {
+    private ModelContent content() throws DamagedTextException, NewerModelException {
         advance(HEADER);
         if (whole(1) > VERSION) {
             throw new NewerModelException(whole(1), VERSION);
@@ -129,7 +129,7 @@ final class ModelText {
         return new ModelContent(symbol, unit, sheets);
     }
 
-    private Sheet sheet() throws DamagedModelException {
+    private Sheet sheet() throws DamagedTextException {
         String architecture = word(1);
         if (!architecture.matches("[a-z0-9][a-z0-9.-]*")) {
             throw damaged("'" + architecture + "' is not the name of an architecture");
@@ -163,7 +163,7 @@ final class ModelText {
         }
     }
 
-    private Curve curve(int coefficients) throws DamagedModelException {
+    private Curve curve(int coefficients) throws DamagedTextException {
         double[] numbers = numbers(4);
         if (numbers.length != coefficients || coefficients == 0) {
             throw damaged("a curve '" + words[0] + "' has " + coefficients + " coefficients, not " + numbers.length);
@@ -175,18 +175,18 @@ final class ModelText {
         return curve;
     }
 
-    private void advance(String wanted) throws DamagedModelException {
+    private void advance(String wanted) throws DamagedTextException {
         advance();
         require(wanted);
     }
 
-    private void require(String wanted) throws DamagedModelException {
+    private void require(String wanted) throws DamagedTextException {
         if (!words[0].equals(wanted)) {
             throw damaged("'" + words[0] + "' stands where '" + wanted + "' should");
         }
     }
 
-    private void advance() throws DamagedModelException {
+    private void advance() throws DamagedTextException {
         while (next < lines.length) {
             String line = lines[next++].strip();
             if (!line.isEmpty() && line.charAt(0) != '#') {
@@ -198,14 +198,14 @@ final class ModelText {
         throw damaged("the end is missing: the file was cut short");
     }
 
-    private String word(int index) throws DamagedModelException {
+    private String word(int index) throws DamagedTextException {
         if (index >= words.length) {
             throw damaged("'" + words[0] + "' has " + (words.length - 1) + " values, too few");
         }
         return words[index];
     }
 
-    private int footprint(int index) throws DamagedModelException {
+    private int footprint(int index) throws DamagedTextException {
         try {
             return Integer.parseUnsignedInt(word(index), HEXADECIMAL);
         } catch (NumberFormatException wrong) {
@@ -213,7 +213,7 @@ final class ModelText {
         }
     }
 
-    private long whole(int index) throws DamagedModelException {
+    private long whole(int index) throws DamagedTextException {
         try {
             long number = Long.parseLong(word(index));
             if (number >= 0) {
@@ -225,7 +225,7 @@ final class ModelText {
         throw damaged("'" + words[index] + "' is not a whole number from 0");
     }
 
-    private int small(int index) throws DamagedModelException {
+    private int small(int index) throws DamagedTextException {
         long number = whole(index);
         if (number > Integer.MAX_VALUE) {
             throw damaged("'" + words[index] + "' is more than " + Integer.MAX_VALUE);
@@ -233,7 +233,7 @@ final class ModelText {
         return (int) number;
     }
 
-    private double positive(int index) throws DamagedModelException {
+    private double positive(int index) throws DamagedTextException {
         double number = number(index);
         if (number < 0 || number > ModelContent.MOST) {
             throw damaged("'" + words[index] + "' is not from 0 to " + ModelContent.MOST);
@@ -241,7 +241,7 @@ final class ModelText {
         return number;
     }
 
-    private double number(int index) throws DamagedModelException {
+    private double number(int index) throws DamagedTextException {
         try {
             double number = Double.parseDouble(word(index));
             if (Double.isFinite(number)) {
@@ -253,7 +253,7 @@ final class ModelText {
         throw damaged("'" + words[index] + "' is not a number");
     }
 
-    private double[] numbers(int from) throws DamagedModelException {
+    private double[] numbers(int from) throws DamagedTextException {
         double[] numbers = new double[Math.max(0, words.length - from)];
         for (int index = 0; index < numbers.length; index++) {
             numbers[index] = number(from + index);
@@ -261,7 +261,7 @@ final class ModelText {
         return numbers;
     }
 
-    private DamagedModelException damaged(String why) {
-        return new DamagedModelException(next, why);
+    private DamagedTextException damaged(String why) {
+        return new DamagedTextException(next, why);
     }
 }

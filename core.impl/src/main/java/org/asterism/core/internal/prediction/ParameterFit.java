@@ -8,7 +8,6 @@ import java.util.List;
  * with Huber's weights until they settle, as in {@link CurveFit}, so that outliers pull no harder than others.
  */
 final class ParameterFit {
-    private static final double DEVIATION_PER_DISTANCE = 1.4826;
     private static final double SINGULAR = 1e-12;
     private static final int ROUNDS = 15;
 
@@ -63,7 +62,7 @@ final class ParameterFit {
             for (int row = 0; row < rows; row++) {
                 distances[row] = Math.abs(values[row] - value(fitted, products[row]));
             }
-            double deviation = DEVIATION_PER_DISTANCE * RobustMean.median(distances, 0, rows);
+            double deviation = RobustMean.DEVIATION_PER_DISTANCE * RobustMean.median(distances, 0, rows);
             if (deviation == 0) {
                 break;
             }

@@ -40,13 +40,13 @@ final class ReferenceText {
      * Reads a file.
      *
      * @param unit what its numbers are, which the file does not say
-     * @throws DamagedModelException if it is something else
+     * @throws DamagedTextException if it is something else
      */
-    static ModelContent read(String symbol, Unit unit, String text) throws DamagedModelException {
+    static ModelContent read(String symbol, Unit unit, String text) throws DamagedTextException {
         return new ModelContent(symbol, unit, new ReferenceText(text, unit).sheets());
     }
 
-    private List<Sheet> sheets() throws DamagedModelException {
+    private List<Sheet> sheets() throws DamagedTextException {
         int version = whole("version");
         if (version != VERSION) {
             throw damaged("version " + version + " is not " + VERSION);
@@ -77,7 +77,7 @@ final class ReferenceText {
         return sheets;
     }
 
-    private Sheet sheet(SheetKey key) throws DamagedModelException {
+    private Sheet sheet(SheetKey key) throws DamagedTextException {
         int entries = whole("number of entries");
         for (int sum = 0; sum < 4; sum++) {
             number("a sum of a regression");
@@ -107,7 +107,7 @@ final class ReferenceText {
         return new Sheet(key, cases, power, powerAndConstant, parameters, List.of());
     }
 
-    private int coefficients() throws DamagedModelException {
+    private int coefficients() throws DamagedTextException {
         int number = whole("number of coefficients");
         if (number > MOST_COEFFICIENTS) {
             throw damaged("number of coefficients is '" + number + "', more than " + MOST_COEFFICIENTS);
@@ -116,8 +116,7 @@ final class ReferenceText {
     }
 
     /** A curve, or null if the file has none: it then has other numbers in the place of its coefficients. */
-    private Curve curve(long smallest, long largest, long samples, double... coefficients)
-            throws DamagedModelException {
+    private Curve curve(long smallest, long largest, long samples, double... coefficients) throws DamagedTextException {
         for (double coefficient : coefficients) {
             if (!Double.isFinite(coefficient)) {
                 return null;
@@ -134,7 +133,7 @@ final class ReferenceText {
     }
 
     /** An entry: hash, size, flops (not in older files), mean, deviation, two sums and the number of samples. */
-    private Case entry() throws DamagedModelException {
+    private Case entry() throws DamagedTextException {
         List<String> columns = List.of(line("an entry"));
         if (columns.size() != COLUMNS && columns.size() != COLUMNS - 1) {
             throw damaged("an entry has 7 or 8 columns, not " + columns.size());
@@ -169,7 +168,7 @@ final class ReferenceText {
         return number;
     }
 
-    private int whole(String what) throws DamagedModelException {
+    private int whole(String what) throws DamagedTextException {
         String word = word(what);
         try {
             int number = Integer.parseInt(word);
@@ -182,7 +181,7 @@ final class ReferenceText {
         throw damaged(what + " is '" + word + "', not a whole number from 0");
     }
 
-    private double number(String what) throws DamagedModelException {
+    private double number(String what) throws DamagedTextException {
         String word = word(what);
         if (word.equalsIgnoreCase("nan") || word.equalsIgnoreCase("-nan")) {
             return Double.NaN;
@@ -194,14 +193,14 @@ final class ReferenceText {
         }
     }
 
-    private String word(String what) throws DamagedModelException {
+    private String word(String what) throws DamagedTextException {
         if (words.isEmpty()) {
             words.addAll(List.of(line(what)));
         }
         return words.removeFirst();
     }
 
-    private String[] line(String what) throws DamagedModelException {
+    private String[] line(String what) throws DamagedTextException {
         while (next < lines.length) {
             String line = lines[next++].strip();
             if (!line.isEmpty() && line.charAt(0) != '#') {
@@ -211,7 +210,7 @@ final class ReferenceText {
         throw damaged("the " + what + " is missing: the file was cut short");
     }
 
-    private DamagedModelException damaged(String why) {
-        return new DamagedModelException(next, why);
+    private DamagedTextException damaged(String why) {
+        return new DamagedTextException(next, why);
     }
 }

@@ -16,7 +16,7 @@ import java.util.Arrays;
  */
 record RobustMean(double mean, double spread, double low, double high) {
     /** What makes the median of distances a standard deviation, if times vary as the normal distribution says. */
-    private static final double DEVIATION_PER_DISTANCE = 1.4826;
+    static final double DEVIATION_PER_DISTANCE = 1.4826;
 
     private static final double HALF = 0.5;
     private static final double DEVIATIONS = 3;

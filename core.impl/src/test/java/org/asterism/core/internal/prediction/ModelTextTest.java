@@ -35,7 +35,7 @@ class ModelTextTest {
                             List.of(new double[] {9, 1, 2}, new double[] {8, 3, 4}))));
 
     private static String reason(String text) {
-        return assertThrows(DamagedModelException.class, () -> ModelText.read(text), text)
+        return assertThrows(DamagedTextException.class, () -> ModelText.read(text), text)
                 .getMessage();
     }
 

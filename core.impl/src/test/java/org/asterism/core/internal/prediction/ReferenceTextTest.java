@@ -65,12 +65,12 @@ class ReferenceTextTest {
             1 nan
             """.replace("00000001 2048 0 nan nan 0 0 0", "00000001 2048 0 0 0 0 0 0");
 
-    private static ModelContent read(Unit unit) throws DamagedModelException {
+    private static ModelContent read(Unit unit) throws DamagedTextException {
         return ReferenceText.read("gemm", unit, TEXT);
     }
 
     @Test
-    void shouldTakeWhatSeveralCoresHaveDoneTogetherAsATeams() throws DamagedModelException {
+    void shouldTakeWhatSeveralCoresHaveDoneTogetherAsATeams() throws DamagedTextException {
         String four = TEXT.replace("# two cores together\n2\n0 0 1\n0 1 1\n", "# four cores together\n1\n0 0 4\n");
         assertEquals(
                 new SheetKey("cpu", 0, 4, 0),
@@ -81,7 +81,7 @@ class ReferenceTextTest {
     }
 
     @Test
-    void shouldReadPlacesAndImplementations() throws DamagedModelException {
+    void shouldReadPlacesAndImplementations() throws DamagedTextException {
         List<Sheet> sheets = read(Unit.NANOSECONDS).sheets();
         assertEquals(
                 List.of(new SheetKey("cpu", 0, 1, 0), new SheetKey("cuda", 1, 1, 0), new SheetKey("cuda", 1, 1, 1)),
@@ -89,7 +89,7 @@ class ReferenceTextTest {
     }
 
     @Test
-    void shouldReadEntriesInNanoseconds() throws DamagedModelException {
+    void shouldReadEntriesInNanoseconds() throws DamagedTextException {
         List<Sheet> sheets = read(Unit.NANOSECONDS).sheets();
         assertEquals(
                 List.of(new Case(0xd2a4ae26, 1024, 13, 0, 123_450, 2500), new Case(0xbeef, 1_048_576, 13, 0, 1e7, 1e5)),
@@ -102,7 +102,7 @@ class ReferenceTextTest {
     }
 
     @Test
-    void shouldReadCurves() throws DamagedModelException {
+    void shouldReadCurves() throws DamagedTextException {
         List<Sheet> sheets = read(Unit.NANOSECONDS).sheets();
         assertArrayEquals(new double[] {15, 1.5}, sheets.getFirst().power().coefficients(), 1e-9);
         assertEquals(1024, sheets.getFirst().power().smallest());
@@ -118,7 +118,7 @@ class ReferenceTextTest {
     }
 
     @Test
-    void shouldNotScaleEnergy() throws DamagedModelException {
+    void shouldNotScaleEnergy() throws DamagedTextException {
         assertEquals(
                 123.45, read(Unit.JOULES).sheets().getFirst().cases().getFirst().mean());
     }
@@ -153,7 +153,7 @@ class ReferenceTextTest {
     }
 
     private static String reason(String text) {
-        return assertThrows(DamagedModelException.class, () -> ReferenceText.read("gemm", Unit.JOULES, text))
+        return assertThrows(DamagedTextException.class, () -> ReferenceText.read("gemm", Unit.JOULES, text))
                 .getMessage();
     }
 }
