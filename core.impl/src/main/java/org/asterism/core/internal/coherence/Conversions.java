@@ -52,7 +52,7 @@ final class Conversions {
         Replicates standard = Replicates.of(forms.standard());
         boolean isStandard = wanted == standard;
         if (!isStandard && !plan.canRun(forms.fromStandard(wanted.form()))) {
-            if (isAnyUpToDate(forms)) {
+            if (Replicates.upToDate(forms) != null) {
                 claim.fail(elsewhere(claim, wanted));
             }
             return null;
@@ -66,7 +66,7 @@ final class Conversions {
         }
         int source = convertible(forms, plan);
         if (source < 0) {
-            if (isAnyUpToDate(forms)) {
+            if (Replicates.upToDate(forms) != null) {
                 claim.fail(elsewhere(claim, wanted));
             } else if (wanted.lost == null) {
                 wanted.lost = lost(forms); // there is nothing to convert: whoever fetches it says so
@@ -94,15 +94,6 @@ final class Conversions {
         return -1;
     }
 
-    private static boolean isAnyUpToDate(Forms forms) {
-        for (Handle form : forms.all()) {
-            if (Replicates.of(form).validCopies() > 0) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Whether a form that a claim reads, and does not convert, is up to date nowhere any more, but another one is. */
     static boolean isFormGone(Claim claim) {
         if (claim.forms() == null) {
@@ -114,7 +105,7 @@ final class Conversions {
                     && item.reads
                     && !claim.converts(item)
                     && wanted.validCopies() == 0
-                    && isAnyUpToDate(wanted.forms())) {
+                    && Replicates.upToDate(wanted.forms()) != null) {
                 return true;
             }
         }

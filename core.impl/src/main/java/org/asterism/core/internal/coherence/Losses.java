@@ -57,7 +57,7 @@ final class Losses {
                 copy.all.lost(node.loss());
             }
         }
-        transfers.beginAnew(stopped);
+        stopped.forEach(transfers::beginAnew);
         told.accept(node, node.loss());
     }
 

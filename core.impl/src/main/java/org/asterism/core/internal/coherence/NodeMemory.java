@@ -79,10 +79,21 @@ final class NodeMemory implements MemoryNode {
     /** Whether what follows from the loss was seen to. */
     private boolean isSeenTo;
 
-    /** Sees to what follows from a loss that is noticed here, when what is being done is done. */
-    private BiConsumer<NodeMemory, DeviceLostException> lossesLater = (node, lost) -> {};
+    private final BiConsumer<NodeMemory, DeviceLostException> lossesLater;
 
-    NodeMemory(int id, String name, DeviceMemory device, Architecture architecture) {
+    /**
+     * Makes a node that nothing lies in.
+     *
+     * @param device the driver's memory; null for main memory
+     * @param lossesLater sees to what follows from a loss that is noticed here; not at once, but soon
+     */
+    NodeMemory(
+            int id,
+            String name,
+            DeviceMemory device,
+            Architecture architecture,
+            BiConsumer<NodeMemory, DeviceLostException> lossesLater) {
+        this.lossesLater = lossesLater;
         this.id = id;
         this.name = name;
         this.device = device;
@@ -99,11 +110,6 @@ final class NodeMemory implements MemoryNode {
                     + ": its driver must give a number of bytes from 1");
         }
         return alignment;
-    }
-
-    /** Says who sees to what follows from a loss that is noticed here; not at once, but soon. */
-    void tellLosses(BiConsumer<NodeMemory, DeviceLostException> later) {
-        lossesLater = later;
     }
 
     /** What its driver has said when its device was lost, or null. Any thread. */

@@ -13,7 +13,7 @@ import org.asterism.spi.policy.IdTable;
 
 /** The memory nodes of a runtime: main memory, and those of drivers, which come and go. An id is never given twice. Any thread. */
 final class Nodes {
-    private final NodeMemory main = new NodeMemory(MemoryNode.MAIN, "main", null, Architecture.CPU);
+    private final NodeMemory main = new NodeMemory(MemoryNode.MAIN, "main", null, Architecture.CPU, (node, lost) -> {});
     private final List<NodeMemory> there = new CopyOnWriteArrayList<>(List.of(main));
 
     /** The nodes that are there: policies ask often. */
@@ -44,9 +44,8 @@ final class Nodes {
      */
     synchronized NodeMemory add(
             DeviceMemory memory, Architecture architecture, BiConsumer<NodeMemory, DeviceLostException> lossesLater) {
-        NodeMemory node = new NodeMemory(next++, memory.name(), memory, architecture);
+        NodeMemory node = new NodeMemory(next++, memory.name(), memory, architecture, lossesLater);
         links.add(node.id(), memory, architecture != Architecture.CPU);
-        node.tellLosses(lossesLater);
         byId = byId.with(node.id(), node);
         there.add(node);
         return node;

@@ -116,12 +116,18 @@ public final class Replicates implements Attachment {
         if (wanted.validCopies() > 0) {
             return wanted;
         }
-        for (Handle each : forms.all()) {
-            if (Replicates.of(each).validCopies() > 0) {
-                return Replicates.of(each);
+        Replicates other = upToDate(forms);
+        return other == null ? wanted : other;
+    }
+
+    /** The copies of the first form that is up to date; null if none is. */
+    static Replicates upToDate(Forms forms) {
+        for (Handle form : forms.all()) {
+            if (of(form).validCopies() > 0) {
+                return of(form);
             }
         }
-        return wanted;
+        return null;
     }
 
     Handle handle() {
@@ -185,11 +191,7 @@ public final class Replicates implements Attachment {
 
     /** Whether there is a value at all, in any form. */
     boolean hasValue() {
-        if (bytes == 0 || validCopies() > 0) {
-            return true;
-        }
-        return forms != null
-                && forms.all().stream().anyMatch(form -> Replicates.of(form).validCopies() > 0);
+        return bytes == 0 || validCopies() > 0 || forms != null && upToDate(forms) != null;
     }
 
     /** Notes why there is no value any more in any form, or with null that there is one. */

@@ -215,11 +215,6 @@ final class Transfers {
     }
 
     /** Has what was stopped copied from elsewhere; what was to go to the lost device fails. */
-    void beginAnew(List<TransferRequest> stopped) {
-        stopped.forEach(this::beginAnew);
-    }
-
-    /** Has a request that was stopped go another way. */
     void beginAnew(TransferRequest request) {
         request.link = null;
         request.transfer = null;
