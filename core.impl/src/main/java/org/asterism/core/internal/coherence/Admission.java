@@ -1,6 +1,7 @@
 package org.asterism.core.internal.coherence;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.asterism.api.data.TransferKind;
@@ -110,7 +111,7 @@ final class Admission {
         }
         long all = NodeMemory.sum(needed, taken(claim));
         if (all > node.capacity()) {
-            if (!claim.isApart && hasView(claim)) {
+            if (!claim.isApart && Arrays.stream(claim.items()).anyMatch(item -> item.replicate.isView())) {
                 claim.isApart = true;
                 return admit(claim);
             }
@@ -169,15 +170,6 @@ final class Admission {
             }
         }
         return taken;
-    }
-
-    private static boolean hasView(Claim claim) {
-        for (Claim.Item item : claim.items()) {
-            if (item.replicate.isView()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Makes room and gives it to a claim; false if it has to wait for that. */
@@ -265,12 +257,7 @@ final class Admission {
     }
 
     private static boolean isNamed(Claim claim, Replicate replicate) {
-        for (Claim.Item item : claim.items()) {
-            if (item.replicate == replicate) {
-                return true;
-            }
-        }
-        return false;
+        return Arrays.stream(claim.items()).anyMatch(item -> item.replicate == replicate);
     }
 
     private static boolean allocate(Claim claim) {

@@ -2,9 +2,9 @@ package org.asterism.core.internal.coherence;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.asterism.core.internal.data.Forms;
-import org.asterism.core.internal.data.Handle;
 
 /**
  * Finds what has to be converted for a claim on data of several forms, and sees to it that nobody else converts the same. A
@@ -113,12 +113,11 @@ final class Conversions {
     }
 
     private static Throwable lost(Forms forms) {
-        for (Handle form : forms.all()) {
-            if (Replicates.of(form).lost != null) {
-                return Replicates.of(form).lost;
-            }
-        }
-        return null;
+        return forms.all().stream()
+                .map(form -> Replicates.of(form).lost)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     private static RuntimeException elsewhere(Claim claim, Replicates wanted) {

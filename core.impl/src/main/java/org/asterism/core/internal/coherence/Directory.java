@@ -1,6 +1,5 @@
 package org.asterism.core.internal.coherence;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Part;
@@ -89,8 +88,6 @@ public final class Directory {
 
     /** The copies of each of some data, from now on known; in the seat. */
     List<Replicates> copiesOf(List<Handle> handles) {
-        List<Replicates> copies = new ArrayList<>(handles.size());
-        handles.forEach(handle -> copies.add(copiesOf(handle)));
-        return copies;
+        return handles.stream().map(this::copiesOf).toList();
     }
 }

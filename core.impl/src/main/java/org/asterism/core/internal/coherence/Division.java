@@ -1,10 +1,12 @@
 package org.asterism.core.internal.coherence;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.asterism.api.data.BufferShape;
 import org.asterism.api.data.Slice;
 import org.asterism.api.data.TransferKind;
 
@@ -151,31 +153,18 @@ final class Division {
      * cut to be written, so there the whole must be put together.
      */
     private static boolean areAllOf(Replicates whole, List<Replicates> parts) {
-        long[] left = new long[whole.shapes().size()];
-        for (int buffer = 0; buffer < left.length; buffer++) {
-            left[buffer] = whole.shapes().get(buffer).bytes();
-        }
+        long[] left = whole.shapes().stream().mapToLong(BufferShape::bytes).toArray();
         for (Replicates part : parts) {
             List<Slice> slices = part.origin().part().slices();
             for (int buffer = 0; buffer < slices.size(); buffer++) {
                 left[slices.get(buffer).buffer()] -= part.shapes().get(buffer).bytes();
             }
         }
-        for (long bytes : left) {
-            if (bytes > 0) {
-                return false;
-            }
-        }
-        return true;
+        return Arrays.stream(left).allMatch(bytes -> bytes <= 0);
     }
 
     private static boolean haveValues(List<Replicates> parts) {
-        for (Replicates part : parts) {
-            if (part.bytes() > 0 && part.validCopies() == 0) {
-                return false;
-            }
-        }
-        return true;
+        return parts.stream().allMatch(Replicates::hasValue);
     }
 
     /**

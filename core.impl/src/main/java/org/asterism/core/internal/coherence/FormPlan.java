@@ -96,11 +96,6 @@ final class FormPlan {
     }
 
     boolean areAllDone() {
-        for (Conversion conversion : conversions) {
-            if (!conversion.done) {
-                return false;
-            }
-        }
-        return true;
+        return conversions.stream().allMatch(conversion -> conversion.done);
     }
 }

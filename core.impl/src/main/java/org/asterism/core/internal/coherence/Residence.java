@@ -146,13 +146,9 @@ final class Residence {
     }
 
     private static List<Replicate> evictable(NodeMemory node, TransferKind kind) {
-        List<Replicate> candidates = new ArrayList<>();
-        for (Replicate replicate : node.inOrderOfLastUse()) {
-            if (isEvictable(replicate, kind)) {
-                candidates.add(replicate);
-            }
-        }
-        return candidates;
+        return node.inOrderOfLastUse().stream()
+                .filter(replicate -> isEvictable(replicate, kind))
+                .toList();
     }
 
     /**

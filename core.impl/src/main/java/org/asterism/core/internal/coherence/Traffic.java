@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.MemoryNode;
@@ -372,12 +373,10 @@ public final class Traffic {
     /** Which forms of data are up to date if a wanted one is not; completes with none if that is, or there is no value at all. */
     public CompletableFuture<List<Integer>> formsInsteadOf(Forms forms, int wanted) {
         return seat.ask(reply -> {
-            List<Integer> found = new ArrayList<>();
-            for (int form = 0; form < forms.all().size(); form++) {
-                if (directory.copiesOf(forms.all().get(form)).validCopies() > 0) {
-                    found.add(form);
-                }
-            }
+            List<Integer> found = IntStream.range(0, forms.all().size())
+                    .filter(form -> directory.copiesOf(forms.all().get(form)).validCopies() > 0)
+                    .boxed()
+                    .toList();
             reply.give(found.contains(wanted) ? List.of() : found);
         });
     }

@@ -55,16 +55,12 @@ final class WriteBack {
 
     /** How much memory gets free when those copies are home that are on their way. */
     private long comingHome(NodeMemory node) {
-        List<Replicate> hosts = new ArrayList<>(leaving.size());
-        long bytes = 0;
-        for (Replicate replicate : leaving) {
-            Replicate host = replicate.isView() ? replicate.host() : replicate;
-            if (replicate.node == node && !hosts.contains(host)) {
-                hosts.add(host);
-                bytes += host.bytes();
-            }
-        }
-        return bytes;
+        return leaving.stream()
+                .filter(replicate -> replicate.node == node)
+                .map(replicate -> replicate.isView() ? replicate.host() : replicate)
+                .distinct()
+                .mapToLong(Replicate::bytes)
+                .sum();
     }
 
     /** Has brought home what is valid only in a copy's memory, unless that is known to be impossible. */

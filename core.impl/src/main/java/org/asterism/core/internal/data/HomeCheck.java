@@ -1,6 +1,7 @@
 package org.asterism.core.internal.data;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.asterism.api.data.Buffer;
@@ -20,11 +21,7 @@ public final class HomeCheck {
         if (given.length == 1) {
             return given[0].segment().scope();
         }
-        MemorySegment.Scope[] scopes = new MemorySegment.Scope[given.length];
-        for (int index = 0; index < given.length; index++) {
-            scopes[index] = given[index].segment().scope();
-        }
-        return scopes;
+        return Arrays.stream(given).map(buffer -> buffer.segment().scope()).toArray(MemorySegment.Scope[]::new);
     }
 
     /** Whether a program has closed some of its memory. */

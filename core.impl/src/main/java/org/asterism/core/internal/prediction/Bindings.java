@@ -3,6 +3,7 @@ package org.asterism.core.internal.prediction;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
+import java.util.Arrays;
 import org.asterism.api.model.PerformanceModel;
 
 /**
@@ -61,12 +62,9 @@ final class Bindings {
 
     /** Makes room by leaving out models that are gone, in a larger table if that is not enough. */
     private void rebuild() {
-        int live = 0;
-        for (Slot each : slots) {
-            if (each != null && !each.refersTo(null)) {
-                live++;
-            }
-        }
+        long live = Arrays.stream(slots)
+                .filter(each -> each != null && !each.refersTo(null))
+                .count();
         if (live >= MOST) {
             clear();
             return;

@@ -2,8 +2,9 @@ package org.asterism.core.internal.prediction;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Cases by footprint and size, in a table with open addressing. The reference tells cases apart by footprint alone, which counts
@@ -80,12 +81,6 @@ final class CaseTable {
 
     /** All cases, in no order. */
     List<CaseHistory> all() {
-        List<CaseHistory> found = new ArrayList<>();
-        for (CaseHistory each : slots) {
-            if (each != null) {
-                found.add(each);
-            }
-        }
-        return found;
+        return Arrays.stream(slots).filter(Objects::nonNull).toList();
     }
 }

@@ -5,6 +5,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.asterism.api.Architecture;
 import org.asterism.api.model.ModelCase;
@@ -160,17 +161,11 @@ final class LearntModel {
     }
 
     private List<LearntSheet> allSheets() {
-        List<LearntSheet> all = new ArrayList<>();
-        for (LearntSheet[] row : sheets) {
-            if (row != null) {
-                for (LearntSheet sheet : row) {
-                    if (sheet != null) {
-                        all.add(sheet);
-                    }
-                }
-            }
-        }
-        return all;
+        return Arrays.stream(sheets)
+                .filter(Objects::nonNull)
+                .flatMap(Arrays::stream)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private ModelContent content() {

@@ -3,9 +3,10 @@ package org.asterism.core.internal.prediction;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.function.Supplier;
@@ -287,20 +288,13 @@ public final class Predictions implements Predictor {
     }
 
     private List<Crowd> group() {
-        List<Crowd> grouped = new ArrayList<>();
-        List<Integer> kinds = new ArrayList<>();
+        Map<Integer, Crowd> byKind = new LinkedHashMap<>();
         for (Worker worker : workers.get()) {
-            int kind = places.of(worker);
-            int index = kinds.indexOf(kind);
-            if (index < 0) {
-                kinds.add(kind);
-                grouped.add(new Crowd(worker, 1));
-            } else {
-                grouped.set(
-                        index,
-                        new Crowd(grouped.get(index).one(), grouped.get(index).number() + 1));
-            }
+            byKind.merge(
+                    places.of(worker),
+                    new Crowd(worker, 1),
+                    (crowd, more) -> new Crowd(crowd.one(), crowd.number() + 1));
         }
-        return List.copyOf(grouped);
+        return List.copyOf(byKind.values());
     }
 }
