@@ -20,11 +20,10 @@ final class FormPlan {
     private int asked;
 
     /**
-     * Makes it.
+     * Begins the plan of a claim.
      *
-     * @param reader who will see the data; null for the program
+     * @param reader the architecture that will see the data; null for the program
      * @param described whether kernels need not be there, since they are not executed
-     * @param claim the claim that it is a part of
      */
     FormPlan(Architecture reader, boolean described, Claim claim) {
         this.reader = reader;

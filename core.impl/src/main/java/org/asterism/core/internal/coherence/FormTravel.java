@@ -21,12 +21,7 @@ final class FormTravel {
     private final Predictor predictor;
     private final Supplier<? extends List<? extends Worker>> workers;
 
-    /**
-     * Makes it.
-     *
-     * @param predictor null on a described machine, where conversions take no time
-     * @param workers all of the runtime
-     */
+    /** @param predictor null on a described machine, where conversions take no time */
     FormTravel(Sources sources, Predictor predictor, Supplier<? extends List<? extends Worker>> workers) {
         this.sources = sources;
         this.predictor = predictor;

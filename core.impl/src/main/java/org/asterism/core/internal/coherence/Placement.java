@@ -23,7 +23,7 @@ public final class Placement implements DataPlacement {
     private final boolean prefetches;
 
     /**
-     * Makes it.
+     * Answers for one runtime.
      *
      * @param predictor knows how long conversions take; null on a described machine, where they take no time
      * @param workers all of the runtime

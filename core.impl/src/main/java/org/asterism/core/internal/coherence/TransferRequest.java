@@ -110,16 +110,6 @@ final class TransferRequest implements Comparable<TransferRequest> {
     }
 
     @Override
-    public boolean equals(Object other) {
-        return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-        return Long.hashCode(number);
-    }
-
-    @Override
     public String toString() {
         return kind + " of " + to.all.handle() + " to " + to.node.name();
     }

@@ -38,11 +38,7 @@ public final class KnownLinks implements Links, AutoCloseable {
 
     private volatile boolean closed;
 
-    /**
-     * Makes it.
-     *
-     * @param trials null if time is virtual, so that nothing can be measured
-     */
+    /** @param trials null if time is virtual, so that nothing can be measured */
     public KnownLinks(LinkTable table, ModelSettings settings, Trials trials) {
         this.table = table;
         this.settings = settings;

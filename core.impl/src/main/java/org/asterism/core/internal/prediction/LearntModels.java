@@ -182,7 +182,7 @@ final class LearntModels implements Models {
                     "device " + device + " and size " + bytes + " for model '" + symbol + "': give numbers from 0");
         }
         learnt(PerformanceModel.history(symbol).symbol(), Unit.NANOSECONDS) // which refuses a bad name
-                .sheetToLearn(places.of(architecture, device), implementation)
+                .sheetToLearn(places.of(architecture, device, 1), implementation)
                 .learnForCurves(footprint, bytes, value, true);
     }
 

@@ -82,12 +82,11 @@ final class Places {
         return number instanceof Number given ? Math.max(0, given.intValue()) : 0;
     }
 
-    /** The number of what a model was measured on. */
-    int of(Architecture architecture, int device) {
-        return of(architecture, device, 1);
-    }
-
-    /** The number of what a model was measured on, where several cores have worked together. */
+    /**
+     * The number of what a model was measured on.
+     *
+     * @param cores how many have worked together; 1 if the task was not parallel
+     */
     int of(Architecture architecture, int device, int cores) {
         return of(architecture, cores > 1 || alike.contains(architecture.name()) ? 0 : device, cores, null);
     }

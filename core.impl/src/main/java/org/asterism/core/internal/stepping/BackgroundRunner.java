@@ -3,25 +3,21 @@ package org.asterism.core.internal.stepping;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * Does what must not be done by whoever finds that it has to be, who may hold locks, or be what is waited for: on a thread of its own or, in
- * virtual time, when the loop goes on. For what is rare.
+ * Runs deferred work on a thread of its own or, in virtual time, when the loop goes on: the caller may hold locks, or be the
+ * thread that the work waits for. For rare work only.
  */
 public final class BackgroundRunner {
     private final EventLoop loop;
 
-    /**
-     * Makes it.
-     *
-     * @param loop null unless time is virtual
-     */
+    /** @param loop null unless time is virtual */
     public BackgroundRunner(EventLoop loop) {
         this.loop = loop;
     }
 
     /**
-     * Has something done, later; any thread, also under locks.
+     * Runs work later; for any thread, also under locks.
      *
-     * @param name of the thread
+     * @param name of the thread that runs it
      */
     public void run(String name, Runnable work) {
         if (loop != null) {

@@ -68,16 +68,6 @@ public final class EventLoop implements Stepper {
                     ? Long.compare(plannedAt, other.plannedAt)
                     : Long.compare(other.order, order);
         }
-
-        @Override
-        public boolean equals(Object other) {
-            return this == other;
-        }
-
-        @Override
-        public int hashCode() {
-            return Long.hashCode(order);
-        }
     }
 
     /** What the loop knows of an engine. */

@@ -35,12 +35,7 @@ public final class DescribedTopology implements MachineTopology {
     private final Supplier<? extends List<MemoryNode>> memories;
     private volatile Known known;
 
-    /**
-     * Makes it.
-     *
-     * @param workers those that are there; the same list until workers come or go
-     * @param memories of the runtime
-     */
+    /** @param workers those that are there; the same list until workers come or go */
     public DescribedTopology(
             Supplier<? extends List<? extends Worker>> workers, Supplier<? extends List<MemoryNode>> memories) {
         this.workers = workers;
