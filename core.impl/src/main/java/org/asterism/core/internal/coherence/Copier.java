@@ -17,7 +17,7 @@ import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * Has drivers copy: begins requests whose turn it is, keeps both sides where they are meanwhile, and sees the copies to their end.
+ * Makes copies by drivers: begins the requests whose turn it is, pins both sides meanwhile, and polls the copies until they end.
  * Used in the {@link Traffic}'s seat only.
  */
 final class Copier {
@@ -39,15 +39,15 @@ final class Copier {
     private final Observers observers;
     private final Clock clock;
 
-    /** How many copies are under way whose drivers will not tell when they have ended. */
+    /** How many copies are under way whose drivers do not notify. */
     private volatile int watched;
 
     /**
      * Makes a copier.
      *
-     * @param wake has the work in the seat done; for drivers that tell when a copy has ended
-     * @param watch sees to the copies of other drivers
-     * @param lose sees to what follows when a device is found to be lost
+     * @param wake steps the traffic; called by drivers that notify when a copy has ended
+     * @param watch takes the copies of other drivers, which have to be polled
+     * @param lose handles the loss of a device
      */
     Copier(
             Transfers transfers,
@@ -66,7 +66,7 @@ final class Copier {
         this.clock = clock;
     }
 
-    /** Whether copies are under way that have to be asked for; for anybody. */
+    /** Whether copies are under way that have to be polled; for any thread. */
     boolean isWatched() {
         return watched > 0;
     }
@@ -134,7 +134,7 @@ final class Copier {
         watch.watch(request.transfer);
     }
 
-    /** Sees whether a copy has ended; true if it has. */
+    /** Polls a copy; true if it has ended. */
     boolean poll(TransferRequest request) {
         if (!request.isUnderWay()) {
             return true; // it was stopped when a device was found to be lost
@@ -185,7 +185,7 @@ final class Copier {
         request.to.unpin();
     }
 
-    /** What those are told who need a copy that a driver could not make. */
+    /** The failure of those who need a copy that a driver could not make. */
     static Throwable failed(TransferRequest request, Throwable thrown) {
         return new TransferFailedException(
                 request.to.all.handle() + " could not be copied from " + request.from.node.name() + " to "
@@ -235,7 +235,7 @@ final class Copier {
         return begin(from.node, to.node, copies);
     }
 
-    /** Has a driver begin to copy. */
+    /** Begins a copy by a driver. */
     static Transfer begin(NodeMemory from, NodeMemory to, List<BufferCopy> copies) {
         DeviceMemory source = from.device();
         DeviceMemory target = to.device();

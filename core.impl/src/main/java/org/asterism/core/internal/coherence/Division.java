@@ -26,20 +26,20 @@ final class Division {
     private final Residence residence;
     private final Transfers transfers;
     private final Sources sources;
-    private final Consumer<BooleanSupplier> farewells;
+    private final Consumer<BooleanSupplier> deferred;
 
-    /** @param farewells takes what gives a copy up, and is tried until it has */
+    /** @param deferred takes what gives a copy up, and is tried until it has */
     Division(
             NodeMemory main,
             Residence residence,
             Transfers transfers,
             Sources sources,
-            Consumer<BooleanSupplier> farewells) {
+            Consumer<BooleanSupplier> deferred) {
         this.main = main;
         this.residence = residence;
         this.transfers = transfers;
         this.sources = sources;
-        this.farewells = farewells;
+        this.deferred = deferred;
     }
 
     // Cutting.
@@ -279,7 +279,7 @@ final class Division {
             invalidate(copies);
             for (Replicate copy : copies.copies()) {
                 if (copy.isOwned() && !residence.giveUp(copy)) {
-                    farewells.accept(() -> copy.isValid() || !copy.isOwned() || residence.giveUp(copy));
+                    deferred.accept(() -> copy.isValid() || !copy.isOwned() || residence.giveUp(copy));
                 }
             }
         }

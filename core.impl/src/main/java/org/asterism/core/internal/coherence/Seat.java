@@ -10,15 +10,15 @@ import java.util.function.Consumer;
 import org.asterism.core.internal.observation.SafeLog;
 
 /**
- * A place for one thread at a time, which does the work that all threads bring. Nobody waits for it: who finds it taken leaves
- * its command and goes on, and who sits in it does not get up before all commands are done. So what is only touched from here
- * needs no locks, and the calls of drivers that are made from here hold none.
+ * Runs the commands of all threads, on one thread at a time. No thread waits: one that finds the seat taken leaves its command
+ * and goes on, and the thread in the seat stays until all commands are done. So state that only commands touch needs no lock,
+ * and calls of drivers from commands are made without one.
  *
  * <p><b>Memory order.</b> A command is added before the count is raised, and the thread in the seat takes all commands after it
  * has read the count that it later takes away; both are volatile read-modify-writes of the same variable. So a command is
  * either seen by the thread in the seat, or the count is not zero afterwards and it looks again. What one thread does in the
- * seat happens before what the next does there. Who raises the count from zero has the seat, and may do a command without adding it: what
- * the same thread has added before is done, or the count would not be zero.
+ * seat happens before what the next does there. The thread that raises the count from zero has the seat, and may run a command
+ * without adding it: what the same thread has added before is done, or the count would not be zero.
  */
 final class Seat {
     private static final Logger LOG = System.getLogger(Seat.class.getName());
@@ -31,19 +31,19 @@ final class Seat {
     /**
      * Makes a seat.
      *
-     * @param work done after the commands, whenever somebody has called
+     * @param work runs after the commands, whenever a thread has called
      */
     Seat(Runnable work) {
         this.work = work;
     }
 
-    /** Has a command done: here and now if the seat is free, else by the thread that has it. */
+    /** Runs a command: here and now if the seat is free, else on the thread that has it. */
     void post(Runnable command) {
         commands.add(command);
         call();
     }
 
-    /** {@link #post(Runnable)} of what is done to a subject, which makes no object if the seat is free. */
+    /** {@link #post(Runnable)} for a command with an argument; allocates nothing if the seat is free. */
     <T> void post(Consumer<? super T> command, T subject) {
         if (calls.compareAndSet(0, 1)) {
             run(command, subject);
@@ -84,17 +84,14 @@ final class Seat {
         }
     }
 
-    /** Has the work done. */
+    /** Runs the work, and commands that were left. */
     void call() {
         if (calls.getAndIncrement() == 0) {
             sit();
         }
     }
 
-    /**
-     * Answers, and leaves the seat even if this thread has too little stack or memory to go on: the next one that calls
-     * does.
-     */
+    /** Answers, and leaves the seat even if this thread has too little stack or memory to go on: the next caller goes on. */
     private void sit() {
         boolean answered = false;
         try {
@@ -107,7 +104,7 @@ final class Seat {
         }
     }
 
-    /** Does what was asked for, until nobody has called meanwhile. */
+    /** Runs commands and the work until no thread has called meanwhile. */
     private void answer() {
         int answered;
         do {
@@ -122,7 +119,7 @@ final class Seat {
         }
     }
 
-    /** Has something done, by a thread that has left the seat: for what belongs to programs. */
+    /** Runs code of programs on a thread that has left the seat. */
     void afterwards(Runnable later) {
         afterwards.add(later);
     }

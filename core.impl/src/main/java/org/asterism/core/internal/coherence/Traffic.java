@@ -24,12 +24,12 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
 
 /**
- * The copies of all data of a runtime on its memory nodes: what everybody may ask for, done one after the other in a {@link
- * Seat}.
+ * The copies of all data of a runtime on its memory nodes. Any thread may ask for something; requests are served one after the
+ * other in a {@link Seat}.
  *
- * <p>Whoever asks for something is in the way of all that could change the data: a task that is ready or runs, or an
- * acquisition of the program. Only prefetches may come late; what they bring when a task has begun to write is thrown away when
- * that task has ended, if not before.
+ * <p>The caller holds the data's place in the order of accesses, as a ready or running task or an acquisition of the program
+ * does, so nothing else changes the data meanwhile. Only prefetches may come late. What they bring after a task has begun to
+ * write is discarded, at the latest when that task has ended.
  */
 public final class Traffic {
     private static final Logger LOG = System.getLogger(Traffic.class.getName());
@@ -45,10 +45,11 @@ public final class Traffic {
     private final Division division;
     private final Wishes wishes;
     private final Seat seat = new Seat(this::moveOn);
-    /** Copies, data and nodes that are given up as soon as nobody uses them: each says whether that has happened. */
-    private final List<BooleanSupplier> farewells = new ArrayList<>();
 
-    /** What tasks have done, once for all of them. */
+    /** Releases of copies, data and nodes that are still used. Each is tried until it returns true. */
+    private final List<BooleanSupplier> deferred = new ArrayList<>();
+
+    /** The commands of tasks, made once: a command per task would be an allocation per task. */
     private final Consumer<Claim> making = this::makeNow;
 
     private final Consumer<Claim> releasing;
@@ -58,10 +59,9 @@ public final class Traffic {
     /**
      * Makes the traffic of a runtime that has main memory only.
      *
-     * @param watch sees to the copies of drivers that do not tell when one has ended
-     * @param links how long copies take; is told which nodes there are
-     * @param observers are told of each copy
-     * @param clock for them
+     * @param watch steps the traffic while copies of drivers that cannot notify are under way
+     * @param links how long copies take; learns which nodes there are
+     * @param clock dates the copies that observers are told of
      */
     public Traffic(Watch watch, LinkTable links, Observers observers, Clock clock) {
         nodes = new Nodes(links);
@@ -78,9 +78,9 @@ public final class Traffic {
         writes = new Writes(nodes.all(), transfers);
         admission = new Admission(nodes.all(), residence, transfers, writes);
         losses = new Losses(transfers, residence, admission, (node, lost) -> whenLost.accept(node, lost));
-        division = new Division(main, residence, transfers, sources, farewells::add);
+        division = new Division(main, residence, transfers, sources, deferred::add);
         releasing = admission::release;
-        wishes = new Wishes(seat, nodes, directory, residence, transfers, division, farewells::add);
+        wishes = new Wishes(seat, nodes, directory, residence, transfers, division, deferred::add);
     }
 
     /** Which data are known to have copies. */
@@ -88,14 +88,14 @@ public final class Traffic {
         return directory;
     }
 
-    /** What is wished for single data. */
+    /** Transfers, evictions and hints that programs and policies ask for. */
     public Wishes wishes() {
         return wishes;
     }
 
     /**
-     * Says who is told, once for each memory, that its device is lost; in the seat, before a claim on that memory is taken back, so that
-     * all tasks that are under way there still are. That must not wait.
+     * Sets the listener that is called once for each memory whose device is lost. It is called in the seat, before a claim on
+     * that memory is taken back, so all tasks that were under way there still are. It must not wait.
      */
     public void whenLost(BiConsumer<MemoryNode, DeviceLostException> told) {
         whenLost = told;
@@ -109,7 +109,7 @@ public final class Traffic {
         whenRoom = told;
     }
 
-    /** Takes note that the device of a memory node is lost; does nothing if that was known, or the node has left. */
+    /** Reports that the device of a memory node is lost; does nothing if that is known, or the node has left. */
     public void lose(int id, DeviceLostException lost) {
         NodeMemory node = nodes.at(id);
         if (node != null) { // a kernel that was given up may tell long after its driver has left
@@ -125,12 +125,12 @@ public final class Traffic {
         });
     }
 
-    /** Is told in the seat. */
+    /** {@link #lose(NodeMemory, DeviceLostException)} for callers in the seat. */
     private void isLost(NodeMemory node, DeviceLostException lost) {
         losses.lose(node, lost);
     }
 
-    /** What its driver has said when the device of a memory node was lost, or null. */
+    /** The exception with which a driver reported the loss of a memory node's device, or null. */
     public DeviceLostException lossOf(int id) {
         NodeMemory node = nodes.at(id);
         return node == null ? null : node.loss();
@@ -145,12 +145,12 @@ public final class Traffic {
         seat.post(() -> losses.giveUp(claim, job, lost, hadBegun));
     }
 
-    /** Moves on whatever can move; for any thread, which does not wait. */
+    /** Begins and ends what can begin and end. For any thread; does not wait. */
     public void step() {
         seat.call();
     }
 
-    /** Whether copies are under way whose drivers do not tell when they have ended, so that somebody has to {@link #step}. */
+    /** Whether copies are under way whose drivers do not notify, so that a thread has to {@link #step}. */
     public boolean mustBeStepped() {
         return transfers.hasWatched();
     }
@@ -170,15 +170,15 @@ public final class Traffic {
         do {
             again = transfers.moveOn();
             again |= admission.admitWaiting();
-            again |= farewells.removeIf(Traffic::tryNow);
+            again |= deferred.removeIf(Traffic::tryNow);
             again |= transfers.hasMore(); // whoever needs room may have something brought home for it
         } while (again);
     }
 
-    /** A farewell that throws is tried again, and does not keep others from being said. */
-    private static boolean tryNow(BooleanSupplier farewell) {
+    /** A release that throws is tried again, and hinders no other. */
+    private static boolean tryNow(BooleanSupplier release) {
         try {
-            return farewell.getAsBoolean();
+            return release.getAsBoolean();
         } catch (Throwable thrown) {
             SafeLog.log(LOG, Level.ERROR, "a copy could not be given up yet", thrown);
             return false;
@@ -203,14 +203,12 @@ public final class Traffic {
         return node;
     }
 
-    /**
-     * Takes a node out: what is valid only there is brought home first. Whoever has waited for that {@link #end ends} its memory.
-     */
+    /** Removes a node: what is valid only there is brought home first. The caller waits for that and then calls {@link #end}. */
     public CompletableFuture<Void> remove(MemoryNode leaving) {
         NodeMemory node = (NodeMemory) leaving;
         return seat.ask(reply -> {
             node.leaving = true;
-            farewells.add(() -> clear(node, reply));
+            deferred.add(() -> clear(node, reply));
         });
     }
 
@@ -232,8 +230,8 @@ public final class Traffic {
     }
 
     /**
-     * Ends the memory of a node that was taken out. The seat does not do that: it may have been a thread of the memory's driver that sat there
-     * last, and the driver waits for its threads.
+     * Closes the memory of a removed node. This is not done in the seat: the thread there may be one of the memory's driver,
+     * and the driver waits for its threads.
      */
     public void end(MemoryNode removed) {
         ((NodeMemory) removed).end();
@@ -254,7 +252,7 @@ public final class Traffic {
         nodes.get(id);
     }
 
-    /** Copies that are made to see how long they take. */
+    /** Copies that measure links. */
     public Trials trials(Clock clock) {
         return new TrialCopies(seat, nodes::at, losses::lose, clock);
     }
@@ -265,11 +263,11 @@ public final class Traffic {
      * Begins a claim.
      *
      * @param node the id of a memory node
-     * @param owner who makes it, for messages
+     * @param owner the task or acquisition that makes it, for messages
      * @param priority of the transfers that it needs
-     * @param size how many pieces of data will be added, those that are named twice counted twice
-     * @param whenSettled called when it has been met or has failed, in the seat: it must do no more than wake somebody, or
-     *     leave its work for {@link #afterwards}
+     * @param size how many pieces of data will be added; those named twice count twice
+     * @param whenSettled called in the seat when the claim is met or has failed: it may only wake a thread, or leave its work to
+     *     {@link #afterwards}
      */
     public Claim claim(int node, Object owner, int priority, int size, Runnable whenSettled) {
         return claim(node, owner, priority, size, whenSettled, () -> true);
@@ -291,12 +289,12 @@ public final class Traffic {
         return nodes.all().size() == 1;
     }
 
-    /** Has something done by a thread that has left the seat. */
+    /** Runs work on a thread that has left the seat. */
     public void afterwards(Runnable work) {
         seat.afterwards(work);
     }
 
-    /** Has a claim met. */
+    /** Begins to meet a claim. */
     public void make(Claim claim) {
         claim.isComplete();
         seat.post(making, claim);
@@ -326,12 +324,12 @@ public final class Traffic {
         }
     }
 
-    /** Is told that one form of some data was made of another for a claim. */
+    /** Reports that one form of some data was made of another for a claim. */
     public void converted(Claim claim, Conversion conversion) {
         seat.post(() -> admission.converted(claim, conversion));
     }
 
-    /** Ends a claim that was met: what it writes is valid on its node only. */
+    /** Releases a claim that was met: what it writes is valid on its node only. */
     public void release(Claim claim) {
         seat.post(releasing, claim);
     }
@@ -349,7 +347,7 @@ public final class Traffic {
         seat.post(() -> admission.fail(claim, why));
     }
 
-    /** Takes back a claim whose maker has come to a bad end, also if it has not been met yet. */
+    /** Releases a claim whose task has failed, also if it has not been met yet. */
     public void abandon(Claim claim, Throwable why) {
         seat.post(() -> {
             if (claim.isSettled()) {
@@ -360,17 +358,17 @@ public final class Traffic {
         });
     }
 
-    /** Is told that a claim has written all it will, and goes on with reading. */
+    /** Turns a claim that has written into one that reads. */
     public void readOn(Claim claim) {
         seat.post(() -> admission.readOn(claim));
     }
 
-    /** Is told that data were written at home by a task that has made no claim, while copies came into being elsewhere. */
+    /** Reports that data were written at home without a claim, while copies were made elsewhere. */
     public void writtenAtHome(Handle handle) {
         seat.post(() -> writes.written(directory.copiesOf(handle).on(nodes.main())));
     }
 
-    /** Which forms of data are up to date if a wanted one is not; completes with none if that is, or there is no value at all. */
+    /** Completes with the forms that are up to date if a wanted one is not; with none if it is, or there is no value. */
     public CompletableFuture<List<Integer>> formsInsteadOf(Forms forms, int wanted) {
         return seat.ask(reply -> {
             List<Integer> found = IntStream.range(0, forms.all().size())
@@ -383,7 +381,7 @@ public final class Traffic {
 
     // Partitions.
 
-    /** Keeps main memory's copy where it is, since children lie within; completes with where that is. */
+    /** Pins main memory's copy, since children lie within; completes with its buffers. */
     public CompletableFuture<List<Buffer>> anchor(Handle handle) {
         return seat.ask(reply -> {
             NodeMemory main = nodes.main();
@@ -396,18 +394,18 @@ public final class Traffic {
         });
     }
 
-    /** Lets main memory's copy go where it will again. */
+    /** Unpins main memory's copy. */
     public void releaseAnchor(Handle handle) {
         seat.post(() -> directory.copiesOf(handle).on(nodes.main()).unpin());
     }
 
-    /** Makes the content of data that of their children. */
+    /** Hands the content of data on to their children. */
     public CompletableFuture<Void> cut(Handle parent, List<Handle> children, boolean parentStaysValid) {
         return seat.ask(reply ->
                 division.cut(directory.copiesOf(parent), directory.copiesOf(children), parentStaysValid, reply::end));
     }
 
-    /** Makes the content of children that of the data they were cut from. */
+    /** Hands the content of children back to the data they were cut from. */
     public CompletableFuture<Void> gather(Handle parent, List<Handle> children) {
         return seat.ask(reply -> division.gather(directory.copiesOf(parent), directory.copiesOf(children), reply::end));
     }
@@ -417,7 +415,7 @@ public final class Traffic {
         return seat.ask(reply -> division.forget(directory.copiesOf(children), () -> reply.give(null)));
     }
 
-    /** Gives all memory back that is kept for later, also what copies take: nobody uses them any more. */
+    /** Frees all memory of copies and all that is kept for later; when no task or program uses data any more. */
     public void close() {
         seat.post(() -> {
             for (NodeMemory node : nodes.all()) {

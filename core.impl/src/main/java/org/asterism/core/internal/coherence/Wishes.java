@@ -10,8 +10,8 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
 
 /**
- * What programs and policies wish for single data, besides what is {@link Claim claimed}: that they are copied somewhere, come home,
- * or leave a memory. Each is done in the {@link Traffic}'s seat, and any thread may wish.
+ * Requests of programs and policies for single data, besides {@link Claim claims}: copy them to a node, bring them home, evict
+ * or drop them. Each is served in the {@link Traffic}'s seat. For any thread.
  */
 public final class Wishes {
     private final Seat seat;
@@ -20,9 +20,9 @@ public final class Wishes {
     private final Residence residence;
     private final Transfers transfers;
     private final Division division;
-    private final Consumer<BooleanSupplier> farewells;
+    private final Consumer<BooleanSupplier> deferred;
 
-    /** @param farewells takes what gives copies up, and is tried until it has */
+    /** @param deferred takes what gives copies up, and is tried until it has */
     Wishes(
             Seat seat,
             Nodes nodes,
@@ -30,17 +30,17 @@ public final class Wishes {
             Residence residence,
             Transfers transfers,
             Division division,
-            Consumer<BooleanSupplier> farewells) {
+            Consumer<BooleanSupplier> deferred) {
         this.seat = seat;
         this.nodes = nodes;
         this.directory = directory;
         this.residence = residence;
         this.transfers = transfers;
         this.division = division;
-        this.farewells = farewells;
+        this.deferred = deferred;
     }
 
-    /** Has data copied to a node, if there is room; completes also if that is given up. */
+    /** Copies data to a node, if there is room; completes also if that is given up. */
     public CompletableFuture<Void> transfer(Handle handle, int node, TransferKind kind, int priority) {
         NodeMemory target = nodes.get(node);
         return seat.ask(reply -> {
@@ -54,7 +54,7 @@ public final class Wishes {
         });
     }
 
-    /** Has what a task reads brought to a node before a worker takes it; nothing if one has. */
+    /** Copies what a task reads to a node before a worker takes the task; does nothing if one has. */
     public void prefetch(Job job, int node, TransferKind kind, int priority) {
         NodeMemory target = nodes.get(node);
         seat.post(() -> job.forEachAccess((handle, mode) -> {
@@ -84,7 +84,7 @@ public final class Wishes {
         });
     }
 
-    /** Has copies of data go first when room is needed, and come home when there is nothing else to do. */
+    /** Lets copies of data be evicted first when room is needed, and come home when links are idle. */
     public void wontUse(Handle handle) {
         seat.post(() -> {
             for (Handle form : handle.ownForms()) {
@@ -106,8 +106,8 @@ public final class Wishes {
     }
 
     /**
-     * Forgets the content of data, and gives the memory back that the runtime took for it; completes when that has happened. A
-     * task that is to write them must not begin before: it may find that they are known at home only, and make no claim.
+     * Drops the content of data and frees the memory that the runtime took for it; completes when that has happened. A task that
+     * writes them must not begin before: it may find that they are known at home only, and make no claim.
      */
     public CompletableFuture<Void> invalidate(Handle handle) {
         return seat.ask(reply -> {
@@ -116,7 +116,7 @@ public final class Wishes {
         });
     }
 
-    /** Gives up a copy and the views in it, after what is nowhere else was brought home; completes with false if somebody needs them. */
+    /** Evicts a copy and the views in it, after what is valid nowhere else was brought home; completes with false if one is in use. */
     public CompletableFuture<Boolean> evict(Handle handle, int node) {
         NodeMemory target = nodes.get(node);
         if (target.isMain()) {
@@ -145,7 +145,7 @@ public final class Wishes {
         });
     }
 
-    /** Has every new value copied to some nodes. */
+    /** Copies every new value to some nodes from now on. */
     public void writeThrough(Handle handle, int... ids) {
         for (int id : ids) {
             nodes.get(id);
@@ -155,12 +155,12 @@ public final class Wishes {
                 () -> handle.ownForms().forEach(form -> directory.copiesOf(form).setWriteThrough(copy)));
     }
 
-    /** Has main memory's copy made valid, if there is a value at all. */
+    /** Makes main memory's copy valid, if there is a value at all. */
     public CompletableFuture<Void> bringHome(Handle handle) {
         return transfer(handle, MemoryNode.MAIN, TransferKind.FETCH, Integer.MAX_VALUE);
     }
 
-    /** Gives up all copies, and what is on its way; completes when that is done. */
+    /** Drops all copies and the transfers to them; completes when that is done. */
     public CompletableFuture<Void> drop(Handle handle) {
         if (handle.hasForms()) {
             return CompletableFuture.allOf(
@@ -173,7 +173,7 @@ public final class Wishes {
                 return;
             }
             division.invalidate(copies);
-            farewells.accept(() -> drop(copies, reply));
+            deferred.accept(() -> drop(copies, reply));
         });
     }
 
