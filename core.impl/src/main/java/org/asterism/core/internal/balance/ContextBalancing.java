@@ -35,7 +35,7 @@ public final class ContextBalancing {
         this.scene = scene;
     }
 
-    /** Puts a balancer in charge. */
+    /** Puts a balancer in charge; refuses one that is not there. */
     public void use(BalancerChoice choice) {
         scene.refusePolicies("balance(" + choice.name() + ")");
         BalancerPlugin plugin = scene.plugins()
@@ -55,7 +55,7 @@ public final class ContextBalancing {
         begin(fresh);
     }
 
-    /** Has a balancer in charge now or, if that cannot be, when it comes. */
+    /** Puts a balancer in charge now or, if it is not there, when it comes. */
     public void wish(BalancerChoice choice) {
         try {
             use(choice);
@@ -82,7 +82,7 @@ public final class ContextBalancing {
         end(old);
     }
 
-    /** Changes who is in charge; who was until now, and is to be ended without the lock, or null. */
+    /** Changes the balancer in charge. Returns the one until now, which the caller ends without the lock, or null. */
     private synchronized Incumbent replace(BalanceSettings settings, Incumbent fresh, String why) {
         Incumbent old = inCharge;
         wanted = settings;
@@ -91,7 +91,7 @@ public final class ContextBalancing {
         return old;
     }
 
-    /** What programs are told. */
+    /** The state of balancing, for programs. */
     public synchronized Balancing report() {
         return ledger.report(
                 Optional.ofNullable(wanted).map(BalanceSettings::choice),
@@ -101,7 +101,7 @@ public final class ContextBalancing {
 
     // Plug-ins that come and go.
 
-    /** Is told that a balancer can be used. */
+    /** Called when a balancer has come. */
     public void arrived(BalancerPlugin plugin) {
         BalanceSettings settings;
         synchronized (this) {
@@ -138,7 +138,7 @@ public final class ContextBalancing {
         }
     }
 
-    /** Is told that a balancer is to be used no more. */
+    /** Called when a balancer's bundle leaves; does not return before the balancer has ended. */
     public void left(BalancerPlugin plugin) {
         Incumbent old;
         synchronized (this) {
@@ -202,7 +202,7 @@ public final class ContextBalancing {
 
     private void begin(Incumbent fresh) {
         fresh.begin();
-        // Who has left before it was in charge was not missed here.
+        // If its bundle left before it was in charge, left(...) did nothing.
         if (!scene.plugins().has(fresh.plugin())) {
             left(fresh.plugin());
         }

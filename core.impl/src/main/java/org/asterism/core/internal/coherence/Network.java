@@ -1,8 +1,8 @@
 package org.asterism.core.internal.coherence;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /** The links between memory nodes on which something was copied so far. Used in the {@link Traffic}'s seat only. */
 final class Network {
@@ -10,7 +10,7 @@ final class Network {
 
     private final Map<Way, Link> byWay = new HashMap<>();
 
-    /** The same links, for looks that make nothing; replaced whenever one comes or goes. */
+    /** The same links, to iterate without an allocation; replaced whenever one comes or goes. */
     private Link[] all = {};
 
     /** The link from one node to another. */
@@ -30,15 +30,12 @@ final class Network {
         return all;
     }
 
-    /** Forgets the links of a node that has left. */
-    void forget(NodeMemory node, Consumer<Link> gone) {
-        byWay.values().removeIf(link -> {
-            boolean goes = link.isOf(node);
-            if (goes) {
-                gone.accept(link);
-            }
-            return goes;
-        });
+    /** Forgets the links of a node that has left, and returns them. */
+    List<Link> forget(NodeMemory node) {
+        List<Link> gone =
+                byWay.values().stream().filter(link -> link.isOf(node)).toList();
+        byWay.values().removeAll(gone);
         all = byWay.values().toArray(new Link[0]);
+        return gone;
     }
 }

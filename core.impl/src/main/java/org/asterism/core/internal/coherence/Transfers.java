@@ -266,7 +266,7 @@ final class Transfers {
     /** Forgets the links of a node that has left. */
     void forget(NodeMemory node) {
         List<TransferRequest> waiting = new ArrayList<>();
-        network.forget(node, link -> link.drainTo(waiting));
+        network.forget(node).forEach(link -> link.drainTo(waiting));
         for (TransferRequest request : waiting) {
             request.link = null;
             route(request);

@@ -17,8 +17,8 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
 
 /**
- * How data are closed: no further task may use them, those that do are waited for, the value comes home, and all copies are
- * given up. Who finds that somebody else closes the same data waits until that has happened.
+ * Closes data: no further task may use them, tasks that do are waited for, the value comes home, and all copies are dropped. A
+ * thread that finds that another one closes the same data waits until that has happened.
  */
 final class DataClosing {
     private final TaskHost tasks;
@@ -28,7 +28,7 @@ final class DataClosing {
     private final FormMaker forms;
     private final DataWaits waits;
 
-    /** The data that are closed without a thread that waits, until they are. */
+    /** The data that are being closed without a waiting thread. */
     private final Map<Handle, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
 
     DataClosing(TaskHost tasks, Holds holds, Traffic traffic, Cutting cutting, FormMaker forms, DataWaits waits) {
@@ -42,7 +42,7 @@ final class DataClosing {
 
     // By a thread of the program.
 
-    /** Closes data when nobody uses them any more. */
+    /** Closes data when no task uses them any more, and waits for that. */
     void close(RegisteredHandle handle, boolean comeHome) {
         tasks.refuseWorkers("close " + handle.name());
         refuseChildren(handle);
@@ -80,9 +80,9 @@ final class DataClosing {
     }
 
     /**
-     * Lets no task use data any more and waits for those that do.
+     * Shuts data against further tasks and waits for those that use them.
      *
-     * @param isWanted whether anybody will look at the data afterwards
+     * @param isWanted whether the value is needed afterwards
      * @return false if that was done before
      */
     private boolean endUse(RegisteredHandle handle, boolean isWanted) {
@@ -100,7 +100,7 @@ final class DataClosing {
         }
     }
 
-    // Without a thread that waits.
+    // Without a waiting thread.
 
     /** Closes data when the tasks have ended that use them, and when what is cut has been put together. */
     CompletionStage<Void> closeAsync(RegisteredHandle handle) {
@@ -120,7 +120,7 @@ final class DataClosing {
     }
 
     /**
-     * Has data, which no further task may use, closed when those have ended that do.
+     * Closes data that are shut as soon as the tasks that use them have ended.
      *
      * @param whole completes when what is cut has been put together
      */
@@ -159,10 +159,10 @@ final class DataClosing {
     // The value and the copies.
 
     /**
-     * Has data come home in their standard form, after the tasks submitted before; while there are workers that can convert them. Data
-     * that are being closed come home by that.
+     * Converts data of several forms to the standard form, after the tasks submitted before, while there are workers that can.
+     * Data that are being closed are converted by that.
      */
-    void convertToComeHome(Handle handle) {
+    void convertToStandardForm(Handle handle) {
         AccessOrder order = AccessOrder.of(handle);
         if (!order.isClosed() && handle.hasForms() && handle.home() != null && order.hasContent()) {
             holds.hold("homecoming of " + handle, handle, AccessMode.R, hold -> {
@@ -186,7 +186,7 @@ final class DataClosing {
         return handle.home() != null && handle.copies() != null && handle.corruption() == null;
     }
 
-    /** Brings data home, if they shall come, and gives up all their copies; when no task uses them any more. */
+    /** Brings data home, if that is wanted, and drops all copies; when no task uses them any more. */
     private CompletableFuture<Void> leave(Handle handle, boolean comeHome) {
         CompletableFuture<Void> home = comeHome && canComeHome(handle)
                 ? forms.makeStandard(handle)

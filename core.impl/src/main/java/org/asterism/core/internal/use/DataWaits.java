@@ -6,8 +6,8 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
 
 /**
- * Waits of a thread that closes data, or cuts them no more: what was begun has to come to its end, so an interrupt does not
- * end the wait, and the thread is interrupted when it goes on.
+ * Waits of a thread that closes data or a partition. What was begun has to be finished, so an interrupt does not end such a
+ * wait; the thread's interrupt flag is set again afterwards.
  */
 final class DataWaits {
     private interface Wait {
@@ -26,7 +26,7 @@ final class DataWaits {
      * Waits for the end of tasks, to close something.
      *
      * @param closing what is closed
-     * @throws TasksStuckException if they will not end by themselves; at once if somebody was just told so
+     * @throws TasksStuckException if they will not end by themselves; at once if that was just reported
      */
     void toClose(CompletableFuture<Void> done, String closing) {
         if (done.isDone()) {
@@ -40,14 +40,14 @@ final class DataWaits {
         }
     }
 
-    /** Says of what is being closed that it has to wait for tasks that will not end. */
+    /** The exception for data that cannot be closed yet, because tasks that use them will not end by themselves. */
     static TasksStuckException cannotClose(String closing, TasksStuckException stuck) {
         return new TasksStuckException(
                 closing + " cannot be closed yet, and is when its tasks have ended: " + stuck.getMessage(),
                 stuck.waiting());
     }
 
-    /** Refuses to wait for tasks of which somebody was just told that they will not end: the program has to hear that, and closes its data. */
+    /** Refuses to wait for tasks that were just reported to be stuck: the program has to hear that, and closes its data. */
     void refuseStuck() {
         TasksStuckException standing = tasks.standing();
         if (standing != null) {

@@ -35,6 +35,7 @@ public final class Holds implements TaskHost {
     private final TaskHost tasks;
     private final AtomicLong ids = new AtomicLong();
     private final ThreadLocal<ArrayDeque<Hold>> begun = new ThreadLocal<>();
+    /** The places that are taken and have not ended. */
     private final Set<Hold> current = ConcurrentHashMap.newKeySet();
 
     /** @param tasks the default context of the runtime */
@@ -66,11 +67,6 @@ public final class Holds implements TaskHost {
         hold.use(handle, mode);
         hold.submit();
         return hold;
-    }
-
-    /** The places that are taken and have not ended; a snapshot for people. */
-    public Set<Hold> current() {
-        return Set.copyOf(current);
     }
 
     /** What is under way that tasks may wait for, and that is no task; a snapshot. */

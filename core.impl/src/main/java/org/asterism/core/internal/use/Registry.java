@@ -230,7 +230,7 @@ public final class Registry implements DataRegistry, Forms.Maker {
     /** Has contributions put together that nobody has asked for, and converts what is to come home; while there are workers. */
     public void putTogether() {
         forEachOpen(EndOfUse::putTogether);
-        forEachOpen(access.closing()::convertToComeHome);
+        forEachOpen(access.closing()::convertToStandardForm);
     }
 
     /** Closes what the program left open; failures of its tasks were reported already. */
