@@ -16,7 +16,7 @@ import org.asterism.spi.balance.ContextBalancer;
  */
 public record BalancerPlugin(
         String name, String description, List<String> parameters, String provider, int ranking, ContextBalancer factory)
-        implements NamedPlugin {
+        implements Plugin {
     /** One without parameters. */
     public BalancerPlugin(String name, ContextBalancer factory) {
         this(name, "for tests", List.of(), "test", 0, factory);

@@ -8,4 +8,4 @@ import org.asterism.spi.driver.Driver;
  * @param name the driver's name
  * @param driver opens compute units
  */
-public record DriverPlugin(String name, Driver driver) {}
+public record DriverPlugin(String name, Driver driver) implements Plugin {}

@@ -12,7 +12,7 @@ import org.asterism.spi.layout.LayoutFactory;
  * @param ranking the service ranking: of several factories of a name, the highest is used
  * @param factory makes layouts
  */
-public record LayoutPlugin(String name, String provider, int ranking, LayoutFactory factory) implements NamedPlugin {
+public record LayoutPlugin(String name, String provider, int ranking, LayoutFactory factory) implements Plugin {
     /** Makes a layout, or says whose factory could not. */
     Layout create(Map<String, ?> parameters) {
         Layout layout;

@@ -1,9 +1,9 @@
 package org.asterism.core.internal.plugin;
 
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.spi.balance.ContextBalancer;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.layout.LayoutFactory;
@@ -18,12 +18,15 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** Follows the services of drivers, policies, balancers, layouts and topologies as they come and go. */
+/**
+ * Follows the services of drivers, policies, balancers, layouts and topologies as they come and go. Declarative Services calls the methods
+ * {@code add...} and {@code remove...}.
+ */
 @Component(service = PluginTracker.class)
 public final class PluginTracker {
     private final Plugins plugins = new Plugins();
     /** By service id: one object may be registered more than once. */
-    private final Map<Object, Object> tracked = new HashMap<>();
+    private final Map<Object, Plugin> tracked = new ConcurrentHashMap<>();
 
     /** Made by Declarative Services. */
     @Activate
@@ -34,126 +37,75 @@ public final class PluginTracker {
         return plugins;
     }
 
-    /** Called by Declarative Services. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void addPolicy(SchedulingPolicyFactory factory, Map<String, Object> properties) {
-        String name = text(properties, SchedulingPolicyFactory.NAME);
         PolicyPlugin plugin = new PolicyPlugin(
-                name,
+                text(properties, SchedulingPolicyFactory.NAME),
                 text(properties, SchedulingPolicyFactory.DESCRIPTION),
                 texts(properties, SchedulingPolicyFactory.PARAMETERS),
                 provider(factory),
                 ranking(properties),
                 factory);
-        if (name.isEmpty()) {
-            ignore("policy factory", factory, SchedulingPolicyFactory.NAME);
-            return;
-        }
-        remember(properties, plugin);
-        plugins.add(plugin);
+        addNamed(plugin, properties, "policy factory", factory, SchedulingPolicyFactory.NAME);
     }
 
-    /** Called by Declarative Services. */
     void removePolicy(SchedulingPolicyFactory factory, Map<String, Object> properties) {
-        if (forget(properties) instanceof PolicyPlugin plugin) {
-            plugins.remove(plugin);
-        }
+        remove(properties);
     }
 
-    /** Called by Declarative Services. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void addDriver(Driver driver, Map<String, Object> properties) {
-        String name = text(properties, Driver.NAME);
-        if (name.isEmpty()) {
-            ignore("driver", driver, Driver.NAME);
-            return;
-        }
-        DriverPlugin plugin = new DriverPlugin(name, driver);
-        remember(properties, plugin);
-        plugins.add(plugin);
+        DriverPlugin plugin = new DriverPlugin(text(properties, Driver.NAME), driver);
+        addNamed(plugin, properties, "driver", driver, Driver.NAME);
     }
 
-    /** Called by Declarative Services. */
     void removeDriver(Driver driver, Map<String, Object> properties) {
-        if (forget(properties) instanceof DriverPlugin plugin) {
-            plugins.remove(plugin);
-        }
+        remove(properties);
     }
 
-    /** Called by Declarative Services. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void addLayout(LayoutFactory factory, Map<String, Object> properties) {
-        String name = text(properties, LayoutFactory.NAME);
-        if (name.isEmpty()) {
-            ignore("layout factory", factory, LayoutFactory.NAME);
-            return;
-        }
-        LayoutPlugin plugin = new LayoutPlugin(name, provider(factory), ranking(properties), factory);
-        remember(properties, plugin);
-        plugins.add(plugin);
+        LayoutPlugin plugin =
+                new LayoutPlugin(text(properties, LayoutFactory.NAME), provider(factory), ranking(properties), factory);
+        addNamed(plugin, properties, "layout factory", factory, LayoutFactory.NAME);
     }
 
-    /** Called by Declarative Services. */
     void removeLayout(LayoutFactory factory, Map<String, Object> properties) {
-        if (forget(properties) instanceof LayoutPlugin plugin) {
-            plugins.remove(plugin);
-        }
+        remove(properties);
     }
 
-    /** Called by Declarative Services. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void addBalancer(ContextBalancer factory, Map<String, Object> properties) {
-        String name = text(properties, ContextBalancer.NAME);
-        if (name.isEmpty()) {
-            ignore("context balancer", factory, ContextBalancer.NAME);
-            return;
-        }
         BalancerPlugin plugin = new BalancerPlugin(
-                name,
+                text(properties, ContextBalancer.NAME),
                 text(properties, ContextBalancer.DESCRIPTION),
                 texts(properties, ContextBalancer.PARAMETERS),
                 provider(factory),
                 ranking(properties),
                 factory);
-        remember(properties, plugin);
-        plugins.add(plugin);
+        addNamed(plugin, properties, "context balancer", factory, ContextBalancer.NAME);
     }
 
-    /** Called by Declarative Services. */
     void removeBalancer(ContextBalancer factory, Map<String, Object> properties) {
-        if (forget(properties) instanceof BalancerPlugin plugin) {
-            plugins.remove(plugin);
-        }
+        remove(properties);
     }
 
-    /** Called by Declarative Services. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void addTopology(TopologyProvider provider, Map<String, Object> properties) {
-        TopologyPlugin plugin = new TopologyPlugin(ranking(properties), provider);
-        remember(properties, plugin);
-        plugins.add(plugin);
+        add(new TopologyPlugin(ranking(properties), provider), properties);
     }
 
-    /** Called by Declarative Services. */
     void removeTopology(TopologyProvider provider, Map<String, Object> properties) {
-        if (forget(properties) instanceof TopologyPlugin plugin) {
-            plugins.remove(plugin);
-        }
+        remove(properties);
     }
 
-    private void remember(Map<String, Object> properties, Object plugin) {
-        synchronized (tracked) {
-            tracked.put(properties.get(Constants.SERVICE_ID), plugin);
+    /** Adds a plug-in, or reports that it is of no use because its service has no name. */
+    private void addNamed(
+            Plugin plugin, Map<String, Object> properties, String kind, Object service, String nameProperty) {
+        if (!plugin.name().isEmpty()) {
+            add(plugin, properties);
+            return;
         }
-    }
-
-    private Object forget(Map<String, Object> properties) {
-        synchronized (tracked) {
-            return tracked.remove(properties.get(Constants.SERVICE_ID));
-        }
-    }
-
-    private static void ignore(String kind, Object service, String property) {
         System.getLogger(PluginTracker.class.getName())
                 .log(
                         System.Logger.Level.ERROR,
@@ -161,7 +113,19 @@ public final class PluginTracker {
                         kind,
                         service.getClass().getName(),
                         provider(service),
-                        property);
+                        nameProperty);
+    }
+
+    private void add(Plugin plugin, Map<String, Object> properties) {
+        tracked.put(properties.get(Constants.SERVICE_ID), plugin);
+        plugins.add(plugin);
+    }
+
+    private void remove(Map<String, Object> properties) {
+        Plugin plugin = tracked.remove(properties.get(Constants.SERVICE_ID));
+        if (plugin != null) {
+            plugins.remove(plugin);
+        }
     }
 
     private static String text(Map<String, Object> properties, String name) {

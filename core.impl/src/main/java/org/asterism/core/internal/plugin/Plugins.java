@@ -1,48 +1,33 @@
 package org.asterism.core.internal.plugin;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.asterism.api.BalancerDescription;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.data.Layout;
 import org.asterism.spi.topology.Topology;
 
 /**
- * The drivers, policies, balancers and layouts that are there now, and the runtimes that want to know when one of the first three
- * comes or goes. That is told on the thread that brings it about, and to its end: when {@link #remove} returns, nobody uses the plug-in
- * any more.
+ * The plug-ins that are there now, and the runtimes that follow them. A runtime is told on the thread that brings a plug-in or takes it
+ * away: when {@link #remove} returns, nobody uses the plug-in any more. Layouts are looked up when a program asks for one, and data outlive
+ * the bundle that brought theirs.
  */
 public final class Plugins {
+    private static final System.Logger LOG = System.getLogger(Plugins.class.getName());
+
     /** What a runtime is told. */
     public interface Listener {
-        void policyArrived(PolicyPlugin plugin);
+        void arrived(Plugin plugin);
 
-        void policyLeft(PolicyPlugin plugin);
-
-        void driverArrived(DriverPlugin plugin);
-
-        void driverLeft(DriverPlugin plugin);
-
-        /** Somebody has come who knows how the machine is built. */
-        void topologyArrived();
-
-        default void balancerArrived(BalancerPlugin plugin) {}
-
-        default void balancerLeft(BalancerPlugin plugin) {}
+        void left(Plugin plugin);
     }
 
-    private final List<PolicyPlugin> policies = new CopyOnWriteArrayList<>();
-    private final List<DriverPlugin> drivers = new CopyOnWriteArrayList<>();
-    private final List<TopologyPlugin> topologies = new CopyOnWriteArrayList<>();
-    private final List<LayoutPlugin> layouts = new CopyOnWriteArrayList<>();
-    private final List<BalancerPlugin> balancers = new CopyOnWriteArrayList<>();
+    private final List<Plugin> all = new CopyOnWriteArrayList<>();
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
 
     /** Adds a listener; it has to look at what is there already itself. */
@@ -54,70 +39,14 @@ public final class Plugins {
         listeners.remove(listener);
     }
 
-    public void add(PolicyPlugin plugin) {
-        policies.add(plugin);
-        tell(listener -> listener.policyArrived(plugin));
+    public void add(Plugin plugin) {
+        all.add(plugin);
+        tell(listener -> listener.arrived(plugin));
     }
 
-    public void remove(PolicyPlugin plugin) {
-        if (policies.remove(plugin)) {
-            tell(listener -> listener.policyLeft(plugin));
-        }
-    }
-
-    public void add(DriverPlugin plugin) {
-        drivers.add(plugin);
-        tell(listener -> listener.driverArrived(plugin));
-    }
-
-    public void remove(DriverPlugin plugin) {
-        if (drivers.remove(plugin)) {
-            tell(listener -> listener.driverLeft(plugin));
-        }
-    }
-
-    public void add(BalancerPlugin plugin) {
-        balancers.add(plugin);
-        tell(listener -> listener.balancerArrived(plugin));
-    }
-
-    public void remove(BalancerPlugin plugin) {
-        if (balancers.remove(plugin)) {
-            tell(listener -> listener.balancerLeft(plugin));
-        }
-    }
-
-    /** Nobody needs to be told: a layout is looked up when a program asks for it, and data outlive who brought theirs. */
-    public void add(LayoutPlugin plugin) {
-        layouts.add(plugin);
-    }
-
-    public void remove(LayoutPlugin plugin) {
-        layouts.remove(plugin);
-    }
-
-    public void add(TopologyPlugin plugin) {
-        topologies.add(plugin);
-        tell(Listener::topologyArrived);
-    }
-
-    /** Nobody needs to be told: the machine stays as it is. */
-    public void remove(TopologyPlugin plugin) {
-        topologies.remove(plugin);
-    }
-
-    /** How this machine is built; empty if nobody knows. This may take a while the first time. */
-    public Optional<Topology> machine() {
-        Optional<TopologyPlugin> best = topologies.stream().max(Comparator.comparingInt(TopologyPlugin::ranking));
-        try {
-            return best.map(asked -> asked.provider().machine());
-        } catch (RuntimeException | Error thrown) {
-            System.getLogger(Plugins.class.getName())
-                    .log(
-                            System.Logger.Level.ERROR,
-                            "a topology provider cannot tell how the machine is built: " + thrown,
-                            thrown);
-            return Optional.empty();
+    public void remove(Plugin plugin) {
+        if (all.remove(plugin)) {
+            tell(listener -> listener.left(plugin));
         }
     }
 
@@ -127,44 +56,74 @@ public final class Plugins {
             try {
                 news.accept(listener);
             } catch (RuntimeException | Error thrown) {
-                System.getLogger(Plugins.class.getName())
-                        .log(System.Logger.Level.ERROR, "a runtime could not follow a plug-in: " + thrown, thrown);
+                LOG.log(System.Logger.Level.ERROR, "a runtime could not follow a plug-in: " + thrown, thrown);
             }
         }
     }
 
+    /** Whether a plug-in is there still. */
+    public boolean has(Plugin plugin) {
+        return all.contains(plugin);
+    }
+
+    private <P extends Plugin> Stream<P> each(Class<P> kind) {
+        return all.stream().filter(kind::isInstance).map(kind::cast);
+    }
+
+    private <P extends Plugin> Optional<P> best(Class<P> kind, String name) {
+        return each(kind)
+                .filter(plugin -> plugin.name().equals(name))
+                .reduce((best, next) -> next.ranking() > best.ranking() ? next : best);
+    }
+
+    private List<String> names(Class<? extends Plugin> kind) {
+        return each(kind).map(Plugin::name).distinct().sorted().toList();
+    }
+
     public List<DriverPlugin> drivers() {
-        return List.copyOf(drivers);
+        return each(DriverPlugin.class).toList();
     }
 
-    /** The policy of a name; of several the one with the highest ranking, and of those the one that came first. */
+    /** The policy that is used of those of a name. */
     public Optional<PolicyPlugin> policy(String name) {
-        return best(policies, name);
+        return best(PolicyPlugin.class, name);
     }
 
-    /** The balancer of a name, as for policies. */
+    public List<String> policyNames() {
+        return names(PolicyPlugin.class);
+    }
+
+    /** The policies that can be used, by name. */
+    public List<PolicyDescription> describePolicies() {
+        return policyNames().stream()
+                .flatMap(name -> policy(name).stream())
+                .map(PolicyPlugin::describe)
+                .toList();
+    }
+
+    /** The balancer that is used of those of a name. */
     public Optional<BalancerPlugin> balancer(String name) {
-        return best(balancers, name);
+        return best(BalancerPlugin.class, name);
+    }
+
+    public List<String> balancerNames() {
+        return names(BalancerPlugin.class);
     }
 
     /** The balancers that can be used, by name. */
     public List<BalancerDescription> describeBalancers() {
-        return balancers.stream()
-                .map(BalancerPlugin::name)
-                .distinct()
-                .sorted()
+        return balancerNames().stream()
                 .flatMap(name -> balancer(name).stream())
                 .map(BalancerPlugin::describe)
                 .toList();
     }
 
-    /** The names of the balancers that can be used. */
-    public List<String> balancerNames() {
-        return describeBalancers().stream().map(BalancerDescription::name).toList();
+    public List<String> layoutNames() {
+        return names(LayoutPlugin.class);
     }
 
     /**
-     * Makes a layout that a bundle has brought; of several of the name as for policies.
+     * Makes a layout that a bundle has brought.
      *
      * @throws IllegalArgumentException if there is none of that name, or it does not accept the parameters
      * @throws IllegalStateException if its factory fails otherwise
@@ -172,8 +131,9 @@ public final class Plugins {
     public Layout layout(String name, Map<String, ?> parameters) {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(parameters, "parameters");
-        LayoutPlugin plugin = best(layouts, name).orElseThrow(() -> unknownLayout(name));
-        return plugin.create(parameters);
+        return best(LayoutPlugin.class, name)
+                .orElseThrow(() -> unknownLayout(name))
+                .create(parameters);
     }
 
     private IllegalArgumentException unknownLayout(String name) {
@@ -182,50 +142,16 @@ public final class Plugins {
                 + (names.isEmpty() ? "are none" : "are " + names) + ": install the bundle that brings it");
     }
 
-    /** The names of the layouts that bundles have brought. */
-    public List<String> layoutNames() {
-        return layouts.stream().map(LayoutPlugin::name).distinct().sorted().toList();
-    }
-
-    private static <P extends NamedPlugin> Optional<P> best(List<P> plugins, String name) {
-        P best = null;
-        for (P plugin : plugins) {
-            if (plugin.name().equals(name) && (best == null || plugin.ranking() > best.ranking())) {
-                best = plugin;
-            }
+    /** How this machine is built; empty if nobody knows. This may take a while the first time. */
+    public Optional<Topology> machine() {
+        try {
+            return best(TopologyPlugin.class, "").map(asked -> asked.provider().machine());
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    "a topology provider cannot tell how the machine is built: " + thrown,
+                    thrown);
+            return Optional.empty();
         }
-        return Optional.ofNullable(best);
-    }
-
-    /** Whether a policy is there still. */
-    public boolean has(PolicyPlugin plugin) {
-        return policies.contains(plugin);
-    }
-
-    /** Whether a driver is there still. */
-    public boolean has(DriverPlugin plugin) {
-        return drivers.contains(plugin);
-    }
-
-    /** Whether a balancer is there still. */
-    public boolean has(BalancerPlugin plugin) {
-        return balancers.contains(plugin);
-    }
-
-    /** The policies that can be used, by name. */
-    public List<PolicyDescription> describePolicies() {
-        TreeMap<String, PolicyDescription> byName = new TreeMap<>();
-        for (PolicyPlugin plugin : policies) {
-            policy(plugin.name()).ifPresent(best -> byName.put(best.name(), best.describe()));
-        }
-        return new ArrayList<>(byName.values());
-    }
-
-    /** The names of the policies that can be used. */
-    public List<String> policyNames() {
-        return describePolicies().stream()
-                .map(PolicyDescription::name)
-                .sorted(Comparator.naturalOrder())
-                .toList();
     }
 }

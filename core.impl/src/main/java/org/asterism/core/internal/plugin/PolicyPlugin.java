@@ -21,7 +21,7 @@ public record PolicyPlugin(
         String provider,
         int ranking,
         SchedulingPolicyFactory factory)
-        implements NamedPlugin {
+        implements Plugin {
     /** One without parameters. */
     public PolicyPlugin(
             String name, String description, String provider, int ranking, SchedulingPolicyFactory factory) {

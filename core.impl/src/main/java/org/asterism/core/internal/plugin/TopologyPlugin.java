@@ -8,4 +8,9 @@ import org.asterism.spi.topology.TopologyProvider;
  * @param ranking the service's; the highest is asked
  * @param provider tells
  */
-public record TopologyPlugin(int ranking, TopologyProvider provider) {}
+public record TopologyPlugin(int ranking, TopologyProvider provider) implements Plugin {
+    @Override
+    public String name() {
+        return "";
+    }
+}

@@ -69,7 +69,7 @@ public final class CoreRuntime implements Runtime {
         RuntimeCore core = runtime.core;
         plugins.addListener(core.pluginChanges);
         try {
-            plugins.drivers().forEach(core.pluginChanges::driverArrived);
+            plugins.drivers().forEach(core.pluginChanges::arrived);
             core.pool.warnOfMissing();
             if (core.simulated != null) {
                 core.simulated.learnCosts(core.pool.engines());

@@ -2,8 +2,11 @@ package org.asterism.core.internal.runtime;
 
 import org.asterism.core.internal.plugin.BalancerPlugin;
 import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.plugin.LayoutPlugin;
+import org.asterism.core.internal.plugin.Plugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
+import org.asterism.core.internal.plugin.TopologyPlugin;
 
 /** Tells the parts of a runtime of plug-ins that come and go, in the order in which they depend on each other. */
 final class PluginChanges implements Plugins.Listener {
@@ -14,40 +17,41 @@ final class PluginChanges implements Plugins.Listener {
     }
 
     @Override
-    public void policyArrived(PolicyPlugin plugin) {
+    public void arrived(Plugin arrived) {
+        switch (arrived) {
+            case PolicyPlugin plugin -> policyChanged(plugin);
+            case DriverPlugin plugin -> {
+                core.pool.open(plugin);
+                core.links.load();
+                core.predictions.workersChanged();
+            }
+            case BalancerPlugin plugin -> core.balancing.arrived(plugin);
+            case TopologyPlugin plugin -> core.workersChanged(core.pool.engines());
+            case LayoutPlugin plugin -> {
+                // Programs ask for it.
+            }
+        }
+    }
+
+    @Override
+    public void left(Plugin left) {
+        switch (left) {
+            case PolicyPlugin plugin -> policyChanged(plugin);
+            case DriverPlugin plugin -> {
+                core.pool.close(plugin);
+                core.predictions.workersChanged();
+            }
+            case BalancerPlugin plugin -> core.balancing.left(plugin);
+            case TopologyPlugin plugin -> {
+                // The machine stays as it is.
+            }
+            case LayoutPlugin plugin -> {
+                // Data outlive who brought their layout.
+            }
+        }
+    }
+
+    private void policyChanged(PolicyPlugin plugin) {
         core.contexts.withPolicies().forEach(each -> each.pluginChanged(plugin));
-    }
-
-    @Override
-    public void policyLeft(PolicyPlugin plugin) {
-        core.contexts.withPolicies().forEach(each -> each.pluginChanged(plugin));
-    }
-
-    @Override
-    public void driverArrived(DriverPlugin plugin) {
-        core.pool.open(plugin);
-        core.links.load();
-        core.predictions.workersChanged();
-    }
-
-    @Override
-    public void driverLeft(DriverPlugin plugin) {
-        core.pool.close(plugin);
-        core.predictions.workersChanged();
-    }
-
-    @Override
-    public void topologyArrived() {
-        core.workersChanged(core.pool.engines());
-    }
-
-    @Override
-    public void balancerArrived(BalancerPlugin plugin) {
-        core.balancing.arrived(plugin);
-    }
-
-    @Override
-    public void balancerLeft(BalancerPlugin plugin) {
-        core.balancing.left(plugin);
     }
 }

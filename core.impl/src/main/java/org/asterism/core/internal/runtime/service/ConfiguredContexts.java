@@ -11,9 +11,10 @@ import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.PolicySupervisor;
-import org.asterism.core.internal.plugin.DriverPlugin;
+import org.asterism.core.internal.plugin.BalancerPlugin;
+import org.asterism.core.internal.plugin.LayoutPlugin;
+import org.asterism.core.internal.plugin.Plugin;
 import org.asterism.core.internal.plugin.Plugins;
-import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.runtime.staffing.Contexts;
 import org.asterism.spi.thread.BackgroundThread;
 
@@ -109,27 +110,14 @@ final class ConfiguredContexts {
         begin(contexts);
         listen(plugins, new Plugins.Listener() {
             @Override
-            public void policyArrived(PolicyPlugin plugin) {
-                settle(); // for what was refused; contexts find what they wait for themselves
+            public void arrived(Plugin plugin) {
+                if (!(plugin instanceof BalancerPlugin || plugin instanceof LayoutPlugin)) {
+                    settle(); // for what was refused; contexts find what they wait for themselves
+                }
             }
 
             @Override
-            public void policyLeft(PolicyPlugin plugin) {
-                // The contexts are told.
-            }
-
-            @Override
-            public void driverArrived(DriverPlugin plugin) {
-                settle();
-            }
-
-            @Override
-            public void topologyArrived() {
-                settle();
-            }
-
-            @Override
-            public void driverLeft(DriverPlugin plugin) {
+            public void left(Plugin plugin) {
                 // The contexts are told.
             }
         });
@@ -221,20 +209,16 @@ final class ConfiguredContexts {
     }
 
     private boolean make(Entry entry) {
-        try {
-            entry.made = contexts.make(entry.wanted);
-            entry.present = entry.wanted;
-            entry.problem = null;
-            return true;
-        } catch (RuntimeException refused) {
-            entry.problem = refused.getMessage();
-            return false;
-        }
+        return tryTo(entry, () -> entry.made = contexts.make(entry.wanted));
     }
 
     private boolean change(Entry entry) {
+        return tryTo(entry, () -> contexts.change(entry.made, entry.wanted));
+    }
+
+    private static boolean tryTo(Entry entry, Runnable step) {
         try {
-            contexts.change(entry.made, entry.wanted);
+            step.run();
             entry.present = entry.wanted;
             entry.problem = null;
             return true;
