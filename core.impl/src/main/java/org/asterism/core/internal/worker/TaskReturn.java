@@ -15,12 +15,12 @@ import org.asterism.core.internal.use.FormMaker;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**
- * That a task is given up by its worker, which cannot run it, or not to its end; and whether others can run it, so that it is not lost. From
- * a lost device it retreats in two steps: its data are taken back, then it is given back.
+ * The return of a task to its context, by a worker that cannot run it, or not to its end; the task fails if no other worker can run it. From a
+ * lost device it returns in two steps: its data are taken back, then the task is given back.
  *
  * <p>For the thread that steps the worker.
  */
-final class Retreat {
+final class TaskReturn {
     private final UnitWorker worker;
 
     /** Why the task is given up, while its data are taken back; else null. */
@@ -29,7 +29,7 @@ final class Retreat {
     /** In which state it was then. */
     private TaskState from;
 
-    Retreat(UnitWorker worker) {
+    TaskReturn(UnitWorker worker) {
         this.worker = worker;
     }
 

@@ -18,7 +18,7 @@ import org.asterism.spi.driver.Execution;
 
 /**
  * One task on its way through a worker: its data are brought, what begins its contributions runs, then its kernel, and then it
- * ends. How far it has come is its {@link RunState}, and {@link RunEvent} says what may happen next. A worker has as many of these as
+ * ends. How far it has come is its {@link RunState}. A worker has as many of these as
  * its unit takes tasks at a time, and uses them again and again.
  *
  * <p>For the thread that steps the worker.
@@ -34,7 +34,7 @@ final class TaskRun {
     private final KernelUnderWay kernel;
     private final KernelTime time;
     private final Leading leading;
-    private final Retreat retreat;
+    private final TaskReturn giveBack;
     private final KernelHooks hooks;
     private Job job;
 
@@ -55,12 +55,12 @@ final class TaskRun {
         kernel = new KernelUnderWay(worker, home);
         time = new KernelTime(worker, home, account);
         leading = new Leading(worker);
-        retreat = new Retreat(worker);
+        giveBack = new TaskReturn(worker);
         hooks = new KernelHooks(worker);
     }
 
-    private void on(RunEvent event) {
-        state = event.after(state);
+    private void enter(RunState next) {
+        state = next.after(state);
     }
 
     private boolean is(RunState asked) {
@@ -83,7 +83,7 @@ final class TaskRun {
 
     /** Begins with a task that was popped; null from a policy if the task was the worker's own. */
     StepResult begin(Job begun, PolicyInstance policy) {
-        on(RunEvent.BEGIN);
+        enter(RunState.POPPED);
         job = begun;
         hooks.handedOutBy(policy);
         Throwable obstacle = ContextTasks.of(begun).whyNotBegin();
@@ -103,7 +103,7 @@ final class TaskRun {
                 return acquire();
             }
             if (account.charges(begun)) {
-                on(RunEvent.SPEND_TIME);
+                enter(RunState.SPENDING);
                 return StepResult.PENDING;
             }
         }
@@ -129,14 +129,14 @@ final class TaskRun {
 
     /** Whether it waits for its data or for the kernels of its team, and somebody will tell when it can go on. */
     boolean waitsForOthers() {
-        return is(RunState.CLAIMING) || is(RunState.AWAITING_TEAM) || is(RunState.RETREATING);
+        return is(RunState.CLAIMING) || is(RunState.AWAITING_TEAM) || is(RunState.RETURNING);
     }
 
     /** Whether what it waits for has come. */
     boolean mayGoOn() {
         return switch (state()) {
             case AWAITING_TEAM -> leading.team().hasEnded();
-            case RETREATING -> data.areGivenUp();
+            case RETURNING -> data.areGivenUp();
             case AWAITING_TURN -> pipeline.isOldest(this);
             case CLAIMING -> data.isSettled();
             case SPENDING, PREPARING, LAUNCHED -> true;
@@ -162,7 +162,7 @@ final class TaskRun {
         }
         return switch (state()) {
             case AWAITING_TEAM -> teamEnded();
-            case RETREATING -> leaveToOthers();
+            case RETURNING -> leaveToOthers();
             case AWAITING_TURN -> start();
             case CLAIMING -> acquired();
             case SPENDING -> data.claim() == null ? start() : awaitData();
@@ -178,14 +178,14 @@ final class TaskRun {
         }
         data.claim(job);
         if (account.charges(job)) {
-            on(RunEvent.SPEND_TIME);
+            enter(RunState.SPENDING);
             return StepResult.PENDING;
         }
         return awaitData();
     }
 
     private StepResult awaitData() {
-        on(RunEvent.AWAIT_DATA);
+        enter(RunState.CLAIMING);
         return data.isSettled() ? acquired() : StepResult.PENDING;
     }
 
@@ -202,18 +202,18 @@ final class TaskRun {
         data.forget();
         DeviceLostException gone = home.traffic().lossOf(worker.memoryNode());
         if (gone != null) {
-            on(RunEvent.RETREAT);
-            retreat.begin(TaskState.ACQUIRING, gone);
+            enter(RunState.RETURNING);
+            giveBack.begin(TaskState.ACQUIRING, gone);
             return leaveToOthers();
         }
         if (failure instanceof ConversionElsewhereException needed) {
             Job given = letGo();
             pipeline.ends(this);
-            Retreat.untilConverted(given, needed, home.forms());
+            TaskReturn.untilConverted(given, needed, home.forms());
             return StepResult.PROGRESSED;
         }
         if (shortage != null) {
-            failure = retreat.whyFail(job, leading.team(), shortage);
+            failure = giveBack.whyFail(job, leading.team(), shortage);
         }
         Job given = letGo();
         if (failure == null) {
@@ -237,13 +237,13 @@ final class TaskRun {
         }
         synchronous = pipeline.isForSeveral() && unit.isSynchronous(job);
         if (synchronous && !pipeline.isOldest(this)) {
-            on(RunEvent.AWAIT_TURN);
+            enter(RunState.AWAITING_TURN);
             return StepResult.PENDING;
         }
         if (!Progress.advance(job, now, TaskState.RUNNING)) {
             return endLate();
         }
-        on(RunEvent.RUN);
+        enter(RunState.PREPARING);
         if (pipeline.isOldest(this)) {
             hooks.begins(job);
         }
@@ -263,13 +263,13 @@ final class TaskRun {
             }
             kernel.watch(job);
             time.begin(job);
-            on(RunEvent.LAUNCH);
+            enter(RunState.LAUNCHING);
             leading.start(data.claim(), home);
             Execution begun = unit.launch(worker.implementation(job), kernelContext);
             if (begun != Execution.FINISHED) {
                 if (!begun.isFinished()) {
                     kernel.begin(begun);
-                    on(RunEvent.GO_ON);
+                    enter(RunState.LAUNCHED);
                     return StepResult.PENDING;
                 }
                 time.ended(begun);
@@ -318,7 +318,7 @@ final class TaskRun {
         if (leading.kernelEnded(failure)) {
             return teamEnded();
         }
-        on(RunEvent.AWAIT_TEAM);
+        enter(RunState.AWAITING_TEAM);
         return StepResult.PENDING;
     }
 
@@ -342,22 +342,22 @@ final class TaskRun {
         if (Progress.isGivenUp(job)) {
             return endLate();
         }
-        on(RunEvent.RETREAT);
-        retreat.begin(now, lost);
+        enter(RunState.RETURNING);
+        giveBack.begin(now, lost);
         kernelContext.end();
         kernel.endWatch();
-        data.giveUp(job, lost, retreat.isOfBegunTask());
+        data.giveUp(job, lost, giveBack.isOfBegunTask());
         return data.areGivenUp() ? leaveToOthers() : StepResult.PENDING;
     }
 
     /** Gives the task back to its context, unless its kernel had begun and others cannot run it. */
     private StepResult leaveToOthers() {
-        boolean hadBegun = retreat.isOfBegunTask();
-        Throwable why = retreat.whyFail(job, leading.team(), data.obstacle(job, hadBegun));
+        boolean hadBegun = giveBack.isOfBegunTask();
+        Throwable why = giveBack.whyFail(job, leading.team(), data.obstacle(job, hadBegun));
         if (hadBegun) {
             hooks.ended(job);
         }
-        TaskState now = retreat.end();
+        TaskState now = giveBack.end();
         Job left = letGo();
         if (why != null) {
             Completion.fail(left, why);
@@ -381,13 +381,13 @@ final class TaskRun {
         if (!time.enter(job, leading.team(), failure == null) && isLaunched() && pipeline.isForSeveral()) {
             account.ended(home.clock().nanoTime());
         }
-        on(RunEvent.END);
+        enter(RunState.ENDING);
         kernel.endWatch();
         leading.end();
         data.release(job);
         hooks.ended(job);
         pipeline.finish(this, job, failure);
-        on(RunEvent.LET_GO);
+        enter(RunState.IDLE);
         job = null;
         pipeline.ends(this);
         return StepResult.PROGRESSED;
@@ -405,7 +405,7 @@ final class TaskRun {
     /** Has nothing to do any more with the task, which does not end here; what it was. */
     private Job letGo() {
         Job left = job;
-        on(RunEvent.LET_GO);
+        enter(RunState.IDLE);
         data.forget();
         time.forget();
         hooks.forget();
@@ -417,17 +417,17 @@ final class TaskRun {
     /** Gives up what a step threw in, which only an error of the core or of the virtual machine can bring about. */
     void recover(Throwable thrown) {
         Job given = job;
-        boolean wasRetreating = is(RunState.RETREATING);
-        on(RunEvent.RECOVER);
+        boolean wasReturning = is(RunState.RETURNING);
+        state = RunState.IDLE.ordinal();
         kernel.end();
         kernelContext.end();
         time.forget();
         leading.forget();
         hooks.forget();
-        retreat.end();
+        giveBack.end();
         kernel.endWatch();
         try {
-            if (wasRetreating || given != null && Progress.isGivenUp(given)) {
+            if (wasReturning || given != null && Progress.isGivenUp(given)) {
                 data.forget(); // what it has claimed is taken back by others
             } else {
                 data.abandon(thrown);

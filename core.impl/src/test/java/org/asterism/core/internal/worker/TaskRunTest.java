@@ -110,7 +110,7 @@ class TaskRunTest {
                 return new HandDriver().withUnits(2).withPipeline(1);
             }
         },
-        RETREATING(RunState.RETREATING) {
+        RETURNING(RunState.RETURNING) {
             @Override
             void begin(TaskRunTest test) {
                 test.submit(anywhere(AccessMode.RW));
@@ -151,7 +151,7 @@ class TaskRunTest {
         }
 
         boolean isLost() {
-            return this == RETREATING;
+            return this == RETURNING;
         }
     }
 
@@ -375,7 +375,7 @@ class TaskRunTest {
     @EnumSource(
             value = Scene.class,
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"RETREATING", "SPENDING", "SPENDING_FOR_A_CLAIM"}) // in these states no copy is under way
+            names = {"RETURNING", "SPENDING", "SPENDING_FOR_A_CLAIM"}) // in these states no copy is under way
     void shouldConcernOnlyATaskWhoseDataAreClaimedWhenCopiesFail(Scene scene) {
         begin(scene);
         device.memory().fail(new IOException("the wire is cut"));
