@@ -1,6 +1,7 @@
 package org.asterism.core.internal.context;
 
 import org.asterism.api.ContextState;
+import org.asterism.core.internal.protocol.DeferredInterrupt;
 import org.asterism.core.internal.task.CalledOff;
 
 /** The end of a context that a program closes, and who takes its workers and tasks then. */
@@ -71,7 +72,7 @@ final class ContextClosing {
             home.relations().closeNested(context);
             while (!home.relations().leaveToHeir(context)) {
                 long before = context.tasks().inheritances();
-                awaitEndUninterrupted();
+                DeferredInterrupt.await(() -> home.awaitClosing(context));
                 if (home.relations().end(context, before)) {
                     break;
                 }
@@ -80,21 +81,6 @@ final class ContextClosing {
             done = true;
         } finally {
             begun = done;
-        }
-    }
-
-    private void awaitEndUninterrupted() {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                home.awaitClosing(context);
-                break;
-            } catch (InterruptedException again) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

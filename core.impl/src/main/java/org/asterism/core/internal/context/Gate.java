@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.LockSupport;
+import org.asterism.core.internal.protocol.DeferredInterrupt;
 import org.asterism.core.internal.protocol.Patience;
 import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.protocol.WorkerProtocol;
@@ -115,9 +115,8 @@ final class Gate {
 
     /** Waits until nobody is inside; false if somebody does not come out for ten seconds. */
     boolean awaitQuiet() {
-        boolean interrupted = false; // which would cut the naps short
         Patience patience = null;
-        try {
+        try (DeferredInterrupt interrupt = new DeferredInterrupt()) {
             for (GateSlot slot : slots) {
                 for (int tries = 0; slot.isInside(); tries++) {
                     if (tries < SPINS) {
@@ -128,15 +127,10 @@ final class Gate {
                     if (patience.isOver()) {
                         return false;
                     }
-                    LockSupport.parkNanos(NAP_NANOS);
-                    interrupted |= Thread.interrupted();
+                    interrupt.park(this, NAP_NANOS);
                 }
             }
             return true;
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.asterism.api.Clock;
+import org.asterism.core.internal.protocol.DeferredInterrupt;
 import org.asterism.core.internal.protocol.Patience;
 import org.asterism.spi.driver.EventClock;
 
@@ -194,13 +195,11 @@ public final class PolicySupervisor {
 
     private void await(Caller<?> caller) {
         CallRecord record = caller.record;
-        boolean interrupted = false;
         long seen = -1;
         Patience patience = new Patience();
-        try {
+        try (DeferredInterrupt interrupt = new DeferredInterrupt()) {
             while (!caller.done) {
-                LockSupport.parkNanos(this, NAP_NANOS);
-                interrupted |= Thread.interrupted();
+                interrupt.park(this, NAP_NANOS);
                 CallRecord.Call call = record.call();
                 long calls = record.calls();
                 if (call == null || calls != seen) {
@@ -209,10 +208,6 @@ public final class PolicySupervisor {
                 } else if (patience.isOver() && !caller.done) {
                     throw abandon(caller, call);
                 }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
             }
         }
     }

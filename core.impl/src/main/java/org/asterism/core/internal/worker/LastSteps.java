@@ -1,7 +1,7 @@
 package org.asterism.core.internal.worker;
 
-import java.util.concurrent.locks.LockSupport;
 import org.asterism.api.StepResult;
+import org.asterism.core.internal.protocol.DeferredInterrupt;
 
 /**
  * Sees to its end what a worker has under way whose thread goes elsewhere, and begins nothing else; rests meanwhile as it would between steps.
@@ -19,46 +19,42 @@ final class LastSteps implements Runnable {
 
     @Override
     public void run() {
-        long begin = home.clock().nanoTime();
-        boolean interrupted = false;
-        while (engine.isBusy()) {
-            StepResult found = StepResult.PROGRESSED;
-            try {
-                found = engine.stepUnderWay();
-                if (found != StepResult.PROGRESSED) {
-                    found = engine.rest().stepUnderWayOrRest();
+        try (DeferredInterrupt interrupt = new DeferredInterrupt()) {
+            long begin = home.clock().nanoTime();
+            while (engine.isBusy()) {
+                StepResult found = step();
+                if (found == StepResult.PROGRESSED) {
+                    begin = home.clock().nanoTime();
+                } else if (found == StepResult.PENDING) {
+                    Thread.yield(); // it was called to a team that it cannot join yet
+                } else {
+                    rest(begin, interrupt);
                 }
-            } catch (Throwable thrown) {
-                engine.recover(thrown);
             }
-            if (found == StepResult.PROGRESSED) {
-                begin = home.clock().nanoTime();
-            } else if (found == StepResult.PENDING) {
-                Thread.yield(); // it was called to a team that it cannot join yet
-            } else {
-                interrupted |= rest(begin);
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 
-    /** Rests until what is under way can go on; says whether the thread was interrupted meanwhile, which must not keep it awake. */
-    private boolean rest(long begin) {
-        boolean interrupted = false;
+    private StepResult step() {
+        try {
+            StepResult found = engine.stepUnderWay();
+            return found == StepResult.PROGRESSED ? found : engine.rest().stepUnderWayOrRest();
+        } catch (Throwable thrown) {
+            engine.recover(thrown);
+            return StepResult.PROGRESSED;
+        }
+    }
+
+    /** Rests until what is under way can go on. */
+    private void rest(long begin, DeferredInterrupt interrupt) {
         WorkerRest rest = engine.rest();
         long longest = rest.longest(begin);
         if (longest != Long.MAX_VALUE) {
-            LockSupport.parkNanos(engine, longest);
-            interrupted = Thread.interrupted();
+            interrupt.park(engine, longest);
         } else {
             while (rest.lasts()) {
-                LockSupport.park(engine);
-                interrupted |= Thread.interrupted();
+                interrupt.park(engine, longest);
             }
         }
         rest.end();
-        return interrupted;
     }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.Architecture;
 import org.asterism.api.Implementation;
@@ -179,8 +180,7 @@ abstract class UnitWorker implements ContextWorker, TeamMember {
 
     @Override
     public boolean runFor(Duration time) {
-        boolean forEver = time.compareTo(Duration.ofNanos(Long.MAX_VALUE)) >= 0;
-        return drive("runFor(" + time + ")").run(null, forEver ? Long.MAX_VALUE : time.toNanos());
+        return drive("runFor(" + time + ")").run(null, TimeUnit.NANOSECONDS.convert(time));
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.asterism.api.StepResult;
+import org.asterism.core.internal.protocol.DeferredInterrupt;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.thread.BackgroundThread;
@@ -63,18 +64,7 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
 
     /** Waits until the thread has prepared itself; what it failed with, or null. To be asked once. */
     public Throwable awaitStarted() {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                started.await();
-                break;
-            } catch (InterruptedException again) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        DeferredInterrupt.await(started::await);
         Throwable failure = startFailure;
         startFailure = null;
         return failure;
@@ -93,18 +83,12 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
      * @return false if what the worker does was given up before
      */
     public boolean awaitStopped(Runnable meanwhile) {
-        boolean interrupted = false;
         WorkerEngine stepped = engine;
-        while (Thread.currentThread() != this && isAlive() && (stepped == null || !stepped.isStuck())) {
-            meanwhile.run();
-            try {
-                join(LOOK_MILLIS);
-            } catch (InterruptedException again) {
-                interrupted = true;
+        try (DeferredInterrupt interrupt = new DeferredInterrupt()) {
+            while (Thread.currentThread() != this && isAlive() && (stepped == null || !stepped.isStuck())) {
+                meanwhile.run();
+                interrupt.lets(() -> join(LOOK_MILLIS));
             }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
         return !isAlive();
     }

@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
  */
 public final class TimedWait {
     private static final long PERIOD = TimeUnit.SECONDS.toNanos(10);
-    private static final Duration FOR_EVER = Duration.ofNanos(Long.MAX_VALUE);
 
     private final Object awaited;
     private final long timeout;
@@ -19,7 +18,7 @@ public final class TimedWait {
     /** Begins now to wait for something, which another wait is compared by. */
     public TimedWait(Object awaited, Duration timeout, long now) {
         this.awaited = awaited;
-        this.timeout = timeout.compareTo(FOR_EVER) >= 0 ? Long.MAX_VALUE : timeout.toNanos();
+        this.timeout = TimeUnit.NANOSECONDS.convert(timeout);
         since = now;
         nextReport = now + Math.min(PERIOD, this.timeout);
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.StringJoiner;
-import java.util.concurrent.locks.LockSupport;
+import org.asterism.core.internal.protocol.DeferredInterrupt;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.ProgramDrive;
@@ -125,23 +125,20 @@ final class WorkerShutdown {
                 .map(PooledWorker::drive)
                 .filter(Objects::nonNull)
                 .toList());
-        boolean interrupted = false;
-        while (true) {
-            watch.look();
-            left.removeIf(drive -> drive.engine().isStuck() || drive.stepToLeave());
-            if (left.isEmpty()) {
-                break;
-            }
-            for (PooledWorker member : all) {
-                if (member.drive() != null && member.engine().isInOrCalledToTeam()) {
-                    member.drive().stepIfOwn();
+        try (DeferredInterrupt interrupt = new DeferredInterrupt()) {
+            while (true) {
+                watch.look();
+                left.removeIf(drive -> drive.engine().isStuck() || drive.stepToLeave());
+                if (left.isEmpty()) {
+                    return;
                 }
+                for (PooledWorker member : all) {
+                    if (member.drive() != null && member.engine().isInOrCalledToTeam()) {
+                        member.drive().stepIfOwn();
+                    }
+                }
+                interrupt.park(this, NAP_NANOS);
             }
-            LockSupport.parkNanos(NAP_NANOS);
-            interrupted |= Thread.interrupted();
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

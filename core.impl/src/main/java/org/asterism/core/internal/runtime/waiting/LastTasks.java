@@ -4,10 +4,10 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import org.asterism.api.Clock;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.observation.SafeLog;
+import org.asterism.core.internal.protocol.DeferredInterrupt;
 import org.asterism.core.internal.runtime.pool.ClosingWatch;
 import org.asterism.core.internal.runtime.pool.TimedWait;
 import org.asterism.core.internal.runtime.pool.WorkerPool;
@@ -49,16 +49,13 @@ public final class LastTasks {
             loop.runUntil(() -> haveAllEnded() && !holds.isAnyMoving());
             return;
         }
-        boolean interrupted = false;
         ClosingWatch watch = pool.watchOfClosing();
         wait = new TimedWait(Set.of(), timeout, clock.nanoTime());
-        while ((!haveAllEnded() || isAnythingMoving()) && isAnyWorkerAwake()) {
-            LockSupport.parkNanos(NAP_NANOS);
-            watch.look();
-            interrupted |= Thread.interrupted();
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        try (DeferredInterrupt interrupt = new DeferredInterrupt()) {
+            while ((!haveAllEnded() || isAnythingMoving()) && isAnyWorkerAwake()) {
+                interrupt.park(this, NAP_NANOS);
+                watch.look();
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package org.asterism.core.internal.runtime.waiting;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -97,7 +98,7 @@ final class StuckWatch {
         this.waiting = waiting;
         this.clock = clock;
         this.virtualTime = virtualTime;
-        this.patience = saturatedNanos(patience);
+        this.patience = Math.max(0, TimeUnit.NANOSECONDS.convert(patience));
         this.activity = activity;
         looks = new SharedLook(activity, clock);
         outside = new OutsideParties(activity);
@@ -119,10 +120,6 @@ final class StuckWatch {
             last = new Verdict(stuck, activity.movements());
         }
         return stuck;
-    }
-
-    private static long saturatedNanos(Duration time) {
-        return time.compareTo(FOR_EVER) >= 0 ? Long.MAX_VALUE : Math.max(0, time.toNanos());
     }
 
     /**
@@ -257,7 +254,7 @@ final class StuckWatch {
 
     private boolean untilThreads(Awaited awaited, Runnable beforeSleep, Runnable meanwhile, Duration time, Rest rest)
             throws InterruptedException {
-        long limit = time == null ? Long.MAX_VALUE : saturatedNanos(time);
+        long limit = time == null ? Long.MAX_VALUE : Math.max(0, TimeUnit.NANOSECONDS.convert(time));
         long begin = clock.nanoTime();
         long pause = Math.min(FIRST_LOOK_NANOS, Math.max(LEAST_NANOS, patience));
         long longestPause = awaited.isOne() ? SELDOM_FOR_ONE_NANOS : SELDOM_NANOS;

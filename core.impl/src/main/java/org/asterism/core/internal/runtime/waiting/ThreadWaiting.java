@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -38,7 +39,7 @@ final class ThreadWaiting implements Waiting {
     public boolean until(BooleanSupplier condition, Runnable beforeSleep, Duration time, String what)
             throws InterruptedException {
         long begin = clock.nanoTime();
-        return isSoon(condition, time) || sleepUntil(condition, beforeSleep, begin, limit(time));
+        return isSoon(condition, time) || asWaiter(condition, () -> sleep(condition, beforeSleep, begin, limit(time)));
     }
 
     @Override
@@ -67,20 +68,7 @@ final class ThreadWaiting implements Waiting {
     }
 
     private static long limit(Duration time) {
-        return time == null ? Long.MAX_VALUE : Math.max(0, saturatedNanos(time));
-    }
-
-    private boolean sleepUntil(BooleanSupplier condition, Runnable beforeSleep, long begin, long limit)
-            throws InterruptedException {
-        Waiter self = new Waiter(Thread.currentThread(), condition);
-        waiters.incrementAndGet();
-        sleeping.add(self);
-        try {
-            return sleep(condition, beforeSleep, begin, limit);
-        } finally {
-            sleeping.remove(self);
-            waiters.decrementAndGet();
-        }
+        return time == null ? Long.MAX_VALUE : Math.max(0, TimeUnit.NANOSECONDS.convert(time));
     }
 
     private boolean sleepUntilEnd(
@@ -125,22 +113,30 @@ final class ThreadWaiting implements Waiting {
 
     @Override
     public void sleepUnless(BooleanSupplier condition, Runnable sleep) {
-        Waiter self = new Waiter(Thread.currentThread(), condition);
-        waiters.incrementAndGet();
-        sleeping.add(self);
-        try {
+        asWaiter(condition, () -> {
             VarHandle.fullFence();
             if (!condition.getAsBoolean()) {
                 sleep.run();
             }
+            return true;
+        });
+    }
+
+    private interface Sleep<E extends Exception> {
+        boolean begin() throws E;
+    }
+
+    /** Has the calling thread sleep where a thread that makes the condition true finds it. */
+    private <E extends Exception> boolean asWaiter(BooleanSupplier condition, Sleep<E> sleep) throws E {
+        Waiter self = new Waiter(Thread.currentThread(), condition);
+        waiters.incrementAndGet();
+        sleeping.add(self);
+        try {
+            return sleep.begin();
         } finally {
             sleeping.remove(self);
             waiters.decrementAndGet();
         }
-    }
-
-    private static long saturatedNanos(Duration time) {
-        return time.compareTo(Duration.ofNanos(Long.MAX_VALUE - 1)) > 0 ? Long.MAX_VALUE - 1 : time.toNanos();
     }
 
     @Override
