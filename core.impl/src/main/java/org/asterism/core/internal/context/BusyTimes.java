@@ -1,9 +1,8 @@
 package org.asterism.core.internal.context;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.spi.policy.IdTable;
 
 /**
@@ -13,25 +12,8 @@ import org.asterism.spi.policy.IdTable;
  * <p><b>Threads.</b> Any. A worker's time is counted by the worker alone.
  */
 public final class BusyTimes {
-    private static final VarHandle NANOS;
-
-    static {
-        try {
-            NANOS = MethodHandles.lookup().findVarHandle(Time.class, "nanos", long.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
-
     /** The time of one worker. */
-    private static final class Time {
-        final int worker;
-        private long nanos;
-
-        Time(int worker) {
-            this.worker = worker;
-        }
-    }
+    private record Time(int worker, AtomicLong nanos) {}
 
     private volatile IdTable<Time> byId = IdTable.empty();
     private volatile boolean measured;
@@ -57,11 +39,11 @@ public final class BusyTimes {
         if (time == null) {
             time = make(worker);
         }
-        NANOS.setOpaque(time, time.nanos + nanos);
+        time.nanos().setOpaque(time.nanos().getPlain() + nanos);
     }
 
     private synchronized Time make(int worker) {
-        Time time = new Time(worker); // only the worker itself comes here, so there is none
+        Time time = new Time(worker, new AtomicLong()); // only the worker itself comes here, so there is none
         byId = byId.with(worker, time);
         return time;
     }
@@ -79,7 +61,7 @@ public final class BusyTimes {
         }
         Map<Integer, Long> read = new HashMap<>();
         for (Time time : byId.values()) {
-            read.put(time.worker, (long) NANOS.getOpaque(time));
+            read.put(time.worker(), time.nanos().getOpaque());
         }
         return read;
     }

@@ -2,6 +2,7 @@ package org.asterism.core.internal.context;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
  * Which call of a policy a thread is within while it changes a context; written by that thread and read by its {@link
@@ -17,18 +18,8 @@ import java.lang.invoke.VarHandle;
  * the policy: {@link #beginCoreCall}.
  */
 final class CallRecord {
-    private static final VarHandle CALL;
-    private static final VarHandle CALLS;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            CALL = lookup.findVarHandle(CallRecord.class, "call", Call.class);
-            CALLS = lookup.findVarHandle(CallRecord.class, "calls", long.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle CALL = FieldHandle.of(MethodHandles.lookup(), "call", Call.class);
+    private static final VarHandle CALLS = FieldHandle.of(MethodHandles.lookup(), "calls", long.class);
 
     /**
      * A method of a policy, or of its factory.

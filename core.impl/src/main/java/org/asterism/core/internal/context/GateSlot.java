@@ -2,6 +2,7 @@ package org.asterism.core.internal.context;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.spi.policy.Padded;
 
 /**
@@ -15,15 +16,7 @@ import org.asterism.spi.policy.Padded;
  * to whoever finds the count at zero.
  */
 public final class GateSlot extends Padded {
-    private static final VarHandle INSIDE;
-
-    static {
-        try {
-            INSIDE = MethodHandles.lookup().findVarHandle(GateSlot.class, "inside", int.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle INSIDE = FieldHandle.of(MethodHandles.lookup(), "inside", int.class);
 
     private final boolean shared;
     private final HeldTasks held = new HeldTasks();

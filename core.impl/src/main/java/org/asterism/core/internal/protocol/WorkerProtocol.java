@@ -42,18 +42,8 @@ import org.asterism.api.WorkerFlag;
  * repeats a compare-and-set is as one access, since it takes effect in the one that succeeds or in the read that refuses.
  */
 public final class WorkerProtocol {
-    private static final VarHandle OWN;
-    private static final VarHandle COMMON;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            OWN = lookup.findVarHandle(WorkerProtocol.class, "own", int.class);
-            COMMON = lookup.findVarHandle(WorkerProtocol.class, "common", long.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle OWN = FieldHandle.of(MethodHandles.lookup(), "own", int.class);
+    private static final VarHandle COMMON = FieldHandle.of(MethodHandles.lookup(), "common", long.class);
 
     // own: how deep its operations are nested, how often it has relaxed in the innermost, whether it looks for a task.
     private static final int DEPTH_ONE = 1;

@@ -1,10 +1,10 @@
 package org.asterism.core.internal.team;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Parallelism;
 import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.context.PolicyInstance;
@@ -43,29 +43,14 @@ public final class Team {
     /** The {@link #startTime} of a task that has not begun. */
     public static final long NEVER = Long.MIN_VALUE;
 
-    private static final VarHandle MISSING;
-    private static final VarHandle UNFINISHED;
-    private static final VarHandle FAILURE;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            MISSING = lookup.findVarHandle(Team.class, "missing", int.class);
-            UNFINISHED = lookup.findVarHandle(Team.class, "unfinished", int.class);
-            FAILURE = lookup.findVarHandle(Team.class, "failure", Throwable.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
-
     private final Job job;
     private final PolicyInstance poppedFrom;
     private final Parallelism how;
     private final List<TeamMember> members;
-    private volatile int missing;
-    private volatile int unfinished;
+    private final AtomicInteger missing;
+    private final AtomicInteger unfinished;
     private volatile Phase phase = Phase.GATHERING;
-    private volatile Throwable failure;
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
     /** What one of the members has met whose kernel was given up since its device is lost, or null; written before it counts as ended. */
     private volatile DeviceLostException loss;
@@ -84,8 +69,8 @@ public final class Team {
         this.poppedFrom = poppedFrom;
         this.members = List.copyOf(members);
         how = job.codelet().parallelism();
-        missing = members.size();
-        unfinished = how == Parallelism.SPMD ? members.size() : 1;
+        missing = new AtomicInteger(members.size());
+        unfinished = new AtomicInteger(how == Parallelism.SPMD ? members.size() : 1);
     }
 
     public Job job() {
@@ -122,7 +107,7 @@ public final class Team {
 
     /** A member is there. */
     public void join() {
-        if ((int) MISSING.getAndAdd(this, -1) == 1) {
+        if (missing.decrementAndGet() == 0) {
             phase = Phase.COMPLETE;
             members.getFirst().goOn();
         }
@@ -172,10 +157,10 @@ public final class Team {
         if (lost != null) {
             return lost.getMessage();
         }
-        if (unfinished == members.size()) {
+        if (unfinished.get() == members.size()) {
             return null;
         }
-        Throwable thrown = failure;
+        Throwable thrown = failure.get();
         return "the kernel of a member has "
                 + (thrown == null
                         ? "returned"
@@ -187,21 +172,21 @@ public final class Team {
         if (thrown instanceof DeviceLostException lost) {
             loss = lost;
         } else if (thrown != null) {
-            FAILURE.compareAndSet(this, null, thrown);
+            failure.compareAndSet(null, thrown);
         }
-        if ((int) UNFINISHED.getAndAdd(this, -1) == 1) {
+        if (unfinished.decrementAndGet() == 0) {
             members.getFirst().goOn();
         }
     }
 
     /** Whether the kernels of all members that run one have ended. */
     public boolean hasEnded() {
-        return unfinished == 0;
+        return unfinished.get() == 0;
     }
 
     /** What the first kernel that failed has thrown, or null. */
     public Throwable failure() {
-        return failure;
+        return failure.get();
     }
 
     /** Why the task has not come to its end: the device of a member whose kernel did not end well is lost. Else null. */

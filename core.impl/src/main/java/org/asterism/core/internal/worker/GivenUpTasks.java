@@ -1,7 +1,5 @@
 package org.asterism.core.internal.worker;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -18,18 +16,8 @@ import org.asterism.core.internal.task.Progress;
  * <p>For any thread, but for {@link #forget}.
  */
 final class GivenUpTasks {
-    private static final VarHandle TASKS;
-
-    static {
-        try {
-            TASKS = MethodHandles.lookup().findVarHandle(GivenUpTasks.class, "tasks", Set.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
-
     /** Null for most workers. Replaced when there are more. */
-    private Set<Job> tasks;
+    private volatile Set<Job> tasks;
 
     /**
      * Gives a task up, as {@link WorkerEngine#giveUp} says.
@@ -64,33 +52,29 @@ final class GivenUpTasks {
 
     private synchronized void add(Job hung) {
         Set<Job> more = Collections.newSetFromMap(new IdentityHashMap<>());
-        if (tasks != null) {
-            more.addAll(tasks);
+        Set<Job> known = tasks;
+        if (known != null) {
+            more.addAll(known);
         }
         more.add(hung);
-        TASKS.setRelease(this, more);
+        tasks = more;
     }
 
     boolean contains(Job job) {
-        Set<Job> known = known();
+        Set<Job> known = tasks;
         return known != null && known.contains(job);
     }
 
     /** Whether there are any, and a worker has nothing else under way. */
     boolean areAll(UnderWay underWay) {
-        Set<Job> known = known();
+        Set<Job> known = tasks;
         return known != null && underWay.areAllIn(known);
-    }
-
-    @SuppressWarnings("unchecked")
-    private Set<Job> known() {
-        return (Set<Job>) TASKS.getAcquire(this);
     }
 
     /** Forgets all, which have returned: the worker has nothing in its hands. The thread that steps the worker. */
     void forget() {
         if (tasks != null) {
-            TASKS.setRelease(this, null);
+            tasks = null;
         }
     }
 }

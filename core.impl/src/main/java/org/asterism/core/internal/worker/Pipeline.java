@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.asterism.api.StepResult;
 import org.asterism.core.internal.coherence.Claim;
+import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Progress;
@@ -20,15 +21,7 @@ import org.asterism.spi.driver.ComputeUnit;
  * <p><b>Threads.</b> For the thread that steps the worker; others only glance.
  */
 final class Pipeline {
-    private static final VarHandle CURRENT;
-
-    static {
-        try {
-            CURRENT = MethodHandles.lookup().findVarHandle(Pipeline.class, "current", Job.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle CURRENT = FieldHandle.of(MethodHandles.lookup(), "current", Job.class);
 
     private final UnitWorker worker;
     private final WorkerAccount account;

@@ -1,7 +1,6 @@
 package org.asterism.core.internal.worker;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.StepResult;
@@ -23,23 +22,13 @@ import org.asterism.spi.driver.ComputeUnit;
  * returns when no team needs it any more: nobody shall have to wait for a program that goes to drive it some time.
  */
 public final class ProgramDrive implements Stepper {
-    private static final VarHandle INSIDE;
-
-    static {
-        try {
-            INSIDE = MethodHandles.lookup().findVarHandle(ProgramDrive.class, "inside", Thread.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
-
     private final WorkerEngine engine;
     private final EngineHome home;
     private final boolean mayLookAgain;
     private final boolean alwaysInTeams;
     private final LastSteps lastSteps;
     private final UnitOwner owner;
-    private volatile Thread inside;
+    private final AtomicReference<Thread> inside = new AtomicReference<>();
     private volatile boolean running;
     private volatile boolean resting;
     private volatile boolean stopRequested;
@@ -71,13 +60,13 @@ public final class ProgramDrive implements Stepper {
 
     /** The thread that steps the engine, or else the one that alone may; null if none has begun. */
     Thread thread() {
-        Thread now = inside;
+        Thread now = inside.get();
         return now == null ? owner.thread() : now;
     }
 
     /** Whether a thread steps the engine now. */
     boolean isDrivenNow() {
-        return inside != null;
+        return inside.get() != null;
     }
 
     // What the program asks for.
@@ -162,7 +151,7 @@ public final class ProgramDrive implements Stepper {
 
     /** Has whoever is within {@link #run} look whether it shall go on. */
     public void unparkInside() {
-        Thread now = inside;
+        Thread now = inside.get();
         if (now != null) {
             LockSupport.unpark(now);
         }
@@ -195,11 +184,11 @@ public final class ProgramDrive implements Stepper {
 
     /** Puts the calling thread inside; false if another one is there because the worker leaves. */
     private boolean goInside(Thread self) {
-        while (!INSIDE.compareAndSet(this, null, self)) {
+        while (!inside.compareAndSet(null, self)) {
             if (home.isClosing() || leaving) {
                 return false;
             }
-            Thread other = inside;
+            Thread other = inside.get();
             if (other != null) {
                 throw new IllegalStateException(
                         engine.name() + " is driven by thread '" + other.getName() + "' just now: one at a time may");
@@ -224,7 +213,7 @@ public final class ProgramDrive implements Stepper {
             } while (!engine.leaves());
             leave();
         }
-        inside = null;
+        inside.set(null);
     }
 
     private void leave() {
@@ -297,7 +286,7 @@ public final class ProgramDrive implements Stepper {
      */
     public boolean stepToClose() {
         Thread self = Thread.currentThread();
-        if (!INSIDE.compareAndSet(this, null, self)) {
+        if (!inside.compareAndSet(null, self)) {
             return !isAtRest() || !running;
         }
         try {
@@ -323,10 +312,10 @@ public final class ProgramDrive implements Stepper {
      */
     public boolean stepToLeave() {
         Thread self = Thread.currentThread();
-        if (left || inside == self) {
+        if (left || inside.get() == self) {
             return true;
         }
-        if (!INSIDE.compareAndSet(this, null, self)) {
+        if (!inside.compareAndSet(null, self)) {
             return false;
         }
         try {
@@ -341,14 +330,14 @@ public final class ProgramDrive implements Stepper {
             }
             return left;
         } finally {
-            inside = null;
+            inside.set(null);
         }
     }
 
     /** Steps the engine once if the calling thread drives it, or nobody does. */
     public void stepIfOwn() {
         Thread self = Thread.currentThread();
-        if (inside == self || !INSIDE.compareAndSet(this, null, self)) {
+        if (inside.get() == self || !inside.compareAndSet(null, self)) {
             return;
         }
         try {

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.asterism.core.internal.context.BusyTimes;
 import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.Team;
 
@@ -13,15 +14,7 @@ import org.asterism.core.internal.team.Team;
  * <p><b>Threads.</b> For the thread that steps the worker; others may ask for the number of tasks.
  */
 final class WorkerAccount {
-    private static final VarHandle EXECUTED;
-
-    static {
-        try {
-            EXECUTED = MethodHandles.lookup().findVarHandle(WorkerAccount.class, "executed", long.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle EXECUTED = FieldHandle.of(MethodHandles.lookup(), "executed", long.class);
 
     private final UnitWorker worker;
     private final EngineHome home;

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.core.internal.task.Job;
 
 /**
@@ -13,24 +14,14 @@ import org.asterism.core.internal.task.Job;
  * <p><b>Threads.</b> Anybody may wake the worker and ask how it is; what says so. The rest is for the thread that steps it.
  */
 final class WorkerSleep {
-    private static final VarHandle STATE;
-    private static final VarHandle RESTING;
+    private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), "state", Object.class);
+    private static final VarHandle RESTING = FieldHandle.of(MethodHandles.lookup(), "resting", boolean.class);
 
     /** The {@link #state} of a worker that sleeps. */
     private static final Object ASLEEP = "asleep";
 
     /** The {@link #state} of a worker that was woken, and on which no context counts. */
     private static final Object WOKEN = "woken";
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            STATE = lookup.findVarHandle(WorkerSleep.class, "state", Object.class);
-            RESTING = lookup.findVarHandle(WorkerSleep.class, "resting", boolean.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
 
     private final ContextWorker worker;
     private final Sleepers sleepers;

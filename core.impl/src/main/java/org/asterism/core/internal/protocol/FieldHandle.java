@@ -1,0 +1,22 @@
+package org.asterism.core.internal.protocol;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** Finds the handle by which a class accesses a field of its own with another memory order than the field is declared with. */
+public final class FieldHandle {
+    private FieldHandle() {}
+
+    /**
+     * Returns the handle of a field, to be kept in a constant.
+     *
+     * @param owner the lookup of the class that has the field
+     */
+    public static VarHandle of(MethodHandles.Lookup owner, String field, Class<?> type) {
+        try {
+            return owner.findVarHandle(owner.lookupClass(), field, type);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+}
