@@ -456,17 +456,8 @@ public final class Context implements SchedulingContext {
         return rank;
     }
 
-    /**
-     * A task for a worker that is free, or null; a look by itself.
-     *
-     * @param origin is set to where the task comes from
-     */
-    public Job pop(ContextWorker worker, TaskOrigin origin) {
-        return pool.pop(worker, origin);
-    }
-
-    /** A task for a worker that has begun a look through several contexts, or null. */
-    public Job popWithin(ContextWorker worker, TaskOrigin origin) {
-        return pool.popWithin(worker, origin);
+    /** A task for a worker that is free, or null; see {@link ReadyPool#pop}. */
+    public Job pop(ContextWorker worker, TaskOrigin origin, boolean isLook) {
+        return pool.pop(worker, origin, isLook);
     }
 }

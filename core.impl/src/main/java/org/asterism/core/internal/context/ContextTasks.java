@@ -1,6 +1,5 @@
 package org.asterism.core.internal.context;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.ContextDescription;
@@ -393,16 +392,6 @@ public final class ContextTasks extends RuntimeTasks {
         readyTasks().forEach(job -> Cancellation.callOff(job, TaskState.READY, why));
     }
 
-    /** Calls off every task that has not begun, for the end of the runtime; after the context was shut. */
-    public void cancelAll(CalledOff why) {
-        cancellation.all(why);
-    }
-
-    /** Calls off the tasks that others wait for and that can never be submitted, since the context was closed without an heir. */
-    public void cancelUnsubmitted(CalledOff why) {
-        cancellation.unsubmitted(why);
-    }
-
     /**
      * Lets go of tasks that have ended if all have, unless none has come since the last time: then this looks at no worker, since on a
      * large machine each one calls this when it runs out of tasks.
@@ -446,6 +435,11 @@ public final class ContextTasks extends RuntimeTasks {
         return failures;
     }
 
+    /** What is called off at the end of the context, and found by nobody else. */
+    public TaskCancellation cancellation() {
+        return cancellation;
+    }
+
     /** What the program has said of the work that is to come, or null. */
     public RemainingWork remainingWork() {
         return remainingWork;
@@ -469,23 +463,5 @@ public final class ContextTasks extends RuntimeTasks {
     /** What a ready task that was given to a worker waits for, or null if it was given to none. */
     public static String obstacleOfBound(Job job) {
         return WorkerBindings.obstacleOf(job);
-    }
-
-    /**
-     * The tasks that others waited for before they had their places, until they have ended: they may have come to wait for those
-     * others in turn, and are found by nobody then but here.
-     */
-    public Collection<Job> promisedTasks() {
-        return cancellation.promisedTasks();
-    }
-
-    /** The tasks that wait for work that is not the runtime's, once for each piece of it. */
-    public List<Job> tasksWaitingOutside() {
-        return cancellation.tasksWaitingOutside();
-    }
-
-    /** How many pieces of work that is not the runtime's are waited for, and may end although nothing moves in the runtime. */
-    public long outsideWork() {
-        return cancellation.outsideWork();
     }
 }

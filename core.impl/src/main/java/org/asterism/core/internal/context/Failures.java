@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.asterism.api.Clock;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TasksFailedException;
@@ -27,7 +27,6 @@ public final class Failures {
 
     private final Clock clock;
     private final FailFast failFast;
-    private final ReentrantLock lock = new ReentrantLock();
     private List<Kept> kept = new ArrayList<>();
     private long unlisted;
     private Throwable firstDependent;
@@ -50,36 +49,36 @@ public final class Failures {
 
     /** Counts a task that failed because of another's failure, and calls others off if it is so wanted. */
     void failedDependently(TaskFailedException failure) {
-        addDependent(failure);
+        acting(acting -> acting.take(new Account(List.of(), 0, failure, 1)));
         failFast.failed(failure);
     }
 
     /** Keeps what is no task's failure for the next report. */
     void add(Throwable failure) {
-        long time = clock.nanoTime();
-        Failures acting = lockActing();
-        try {
-            if (acting.kept.size() < MOST_KEPT) {
-                acting.kept.add(new Kept(time, failure));
-            } else {
-                acting.unlisted++;
-            }
-        } finally {
-            acting.lock.unlock();
-        }
+        Kept now = new Kept(clock.nanoTime(), failure);
+        acting(acting -> acting.keep(now));
     }
 
-    /** Locks the failures of the context that has inherited these last, or these. */
-    private Failures lockActing() {
-        Failures acting = this;
-        acting.lock.lock();
-        while (acting.heir != null) {
-            Failures next = acting.heir;
-            acting.lock.unlock();
-            next.lock.lock();
-            acting = next;
+    /** Looks at or changes the failures of the context that has inherited these last, or these. */
+    private <T> T acting(Function<Failures, T> change) {
+        Failures next;
+        synchronized (this) {
+            next = heir;
+            if (next == null) {
+                return change.apply(this);
+            }
         }
-        return acting;
+        return next.acting(change);
+    }
+
+    private boolean keep(Kept failure) {
+        boolean hasRoom = kept.size() < MOST_KEPT;
+        if (hasRoom) {
+            kept.add(failure);
+        } else {
+            unlisted++;
+        }
+        return hasRoom;
     }
 
     /**
@@ -118,76 +117,41 @@ public final class Failures {
     void calledOff(Job job) {
         reportPending();
         if (job.inheritance() instanceof CalledOff why && why.isByRuntimeFor(job)) {
-            add(hasRoom() ? job.namedFailure() : why); // of very many only the first are described
-        }
-    }
-
-    private boolean hasRoom() {
-        Failures acting = lockActing();
-        try {
-            return acting.kept.size() < MOST_KEPT;
-        } finally {
-            acting.lock.unlock();
-        }
-    }
-
-    private void addDependent(Throwable failure) {
-        Failures acting = lockActing();
-        try {
-            acting.firstDependent = acting.firstDependent == null ? failure : acting.firstDependent;
-            acting.dependents++;
-        } finally {
-            acting.lock.unlock();
+            boolean hasRoom = acting(acting -> acting.kept.size() < MOST_KEPT);
+            add(hasRoom ? job.namedFailure() : why); // of very many only the first are described
         }
     }
 
     /** Whether there is nothing to report, and no task called off until there is. */
-    public boolean isEmpty() {
-        lock.lock();
-        try {
-            return failFast.cause() == null && kept.isEmpty() && dependents == 0 && unlisted == 0;
-        } finally {
-            lock.unlock();
-        }
+    public synchronized boolean isEmpty() {
+        return failFast.cause() == null && kept.isEmpty() && dependents == 0 && unlisted == 0;
     }
 
     /** Has another context report what is not reported yet, and what fails from now on. */
     void passTo(Failures inheriting) {
         Account account;
-        lock.lock();
-        try {
+        synchronized (this) {
             heir = inheriting;
             account = take();
-        } finally {
-            lock.unlock();
         }
-        inheriting.take(account);
+        inheriting.acting(acting -> acting.take(account));
     }
 
-    private void take(Account account) {
-        Failures acting = lockActing();
-        try {
-            acting.kept.addAll(account.kept());
-            acting.unlisted += account.unlisted();
-            acting.firstDependent = acting.firstDependent == null ? account.firstDependent() : acting.firstDependent;
-            acting.dependents += account.dependents();
-        } finally {
-            acting.lock.unlock();
-        }
+    private Account take(Account account) {
+        kept.addAll(account.kept());
+        unlisted += account.unlisted();
+        firstDependent = firstDependent == null ? account.firstDependent() : firstDependent;
+        dependents += account.dependents();
+        return account;
     }
 
-    private Account take() {
-        lock.lock();
-        try {
-            Account account = new Account(kept, unlisted, firstDependent, dependents);
-            kept = new ArrayList<>();
-            unlisted = 0;
-            firstDependent = null;
-            dependents = 0;
-            return account;
-        } finally {
-            lock.unlock();
-        }
+    private synchronized Account take() {
+        Account account = new Account(kept, unlisted, firstDependent, dependents);
+        kept = new ArrayList<>();
+        unlisted = 0;
+        firstDependent = null;
+        dependents = 0;
+        return account;
     }
 
     /**

@@ -170,22 +170,16 @@ final class ReadyPool {
     }
 
     /**
-     * Takes a task for a worker: its own, or one from the policy, or null. The task is SCHEDULED then, and the worker's. The worker
-     * need not be in a look for it; null if it must not look now. The origin says where the task comes from.
+     * Takes a task for a worker: its own, or one from the policy, or null. The task is SCHEDULED then, and the worker's; null also if the
+     * worker must not look now.
+     *
+     * @param origin is set to where the task comes from
+     * @param isLook whether this is a look by itself; else the worker has begun one through several contexts
      */
-    Job pop(ContextWorker worker, TaskOrigin origin) {
-        Job job = popAny(worker, origin, true);
+    Job pop(ContextWorker worker, TaskOrigin origin, boolean isLook) {
+        Job job = popAny(worker, origin, isLook);
         while (job != null && job.state() == TaskState.CANCELLED) {
-            job = popAny(worker, origin, true);
-        }
-        return job;
-    }
-
-    /** {@link #pop} for a worker that has begun a look. */
-    Job popWithin(ContextWorker worker, TaskOrigin origin) {
-        Job job = popAny(worker, origin, false);
-        while (job != null && job.state() == TaskState.CANCELLED) {
-            job = popAny(worker, origin, false);
+            job = popAny(worker, origin, isLook);
         }
         return job;
     }
@@ -210,11 +204,7 @@ final class ReadyPool {
         }
     }
 
-    /**
-     * Takes a task as {@link #pop} does, or one that was called off while the policy had it.
-     *
-     * @param isLook whether this is a look for a task by itself, and not part of one
-     */
+    /** Takes a task as {@link #pop} does, or one that was called off while the policy had it. */
     private Job popAny(ContextWorker worker, TaskOrigin origin, boolean isLook) {
         origin.set(null); // a called-off task may have come from the policy before
         GateSlot slot = worker.slot(context);

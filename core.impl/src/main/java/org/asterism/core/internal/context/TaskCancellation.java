@@ -15,7 +15,7 @@ import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Successors;
 
 /** How what is left of a context is called off at its end, and the tasks that would be found by nobody else then. */
-final class TaskCancellation {
+public final class TaskCancellation {
     private final ReadyPool pool;
     private final WorkerBindings bindings;
     private final Set<Job> promised = ConcurrentHashMap.newKeySet();
@@ -83,8 +83,11 @@ final class TaskCancellation {
         }
     }
 
-    /** The tasks that others waited for before they had their places, until they have ended. */
-    Collection<Job> promisedTasks() {
+    /**
+     * The tasks that others waited for before they had their places, until they have ended: they may have come to wait for those others in
+     * turn.
+     */
+    public Collection<Job> promisedTasks() {
         return promised;
     }
 
@@ -110,17 +113,20 @@ final class TaskCancellation {
     }
 
     /** The tasks that wait for such work, once for each piece of it. */
-    List<Job> tasksWaitingOutside() {
+    public List<Job> tasksWaitingOutside() {
         return outside.stream().map(Outside::job).toList();
     }
 
     /** How many pieces of such work may end although nothing moves in the runtime. */
-    long outsideWork() {
+    public long outsideWork() {
         return outside.stream().filter(Outside::endsByItself).count();
     }
 
-    /** Calls off the tasks that others wait for and that nobody can submit any more. Leaves all that were submitted alone. */
-    void unsubmitted(CalledOff why) {
+    /**
+     * Calls off the tasks that others wait for and that nobody can submit any more, since the context was closed without an heir. Leaves
+     * all that were submitted alone.
+     */
+    public void unsubmitted(CalledOff why) {
         refusal = why;
         for (Job job : List.copyOf(promised)) {
             Cancellation.callOff(job, TaskState.CREATED, why);
@@ -128,7 +134,7 @@ final class TaskCancellation {
     }
 
     /** Calls off every task that has not begun, for the end of the runtime; after the context was shut. */
-    void all(CalledOff why) {
+    public void all(CalledOff why) {
         cause = why;
         unsubmitted(why);
         List.copyOf(outside).forEach(obstacle -> obstacle.callOff(why));

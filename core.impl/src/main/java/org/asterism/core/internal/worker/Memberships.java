@@ -92,7 +92,7 @@ final class Memberships {
     Job pop(ContextWorker worker, TaskOrigin origin) {
         Membership[] current = all;
         if (current.length == 1) {
-            return current[0].context.pop(worker, origin);
+            return current[0].context.pop(worker, origin, true);
         }
         if (!Waits.look(worker.protocol()).isGranted()) {
             return null;
@@ -134,7 +134,7 @@ final class Memberships {
         sortByShare(now, from, to);
         for (int index = from; index < to; index++) {
             Membership membership = now[index];
-            Job job = membership.context.popWithin(worker, origin);
+            Job job = membership.context.pop(worker, origin, false);
             if (job != null) {
                 if (membership.dry && membership.context.tasks().has(job)) {
                     membership.dry = false;

@@ -4,7 +4,6 @@ import org.asterism.api.Architecture;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.Parallelism;
 import org.asterism.api.StepResult;
-import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.context.PolicyInstance;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.Calls;
@@ -21,15 +20,12 @@ final class TeamDuties {
     private final UnitWorker worker;
     private final WorkerSleep sleep;
     private final Pipeline pipeline;
-    private final ComputeUnit unit;
     private final EngineHome home;
-    private final WorkerAccount account;
 
     /** The calls to teams, or null if there never was one. */
     private volatile Calls calls;
 
-    /** What it does in the team that it is in; null if it never was in one. */
-    private TeamRun run;
+    private final TeamRun run;
 
     TeamDuties(
             UnitWorker worker,
@@ -41,9 +37,8 @@ final class TeamDuties {
         this.worker = worker;
         this.sleep = sleep;
         this.pipeline = pipeline;
-        this.unit = unit;
         this.home = home;
-        this.account = account;
+        run = new TeamRun(worker, this, unit, home, account);
     }
 
     /** The calls to teams that it has to answer, made if need be. Any thread. */
@@ -66,9 +61,9 @@ final class TeamDuties {
         return known != null && known.isCalled();
     }
 
-    /** Whether it ever was in a team. */
-    boolean hasBeenInOne() {
-        return run != null;
+    /** What it does in a team. */
+    TeamRun run() {
+        return run;
     }
 
     /** Calls a team together for a task that was popped; false if this worker runs it alone. */
@@ -83,21 +78,13 @@ final class TeamDuties {
      * a change of its contexts.
      */
     boolean mayAnswer() {
-        return run != null && run.isUnderWay() || worker.protocol().answer();
+        return run.isUnderWay() || worker.protocol().answer();
     }
 
     /** Answers the call to a team that is next, or goes on in the team that the worker is in; with nothing else under way. */
     StepResult answer() {
         sleep.passCountOn();
-        if (run == null) {
-            run = new TeamRun(worker, this, unit, home, account);
-        }
         return run.isUnderWay() ? run.step() : run.join(calls.answer());
-    }
-
-    /** Asks after the kernel that it runs as a member; while it {@link #hasKernel has one}. */
-    void pollKernel() {
-        run.step();
     }
 
     /** Is told by its team run that it is in a team. */
@@ -114,53 +101,5 @@ final class TeamDuties {
     void leaves() {
         pipeline.showOldest();
         calls.answered();
-    }
-
-    /** When a kernel that it runs as a member should be looked at again, or {@link Long#MAX_VALUE}. */
-    long nextPoll() {
-        return run == null ? Long.MAX_VALUE : run.kernel().nextPoll();
-    }
-
-    /** Whether it is in a team, and not only called to one. */
-    boolean isIn() {
-        return run != null && run.isUnderWay();
-    }
-
-    /** Whether a kernel that it runs as a member is under way. */
-    boolean hasKernel() {
-        return run != null && run.kernel().isThere();
-    }
-
-    /** Whether somebody has to ask again and again for the end of a kernel that it runs as a member. */
-    boolean mustBePolled() {
-        return run != null && run.kernel().mustBePolled();
-    }
-
-    /** Asks to be told of the end of a kernel that it runs as a member; whether that was asked for now. */
-    boolean askToBeTold(Runnable wake) {
-        return run != null && run.kernel().askToBeTold(wake);
-    }
-
-    /** What the leader of the team that it is in has claimed for the team's task, or null; a glance. Any thread. */
-    Claim claimOf(Job job) {
-        TeamRun known = run;
-        return known == null ? null : known.claimOf(job);
-    }
-
-    /** Whether it can do nothing until somebody tells where its team is. */
-    boolean waitsForOthers() {
-        return run != null && run.waits();
-    }
-
-    /** Whether what it waited for has come; in a team. */
-    boolean mayGoOn() {
-        return run.mayGoOn();
-    }
-
-    /** Gives up what a step threw in. */
-    void recover(Throwable thrown, boolean taskIsInHands) {
-        if (run != null) {
-            run.recover(thrown, taskIsInHands);
-        }
     }
 }

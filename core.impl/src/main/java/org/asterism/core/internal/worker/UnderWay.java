@@ -15,15 +15,17 @@ import org.asterism.core.internal.task.Job;
 final class UnderWay {
     private final Pipeline pipeline;
     private final TeamDuties teams;
+    private final TeamRun run;
 
     UnderWay(Pipeline pipeline, TeamDuties teams) {
         this.pipeline = pipeline;
         this.teams = teams;
+        run = teams.run();
     }
 
     /** Whether the worker has a task or a part in a team's. */
     boolean isThere() {
-        return !pipeline.isEmpty() || teams.isIn();
+        return !pipeline.isEmpty() || run.isUnderWay();
     }
 
     /** Whether there is anything that it has to see to its end, also if it was only called to a team. */
@@ -44,7 +46,7 @@ final class UnderWay {
     /** Asks after the kernel that ends next, without launching any; only while it {@link #hasKernel has one}. */
     void pollKernel() {
         if (pipeline.isEmpty()) {
-            teams.pollKernel();
+            run.step();
         } else {
             pipeline.pollKernel();
         }
@@ -52,32 +54,32 @@ final class UnderWay {
 
     /** Whether a kernel is under way that goes on by itself. */
     boolean hasKernel() {
-        return pipeline.isEmpty() ? teams.hasKernel() : pipeline.hasKernel();
+        return pipeline.isEmpty() ? run.kernel().isThere() : pipeline.hasKernel();
     }
 
     /** Whether the worker must be stepped again and again, because nobody will tell that a kernel has ended. */
     boolean mustBePolled() {
-        return pipeline.isEmpty() ? teams.mustBePolled() : pipeline.mustBePolled();
+        return pipeline.isEmpty() ? run.kernel().mustBePolled() : pipeline.mustBePolled();
     }
 
     /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}. */
     long nextPoll() {
-        return pipeline.isEmpty() ? teams.nextPoll() : pipeline.nextPoll();
+        return pipeline.isEmpty() ? run.kernel().nextPoll() : pipeline.nextPoll();
     }
 
     /** Has the drivers of its kernels tell when these have ended; whether one was asked for that now. */
     boolean askToBeTold(Runnable wake) {
-        return pipeline.isEmpty() ? teams.askToBeTold(wake) : pipeline.askToBeTold(wake);
+        return pipeline.isEmpty() ? run.kernel().askToBeTold(wake) : pipeline.askToBeTold(wake);
     }
 
     /** Whether the worker can do nothing until somebody tells that data have arrived, or where its team is. */
     boolean waitsForOthers() {
-        return pipeline.isEmpty() ? teams.waitsForOthers() : pipeline.waitsForOthers();
+        return pipeline.isEmpty() ? run.waits() : pipeline.waitsForOthers();
     }
 
     /** Whether what it waited for has come. */
     boolean mayGoOn() {
-        return pipeline.isEmpty() ? teams.mayGoOn() : pipeline.mayGoOn();
+        return pipeline.isEmpty() ? run.mayGoOn() : pipeline.mayGoOn();
     }
 
     /** How far the tasks in the pipeline have come, the oldest first. */
@@ -89,7 +91,7 @@ final class UnderWay {
     void forEach(Consumer<Job> visitor) {
         pipeline.forEach(visitor);
         Job glanced = pipeline.glance();
-        if (glanced != null && teams.hasBeenInOne()) {
+        if (glanced != null && run.isUnderWay()) {
             visitor.accept(glanced); // of the team that it is in, which no run may have yet
         }
     }
@@ -103,13 +105,13 @@ final class UnderWay {
     /** What a task has claimed that the worker has, alone or in a team; or null. A glance of any thread. */
     Claim claimOf(Job job) {
         Claim claim = pipeline.claimOf(job);
-        return claim == null ? teams.claimOf(job) : claim;
+        return claim == null ? run.claimOf(job) : claim;
     }
 
     /** Fails the tasks, when a step threw. */
     void recover(Throwable thrown) {
         try {
-            teams.recover(thrown, !pipeline.isEmpty());
+            run.recover(thrown, !pipeline.isEmpty());
         } finally {
             pipeline.recover(thrown);
         }

@@ -86,7 +86,7 @@ final class ByHand implements ContextWorker {
 
     /** Takes a task of a context. */
     Job popFrom(Context asked) {
-        return asked.pop(this, origin);
+        return asked.pop(this, origin, true);
     }
 
     @Override

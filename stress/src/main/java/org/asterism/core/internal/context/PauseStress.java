@@ -50,7 +50,7 @@ final class PauseStress {
         }
 
         final int pop() {
-            return context.pop(engine, origin) == null ? 0 : 1;
+            return context.pop(engine, origin, true) == null ? 0 : 1;
         }
     }
 

@@ -37,7 +37,7 @@ final class SwapStress {
         }
 
         final int pop() {
-            return context.pop(engine, origin) == null ? 0 : 1;
+            return context.pop(engine, origin, true) == null ? 0 : 1;
         }
 
         final void swap() {

@@ -90,11 +90,8 @@ public final class WorkerPool {
 
     /** Says so if some who were to have no thread are not there. */
     public void warnOfMissing() {
-        opening.lock();
-        try {
+        try (DelegableLock.Held _ = opening.hold()) {
             launcher.warnOfMissing(engines);
-        } finally {
-            opening.unlock();
         }
     }
 
@@ -153,11 +150,8 @@ public final class WorkerPool {
      */
     public void open(DriverPlugin driver) {
         List<PooledWorker> come;
-        opening.lock();
-        try {
+        try (DelegableLock.Held _ = opening.hold()) {
             come = openUnits(driver);
-        } finally {
-            opening.unlock();
         }
         join(come);
     }
@@ -196,11 +190,8 @@ public final class WorkerPool {
     public List<WorkerEngine> rescan(DriverPlugin driver) {
         try {
             List<PooledWorker> come;
-            opening.lock();
-            try {
+            try (DelegableLock.Held _ = opening.hold()) {
                 come = rescanUnits(driver);
-            } finally {
-                opening.unlock();
             }
             join(come);
             return engines(come);
@@ -296,8 +287,7 @@ public final class WorkerPool {
 
     /** Finds those that are to leave; first, since a program could add them to a context again that they have just left. */
     private List<PooledWorker> beginToLeave(Predicate<PooledWorker> wanted) {
-        opening.lock();
-        try {
+        try (DelegableLock.Held _ = opening.hold()) {
             synchronized (this) {
                 List<PooledWorker> leaving = members.stream()
                         .filter(member -> wanted.test(member) && !leavers.contains(member))
@@ -306,8 +296,6 @@ public final class WorkerPool {
                 listStaying();
                 return leaving;
             }
-        } finally {
-            opening.unlock();
         }
     }
 
@@ -342,8 +330,7 @@ public final class WorkerPool {
     }
 
     private List<PooledWorker> takeOutAll() {
-        opening.lock();
-        try {
+        try (DelegableLock.Held _ = opening.hold()) {
             synchronized (this) {
                 stopped = true;
                 List<PooledWorker> all = List.copyOf(members);
@@ -351,8 +338,6 @@ public final class WorkerPool {
                 listEngines();
                 return all;
             }
-        } finally {
-            opening.unlock();
         }
     }
 

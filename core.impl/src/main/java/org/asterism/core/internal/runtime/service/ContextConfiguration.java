@@ -11,28 +11,24 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
         name = "Asterism context",
         description = "A scheduling context of the runtime that is registered as a service")
 @interface ContextConfiguration {
-    /** The context's name; if it is missing, what is behind the {@code ~} of the configuration's PID. */
     @AttributeDefinition(
             name = "Name",
             required = false,
             description = "The context's name; if it is missing, what is behind the ~ of the configuration's PID")
     String name() default "";
 
-    /** The policy or tree, and its properties. */
     @AttributeDefinition(
             name = "Policy",
             required = false,
             description = "The policy or scheduling tree, as NAME or NAME,key=value,...")
     String policy() default "eager";
 
-    /** The policy that takes over when the one in use fails or leaves; empty to park the context instead. */
     @AttributeDefinition(
             name = "Fall-back policy",
             required = false,
             description = "Takes over when the policy in use fails or leaves; empty to park the context instead")
     String fallback_policy() default "eager";
 
-    /** Which workers it has. */
     @AttributeDefinition(
             name = "Workers",
             required = false,
@@ -41,15 +37,12 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
                             + " 1/2 of package:0")
     String workers() default "none";
 
-    /** Whether its parent keeps these workers, too. */
     @AttributeDefinition(name = "Share", required = false, description = "Whether its parent keeps these workers, too")
     boolean share() default false;
 
-    /** The context that it is nested in. */
     @AttributeDefinition(name = "Parent", required = false, description = "The context that its workers come from")
     String parent() default "default";
 
-    /** The context that takes workers and unfinished tasks when it is closed; empty for none. */
     @AttributeDefinition(
             name = "Heir",
             required = false,
@@ -58,7 +51,6 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
                             + " tasks, and give the workers back to the parent")
     String heir() default "";
 
-    /** The range of its tasks' priorities. */
     @AttributeDefinition(
             name = "Priorities",
             required = false,
@@ -67,7 +59,6 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
                             + " for all")
     String priorities() default "";
 
-    /** How many tasks may be submitted and not have ended. */
     @AttributeDefinition(
             name = "Limit",
             required = false,
@@ -75,7 +66,6 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
                     "GO_ON..MOST submitted tasks: at MOST submission waits until GO_ON are left; empty for no limit")
     String limit() default "";
 
-    /** Its rank among the contexts of a worker. */
     @AttributeDefinition(
             name = "Rank",
             required = false,

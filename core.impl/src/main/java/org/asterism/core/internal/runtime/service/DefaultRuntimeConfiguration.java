@@ -6,15 +6,12 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 /** How the shared runtime is made; PID {@code org.asterism.runtime}. */
 @ObjectClassDefinition(name = "Asterism runtime", description = "The runtime that is registered as a service")
 @interface DefaultRuntimeConfiguration {
-    /** The policy of the default context. */
     @AttributeDefinition(name = "Policy", description = "The policy of the default context")
     String policy() default "eager";
 
-    /** The policy's properties, each as {@code name=value}. */
     @AttributeDefinition(name = "Policy properties", description = "The policy's properties, each as name=value")
     String[] policy_properties() default {};
 
-    /** The policy that takes over when the one in use fails or leaves; empty to park the context instead. */
     @AttributeDefinition(
             name = "Fall-back policy",
             description = "Takes over when the policy in use fails or leaves; empty to park the context instead")
@@ -36,7 +33,6 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
                             + " refused; empty for all")
     String priorities() default "";
 
-    /** How many tasks of the default context may be submitted and not have ended. */
     @AttributeDefinition(
             name = "Limit",
             description =
@@ -44,13 +40,11 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
                             + " for no limit")
     String limit() default "";
 
-    /** What moves workers between contexts; empty to leave them where they are. */
     @AttributeDefinition(
             name = "Balancer",
             description = "Moves workers between contexts; empty to leave them where they are")
     String balancer() default "";
 
-    /** The balancer's properties, each as {@code name=value}. */
     @AttributeDefinition(name = "Balancer properties", description = "The balancer's properties, each as name=value")
     String[] balancer_properties() default {};
 

@@ -123,8 +123,7 @@ public final class Contexts {
         }
         List<ContextWorker> wanted =
                 assignment.wanted(description, parent); // may be the program's code: without the lock
-        moving.lock();
-        try {
+        try (DelegableLock.Held _ = moving.hold()) {
             refuse(description.name());
             if (parent.isClosing() || !tree.all().contains(parent)) {
                 throw new IllegalStateException("context '" + description.name() + "' cannot be nested in '"
@@ -145,8 +144,6 @@ public final class Contexts {
                     made.shut(); // it may have a policy that came meanwhile
                 }
             }
-        } finally {
-            moving.unlock();
         }
     }
 
@@ -184,8 +181,7 @@ public final class Contexts {
         if (context.heir() == null) {
             return false;
         }
-        moving.lock();
-        try {
+        try (DelegableLock.Held _ = moving.hold()) {
             Context heir = context.heir();
             if (heir == null || !tree.nestedIn(context).isEmpty()) {
                 return false;
@@ -200,8 +196,6 @@ public final class Contexts {
             context.tasks().bequeath(heir.tasks());
             forget(context, heir);
             return true;
-        } finally {
-            moving.unlock();
         }
     }
 
@@ -212,8 +206,7 @@ public final class Contexts {
      * @param inheritances how often it had inherited when its tasks were waited for
      */
     public boolean remove(Context context, long inheritances) {
-        moving.lock();
-        try {
+        try (DelegableLock.Held _ = moving.hold()) {
             if (ended || !tree.all().contains(context)) {
                 return true;
             }
@@ -226,10 +219,8 @@ public final class Contexts {
             assignment.giveBack(context, context.nestedIn());
             context.tasks().leaveToParent(context.nestedIn().tasks());
             forget(context, context.nestedIn());
-        } finally {
-            moving.unlock();
         }
-        context.tasks().cancelUnsubmitted(CalledOff.byRuntime("its context '" + context.name() + "' was closed"));
+        context.tasks().cancellation().unsubmitted(CalledOff.byRuntime("its context '" + context.name() + "' was closed"));
         return true;
     }
 
@@ -249,8 +240,7 @@ public final class Contexts {
      */
     public void change(Context context, ContextDescription changed) {
         WorkerSelector.refuseNonsense(changed.workers());
-        moving.lock();
-        try {
+        try (DelegableLock.Held _ = moving.hold()) {
             ContextDescription before = context.description();
             assignment.check(context, List.of(), false);
             Context heir =
@@ -260,8 +250,6 @@ public final class Contexts {
             }
             context.leaveTo(heir);
             context.describe(changed);
-        } finally {
-            moving.unlock();
         }
     }
 
@@ -289,11 +277,8 @@ public final class Contexts {
 
     /** Adds workers to a context or takes them out. */
     public void move(Context context, Collection<? extends Worker> workers, boolean in) {
-        moving.lock();
-        try {
+        try (DelegableLock.Held _ = moving.hold()) {
             assignment.move(context, workers, in);
-        } finally {
-            moving.unlock();
         }
     }
 
@@ -304,31 +289,22 @@ public final class Contexts {
      * @param to has the workers already, and keeps them; those that it has not any more stay where they are
      */
     public void handOver(Context from, Context to, Collection<? extends Worker> workers) {
-        moving.lock();
-        try {
+        try (DelegableLock.Held _ = moving.hold()) {
             assignment.handOver(from, to, workers);
-        } finally {
-            moving.unlock();
         }
     }
 
     /** Lets workers that have come join the first context, and those whose selections mean them. */
     public void join(List<? extends ContextWorker> arrived) {
-        moving.lock();
-        try {
+        try (DelegableLock.Held _ = moving.hold()) {
             assignment.join(arrived);
-        } finally {
-            moving.unlock();
         }
     }
 
     /** Takes workers that go out of the contexts they are in. */
     public void leave(List<? extends ContextWorker> workers) {
-        moving.lock();
-        try {
+        try (DelegableLock.Held _ = moving.hold()) {
             assignment.leave(workers);
-        } finally {
-            moving.unlock();
         }
     }
 
@@ -339,11 +315,8 @@ public final class Contexts {
 
     /** Looks while nobody comes to a context or leaves it; does nothing else. */
     public <A> A whileNobodyMoves(Supplier<A> look) {
-        moving.lock();
-        try {
+        try (DelegableLock.Held _ = moving.hold()) {
             return look.get();
-        } finally {
-            moving.unlock();
         }
     }
 
@@ -354,11 +327,8 @@ public final class Contexts {
 
     /** Makes and removes no contexts any more. */
     public void end() {
-        moving.lock();
-        try {
+        try (DelegableLock.Held _ = moving.hold()) {
             ended = true;
-        } finally {
-            moving.unlock();
         }
     }
 }

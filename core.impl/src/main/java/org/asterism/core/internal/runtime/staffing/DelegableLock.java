@@ -9,19 +9,26 @@ import org.asterism.core.internal.context.PolicySupervisor;
  */
 public final class DelegableLock {
     private final ReentrantLock lock = new ReentrantLock();
+    private final Held held = this::unlock;
     private volatile Thread holder;
 
-    /** Takes the lock, or shares that of a thread that waits for the calling one. */
-    public void lock() {
+    /** A stay with the lock, for a {@code try} statement. */
+    public interface Held extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** Takes the lock, or shares that of a thread that waits for the calling one; until the stay is closed. */
+    public Held hold() {
         Thread by = holder;
         if (by == null || by == Thread.currentThread() || !PolicySupervisor.takePart(by)) {
             lock.lock();
             holder = Thread.currentThread();
         }
+        return held;
     }
 
-    /** Gives the lock back, or ends the sharing. */
-    public void unlock() {
+    private void unlock() {
         if (!lock.isHeldByCurrentThread()) {
             PolicySupervisor.endTakingPart();
             return;

@@ -72,7 +72,7 @@ public final class RuntimeActivity implements StuckWatch.Activity {
     @Override
     public long outsideWork() {
         return contexts.all().stream()
-                .mapToLong(context -> context.tasks().outsideWork())
+                .mapToLong(context -> context.tasks().cancellation().outsideWork())
                 .sum();
     }
 

@@ -80,8 +80,8 @@ public final class TaskInspector {
         cancelled = sum(TaskCounts::cancelledSoFar);
         for (Context context : contexts) {
             ready.addAll(context.tasks().readyTasks());
-            roots.addAll(context.tasks().promisedTasks());
-            context.tasks().tasksWaitingOutside().forEach(job -> outside.merge(job, 1, Integer::sum));
+            roots.addAll(context.tasks().cancellation().promisedTasks());
+            context.tasks().cancellation().tasksWaitingOutside().forEach(job -> outside.merge(job, 1, Integer::sum));
         }
         for (WorkerEngine worker : workers) {
             Job job = worker.glance();
