@@ -73,12 +73,10 @@ public final class ContextTasks extends RuntimeTasks {
 
     // What the context says of its tasks.
 
-    /** Changes how many may be submitted. */
     void limit(long goOn, long most) {
         limit = SubmissionLimit.of(goOn, most);
     }
 
-    /** Changes the range of their priorities. */
     void range(ContextDescription description) {
         pool.range(Priorities.of(description));
     }
@@ -93,7 +91,6 @@ public final class ContextTasks extends RuntimeTasks {
 
     // Inheritance.
 
-    /** Those of a task. */
     public static ContextTasks of(Job job) {
         return (ContextTasks) job.host();
     }
@@ -114,12 +111,10 @@ public final class ContextTasks extends RuntimeTasks {
         return last.context;
     }
 
-    /** Is told that a thread begins to wait for all of them. */
     public void waitBegins() {
         waits.incrementAndGet();
     }
 
-    /** Is told that a thread waits no more. */
     public void waitEnds() {
         waits.decrementAndGet();
     }
@@ -161,7 +156,6 @@ public final class ContextTasks extends RuntimeTasks {
         return job.host() instanceof ContextTasks maker && maker.acting() == this;
     }
 
-    /** How often others' tasks were inherited. */
     public long inheritances() {
         return inheritances.get();
     }
@@ -192,11 +186,11 @@ public final class ContextTasks extends RuntimeTasks {
 
     @Override
     public void submit(Job job) {
-        boolean takesPlace = false;
-        Remainder left;
+        boolean mayHavePlace = false;
+        boolean hasPlace = false;
         try {
             if (job.particulars() != null) {
-                refuseMisfit(job);
+                acting().bindings.refuseUnable(job);
             }
             Priorities range = pool.priorities();
             if (range != null) {
@@ -206,44 +200,39 @@ public final class ContextTasks extends RuntimeTasks {
             acting().makeRoom();
             context.closing().requireOpen();
             Prerequisites.submitted(job);
-            takesPlace = true;
-            left = CutOrder.declare(job, home.holds());
-        } catch (RuntimeException | Error refused) {
-            if (takesPlace && refused instanceof Error) {
-                job.poison(refused); // it may have a place before others: it ends there
-                placed(job);
-                throw refused;
-            }
-            Progress.advance(job, TaskState.SUBMITTED, TaskState.CREATED);
-            if (Progress.isCalledOff(job)) {
-                job.cancel(); // by somebody who saw it submitted
-            } else if (!Successors.isEmpty(job)) { // others wait for it, and it may never come
-                cancellation.promised(job);
-            }
-            throw refused;
-        }
-        try { // from here on the task has its place: it ends there, whatever is thrown
+            mayHavePlace = true;
+            Remainder left = CutOrder.declare(job, home.holds());
+            hasPlace = true;
             Remainder.complete(left);
             if (job.particulars() != null) {
                 TagBoard.submitted(job, job.tags());
             }
             home.submitted(job);
             acting().pool.hooks().ofSubmitted(job, home.currentWorker());
-        } catch (Throwable broken) {
-            job.poison(broken);
-            throw broken;
+        } catch (Throwable thrown) {
+            hasPlace |= mayHavePlace && thrown instanceof Error; // it may have a place on some of its data
+            if (hasPlace) {
+                job.poison(thrown); // it ends at its place, since others may come behind it
+            } else {
+                takeBack(job);
+            }
+            throw thrown;
         } finally {
-            placed(job);
-            machine.submissionEnds();
+            if (hasPlace) {
+                placed(job);
+                machine.submissionEnds();
+            }
         }
     }
 
-    private void refuseMisfit(Job job) {
-        IllegalStateException misfit = WorkerBindings.misfit(job);
-        if (misfit != null) {
-            throw misfit;
+    /** Makes a task as it was before its submission, which was refused. */
+    private void takeBack(Job job) {
+        Progress.advance(job, TaskState.SUBMITTED, TaskState.CREATED);
+        if (Progress.isCalledOff(job)) { // by somebody who saw it submitted
+            Cancellation.callOff(job, TaskState.CREATED, CalledOff.byProgram(job));
+        } else if (!Successors.isEmpty(job)) { // others wait for it, and it may never come
+            cancellation.promised(job);
         }
-        acting().bindings.refuseOutside(job);
     }
 
     private void makeRoom() {
@@ -315,7 +304,6 @@ public final class ContextTasks extends RuntimeTasks {
         home.cameAgain();
     }
 
-    /** Tells the policy that a program waits for tasks. */
     public void tellToSchedule() {
         acting().pool.hooks().toSchedule(home.currentWorker());
     }
@@ -411,13 +399,11 @@ public final class ContextTasks extends RuntimeTasks {
         return true;
     }
 
-    /** Lets go of tasks that have ended. */
     public void tidy() {
         pool.tidy();
         bindings.tidy();
     }
 
-    /** Lets go of a worker that has stopped. */
     public void tidy(ContextWorker stopped) {
         bindings.tidy(stopped);
         context.busyTimes().forget(stopped.id());
@@ -425,12 +411,10 @@ public final class ContextTasks extends RuntimeTasks {
 
     // Looking.
 
-    /** How many there are and were. */
     public TaskCounts counts() {
         return counts;
     }
 
-    /** What has failed since it was last reported. */
     public Failures failures() {
         return failures;
     }

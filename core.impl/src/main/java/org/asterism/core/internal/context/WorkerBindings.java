@@ -40,11 +40,15 @@ final class WorkerBindings {
                 + context.name() + "': there are " + context.members();
     }
 
-    /** Refuses a task that is submitted if its worker has left the context since it was named. */
-    void refuseOutside(Job job) {
+    /** Refuses a task that is submitted if its worker has left the context since it was named, or cannot execute it. */
+    void refuseUnable(Job job) {
         ContextWorker worker = workerOf(job);
         if (worker != null && context.member(worker.id()) != worker) {
             throw new IllegalStateException(outside(job, worker));
+        }
+        IllegalStateException misfit = misfit(job);
+        if (misfit != null) {
+            throw misfit;
         }
     }
 

@@ -275,6 +275,15 @@ public final class AccessOrder extends SpinLock implements Attachment {
         }
     }
 
+    /** Gives a task its place behind the others: alone if it writes, else together with others of its mode; with the lock held. */
+    void place(Job job, AccessMode mode) {
+        if (mode == AccessMode.W || mode == AccessMode.RW) {
+            placeAlone(job);
+        } else {
+            placeTogether(job, mode);
+        }
+    }
+
     /** Gives a task its place alone: behind the group or the single task at the end. */
     void placeAlone(Job job) {
         if (memberCount == 0) {

@@ -128,6 +128,18 @@ final class Accesses {
         return AccessOrder.of(handle(job, walk, many, step));
     }
 
+    static void lock(Job job, long walk, Accesses many) {
+        for (int step = 0; step < size(job, walk, many); step++) {
+            order(job, walk, many, step).lock();
+        }
+    }
+
+    static void unlock(Job job, long walk, Accesses many) {
+        for (int step = 0; step < size(job, walk, many); step++) {
+            order(job, walk, many, step).unlock();
+        }
+    }
+
     static AccessMode mode(Job job, long walk, Accesses many, int step) {
         return walk == NONE ? many.modes[step] : job.mode(position(walk, step));
     }

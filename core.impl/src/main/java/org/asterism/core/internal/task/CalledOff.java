@@ -22,7 +22,7 @@ public final class CalledOff extends CancellationException {
     }
 
     /** A program called {@link Job#cancel} for a task. */
-    static CalledOff byProgram(Job job) {
+    public static CalledOff byProgram(Job job) {
         return new CalledOff(job.id(), job + " was called off by its program", null, false);
     }
 

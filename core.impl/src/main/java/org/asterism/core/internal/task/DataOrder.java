@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.asterism.api.AccessMode;
+import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 
 /**
@@ -45,11 +46,11 @@ public final class DataOrder {
             order.lock();
             try {
                 order.requireOpen(handle);
-                if (SpecialAccess.isOne(job, 0)) {
-                    SpecialAccess.check(job, 0, null);
-                    before = add(before, SpecialAccess.place(job, handle, job.mode(0)));
+                if (isSpecial(job, 0)) {
+                    check(job, 0, null);
+                    before = add(before, placeSpecial(job, handle, job.mode(0)));
                 } else {
-                    place(job, order, job.mode(0));
+                    order.place(job, job.mode(0));
                 }
             } finally {
                 order.unlock();
@@ -59,14 +60,15 @@ public final class DataOrder {
         } else {
             long walk = Accesses.walk(job);
             Accesses many = walk == Accesses.NONE ? Accesses.of(job) : null;
-            lockAll(job, walk, many);
+            Accesses.lock(job, walk, many);
             try {
                 for (int index = 0; index < count; index++) {
                     AccessOrder.of(job.data(index)).requireOpen(job.data(index));
                 }
-                return placeAll(job, walk, many, checkSpecial(job, walk, many));
+                boolean isSpecial = checkSpecial(job, walk, many);
+                return placeAll(job, walk, many, isSpecial);
             } finally {
-                unlockAll(job, walk, many);
+                Accesses.unlock(job, walk, many);
             }
         }
         return Preceding.of(before);
@@ -88,14 +90,14 @@ public final class DataOrder {
             other.requireOpen(second);
             AccessMode mode = job.mode(0);
             AccessMode otherMode = job.mode(1);
-            if (SpecialAccess.isOne(job, first, order, mode) || SpecialAccess.isOne(job, second, other, otherMode)) {
+            if (isSpecial(job, first, order, mode) || isSpecial(job, second, other, otherMode)) {
                 long walk = Accesses.walk(job);
-                SpecialAccess.check(job, walk, null);
+                check(job, walk, null);
                 return placeAll(job, walk, null, true);
             }
             try {
-                place(job, order, mode);
-                place(job, other, otherMode);
+                order.place(job, mode);
+                other.place(job, otherMode);
             } catch (RuntimeException | Error broken) { // it may have its place on the first
                 return new Preceding(List.of(), broken);
             }
@@ -159,9 +161,9 @@ public final class DataOrder {
                 Handle handle = Accesses.handle(job, walk, many, step);
                 AccessMode mode = Accesses.mode(job, walk, many, step);
                 if (isSpecial) {
-                    before = add(before, SpecialAccess.place(job, handle, mode));
+                    before = add(before, placeSpecial(job, handle, mode));
                 } else {
-                    place(job, AccessOrder.of(handle), mode);
+                    AccessOrder.of(handle).place(job, mode);
                 }
             }
         } catch (RuntimeException | Error broken) { // those that come before it must begin all the same
@@ -174,10 +176,10 @@ public final class DataOrder {
     private static boolean checkSpecial(Job job, long walk, Accesses many) {
         boolean isSpecial = false;
         for (int index = 0; index < job.dataCount(); index++) {
-            isSpecial |= SpecialAccess.isOne(job, index);
+            isSpecial |= isSpecial(job, index);
         }
         if (isSpecial) {
-            SpecialAccess.check(job, walk, many);
+            check(job, walk, many);
         }
         return isSpecial;
     }
@@ -207,7 +209,7 @@ public final class DataOrder {
         Object waiting;
         long walk = Accesses.walk(job);
         Accesses many = walk == Accesses.NONE ? Accesses.of(job) : null;
-        lockAll(job, walk, many);
+        Accesses.lock(job, walk, many);
         try {
             boolean isSpecial = checkSpecial(job, walk, many);
             waiting = Successors.takeOrder(job);
@@ -220,7 +222,7 @@ public final class DataOrder {
                 failure = broken;
             }
         } finally {
-            unlockAll(job, walk, many);
+            Accesses.unlock(job, walk, many);
         }
         return new Again(waiting, placed, failure);
     }
@@ -274,24 +276,113 @@ public final class DataOrder {
         }
     }
 
-    private static void lockAll(Job job, long walk, Accesses many) {
+    // Accesses that need more than a place, or none. All with the locks of the task's data.
+
+    /** Whether an access needs more than a place in the order, or none: it commutes, works on arbitrated data, or gives up the order. */
+    private static boolean isSpecial(Job job, int index) {
+        Handle handle = job.data(index);
+        return isSpecial(job, handle, AccessOrder.of(handle), job.mode(index));
+    }
+
+    private static boolean isSpecial(Job job, Handle handle, AccessOrder order, AccessMode mode) {
+        return mode != AccessMode.R && mode != AccessMode.W && mode != AccessMode.RW
+                || !order.isPlain()
+                || isSaidUnordered(job, handle);
+    }
+
+    /** Whether a task takes no place in the order of data that keeps it apart from others. */
+    static boolean isUnordered(Job job, Handle handle) {
+        return AccessOrder.of(handle).isUnordered() || isSaidUnordered(job, handle);
+    }
+
+    private static boolean isSaidUnordered(Job job, Handle handle) {
+        Particulars said = job.particulars();
+        return said != null && said.isUnordered(handle);
+    }
+
+    /** Throws what there is to throw before the task has any place. */
+    private static void check(Job job, long walk, Accesses many) {
+        Deadlock.refuseTurn(job);
         for (int step = 0; step < Accesses.size(job, walk, many); step++) {
-            Accesses.order(job, walk, many, step).lock();
+            Handle handle = Accesses.handle(job, walk, many, step);
+            AccessOrder order = AccessOrder.of(handle);
+            AccessMode mode = Accesses.mode(job, walk, many, step);
+            if (order.isUnwritten() && readsContent(mode) && order.initialiser() == null) {
+                throw new IllegalStateException(job + " reads " + handle.name()
+                        + ", which no task submitted before it writes: write it first or give it an initialiser");
+            }
+            if (mode == AccessMode.REDUX && !order.canBeReduced()) {
+                throw new IllegalStateException(job + " contributes to " + handle.name()
+                        + ", for which nobody has said how: call reduction(initialise, combine) on it before");
+            }
+            if (mode != AccessMode.SCRATCH && isSaidUnordered(job, handle) && !order.isArbitrated()) {
+                throw new IllegalStateException(job + " gives up its order on " + handle.name()
+                        + ", on which tasks do not take turns: call arbitrated() on it before you submit tasks on it");
+            }
         }
     }
 
-    private static void unlockAll(Job job, long walk, Accesses many) {
-        for (int step = 0; step < Accesses.size(job, walk, many); step++) {
-            Accesses.order(job, walk, many, step).unlock();
-        }
+    /** Whether there must be something to read; contributions begin with the neutral element. */
+    private static boolean readsContent(AccessMode mode) {
+        return mode.reads() && mode != AccessMode.REDUX;
     }
 
-    /** Takes a task's place in the order of one of its handles, with the lock held. */
-    static void place(Job job, AccessOrder order, AccessMode mode) {
-        if (mode == AccessMode.W || mode == AccessMode.RW) {
-            order.placeAlone(job);
+    /**
+     * Takes a task's place in the order of one of its data, or does without.
+     *
+     * @return a task that has to come first, whose place is taken already and whose submission is to be completed when the
+     *     locks are not held any more; or null
+     */
+    private static Job placeSpecial(Job job, Handle handle, AccessMode mode) {
+        if (mode == AccessMode.SCRATCH) {
+            return null; // each worker has memory of its own to work in
+        }
+        AccessOrder order = AccessOrder.of(handle);
+        Job first = null;
+        if (mode == AccessMode.REDUX) {
+            order.markContributed();
         } else {
-            order.placeTogether(job, mode);
+            first = order.putTogether(job.priority(), mode.reads());
         }
+        if (order.isUnwritten()) {
+            first = readsContent(mode) ? initialisation(job, handle) : null;
+            order.markWritten();
+        }
+        if (isUnordered(job, handle)) {
+            if (first != null) {
+                order.terms().initialisation = first;
+            }
+            placeUnordered(job, order.terms());
+        } else {
+            order.place(job, mode);
+        }
+        if (first != null && order.isArbitrated()) {
+            Progress.markTakesTurns(first);
+        }
+        if (TurnSet.isPart(order, mode)) {
+            order.terms(); // where the turns are
+            Progress.markTakesTurns(job);
+        }
+        return first;
+    }
+
+    /** Other tasks may pass each other, but nobody reads what is not there. */
+    private static void placeUnordered(Job job, Terms terms) {
+        if (terms.initialisation != null) {
+            Successors.addOrder(job, terms.initialisation);
+            terms.initialisation = Progress.isSettled(terms.initialisation) ? null : terms.initialisation;
+        }
+        terms.addUnordered(job);
+    }
+
+    private static Job initialisation(Job reader, Handle handle) {
+        AccessOrder order = AccessOrder.of(handle);
+        Job initialisation = (Job) reader.host().context().task(order.initialiser());
+        initialisation.assign(handle); // programs may have closed the data since the reader was submitted
+        initialisation.priority(reader.priority());
+        Progress.advance(initialisation, TaskState.CREATED, TaskState.SUBMITTED);
+        order.placeAlone(initialisation);
+        order.terms().initialisation = initialisation;
+        return initialisation;
     }
 }

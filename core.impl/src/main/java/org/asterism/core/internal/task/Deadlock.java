@@ -80,8 +80,7 @@ final class Deadlock {
                     repeating,
                     waiting,
                     (one, next) -> excludes(one, next) && !(one == AccessMode.COMMUTE && next == AccessMode.COMMUTE),
-                    (data, mode) ->
-                            !SpecialAccess.isUnordered(repeating, data) && !SpecialAccess.isUnordered(waiting, data));
+                    (data, mode) -> !DataOrder.isUnordered(repeating, data) && !DataOrder.isUnordered(waiting, data));
             if (common != null) {
                 why[0] = new IllegalStateException("another round of " + repeating
                         + " could never begin: it would come behind "
