@@ -28,7 +28,6 @@ public final class TimedWait {
         return awaited.equals(now) ? this : new TimedWait(now, limit, time);
     }
 
-    /** Whether it has lasted for the closing timeout. */
     public boolean isOver(long now) {
         return now - since >= timeout;
     }
@@ -42,7 +41,6 @@ public final class TimedWait {
         return true;
     }
 
-    /** How long it has lasted, in words. */
     public String elapsed(long now) {
         return seconds(now - since);
     }

@@ -51,7 +51,6 @@ public final class WorkerPool {
     /** Held while drivers are called, and before the lists below are changed, which this pool itself guards. */
     private final DelegableLock opening = new DelegableLock();
 
-    /** The members that are about to leave. */
     private final Set<PooledWorker> leavers = identities(List.of());
 
     private volatile List<WorkerEngine> engines = List.of();
@@ -119,7 +118,6 @@ public final class WorkerPool {
         return staying;
     }
 
-    /** What there is to tell of workers that have gone. */
     public List<FormerWorker> former() {
         return former.all();
     }
@@ -323,7 +321,6 @@ public final class WorkerPool {
         }
     }
 
-    /** Stops all workers, for good. */
     public void stopAll() {
         shutdown.stop(takeOutAll());
         lostDevices.awaitAll();

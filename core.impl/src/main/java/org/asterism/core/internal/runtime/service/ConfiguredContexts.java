@@ -142,7 +142,6 @@ final class ConfiguredContexts {
         stopListening.run();
     }
 
-    /** What is wrong, by the names of contexts. */
     Map<String, String> problems() {
         return Map.copyOf(problems);
     }

@@ -134,7 +134,6 @@ final class ContextReader {
         return text.isEmpty() ? null : text;
     }
 
-    /** Changes a description. */
     private interface Change {
         ContextDescription with(ContextDescription before, String text);
     }

@@ -30,7 +30,6 @@ record DefaultRuntimeReader(DefaultRuntimeConfiguration configuration) {
                         : Optional.of(new BalancerChoice(configuration.balancer(), read)));
     }
 
-    /** Which workers run tasks together. */
     TeamSettings teams() {
         try {
             return TeamSettings.parse(configuration.teams());
@@ -43,7 +42,6 @@ record DefaultRuntimeReader(DefaultRuntimeConfiguration configuration) {
         }
     }
 
-    /** Which workers have no thread. */
     String[] withoutThreads() {
         return Arrays.stream(configuration.workers_without_threads())
                 .filter(WithoutThreads::isUsable)

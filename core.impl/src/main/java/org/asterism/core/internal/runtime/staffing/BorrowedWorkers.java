@@ -46,7 +46,6 @@ final class BorrowedWorkers {
         return given;
     }
 
-    /** Whether one of the contexts that are nested in another has taken a worker from it. */
     boolean isTakenFrom(Context parent, ContextWorker worker) {
         return taken.entrySet().stream()
                 .anyMatch(entry ->
@@ -66,7 +65,6 @@ final class BorrowedWorkers {
         return sorted;
     }
 
-    /** Forgets workers that have gone. */
     void forget(Set<? extends ContextWorker> gone) {
         taken.values().forEach(workers -> workers.removeAll(gone));
     }

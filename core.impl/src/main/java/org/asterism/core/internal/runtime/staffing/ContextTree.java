@@ -19,7 +19,6 @@ public final class ContextTree {
         all = List.of(first);
     }
 
-    /** The context that is there from the start. */
     Context first() {
         return first;
     }

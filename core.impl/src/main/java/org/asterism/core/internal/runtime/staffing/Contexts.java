@@ -220,7 +220,9 @@ public final class Contexts {
             context.tasks().leaveToParent(context.nestedIn().tasks());
             forget(context, context.nestedIn());
         }
-        context.tasks().cancellation().unsubmitted(CalledOff.byRuntime("its context '" + context.name() + "' was closed"));
+        context.tasks()
+                .cancellation()
+                .unsubmitted(CalledOff.byRuntime("its context '" + context.name() + "' was closed"));
         return true;
     }
 

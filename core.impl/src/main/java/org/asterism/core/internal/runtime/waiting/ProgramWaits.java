@@ -120,7 +120,6 @@ public final class ProgramWaits implements TagHome, ProgramWait {
         return scheduling(() -> tasks.untilEnded(contexts::all, time, "the runtime's tasks"));
     }
 
-    /** Waits until so few tasks are left. */
     public void untilAtMost(long left) throws InterruptedException {
         refuseWorkers("wait for tasks");
         scheduling(() -> tasks.untilAtMost(contexts::all, left, null, "the runtime's tasks"));
@@ -303,7 +302,6 @@ public final class ProgramWaits implements TagHome, ProgramWait {
         }
     }
 
-    /** Is told by a worker that it has stopped. */
     public void stopped(WorkerEngine worker) {
         ranOutOfTasks(true); // its last task may have been the last of all, and it takes no further look at the policy
         contexts.all().forEach(each -> each.tasks().tidy(worker));

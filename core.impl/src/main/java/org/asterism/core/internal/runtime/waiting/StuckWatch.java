@@ -29,7 +29,6 @@ final class StuckWatch {
         /** How often something has moved so far: it grows with each task that comes or ends, and each worker that wakes. */
         long movements();
 
-        /** Whether no task runs and none will begin by itself. */
         boolean isAtRest();
 
         /** How many pieces of work that is not the runtime's tasks wait for. */

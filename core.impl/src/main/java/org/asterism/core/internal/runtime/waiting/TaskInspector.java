@@ -143,7 +143,6 @@ public final class TaskInspector {
         return state != TaskState.CREATED && !state.isFinal();
     }
 
-    /** How many tasks have not ended. */
     long left() {
         return submitted - done - failed - cancelled;
     }
