@@ -99,7 +99,6 @@ public final class BoundTasks {
         }
     }
 
-    /** Adds a task that is ready. */
     void add(Job job, long number) {
         lock.lock();
         try {
@@ -110,7 +109,6 @@ public final class BoundTasks {
         }
     }
 
-    /** Whether there is no task here that is ready. */
     boolean isEmpty() {
         return size == 0;
     }

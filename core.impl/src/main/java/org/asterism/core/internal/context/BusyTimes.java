@@ -12,7 +12,6 @@ import org.asterism.spi.policy.IdTable;
  * <p><b>Threads.</b> Any. A worker's time is counted by the worker alone.
  */
 public final class BusyTimes {
-    /** The time of one worker. */
     private record Time(int worker, AtomicLong nanos) {}
 
     private volatile IdTable<Time> byId = IdTable.empty();
@@ -28,7 +27,6 @@ public final class BusyTimes {
         this.whenMeasured = whenMeasured;
     }
 
-    /** Whether somebody wants to know. */
     public boolean areMeasured() {
         return measured;
     }

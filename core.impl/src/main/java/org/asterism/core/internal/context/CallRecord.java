@@ -97,7 +97,6 @@ final class CallRecord {
         suspended = null;
     }
 
-    /** Ends the thread if it is abandoned. */
     void checkAbandoned() {
         if (abandoned) {
             throw new AbandonedError();
@@ -154,7 +153,6 @@ final class CallRecord {
         return (Call) CALL.getOpaque(this);
     }
 
-    /** How many calls the thread has begun. */
     long calls() {
         return (long) CALLS.getOpaque(this);
     }

@@ -87,12 +87,10 @@ final class ChangeLock {
         }
     }
 
-    /** Whether there is a change. */
     boolean isUnderWay() {
         return lock.isLocked() || away > 0;
     }
 
-    /** Whether the calling thread makes a change. */
     boolean isHeldHere() {
         return lock.isHeldByCurrentThread();
     }
@@ -115,7 +113,6 @@ final class ChangeLock {
         }
     }
 
-    /** Waits until no change is under way. */
     void await() {
         lock.lock();
         try {

@@ -72,7 +72,6 @@ public final class Context implements SchedulingContext {
         return ContextTasks.of(job).context();
     }
 
-    /** Its tasks. */
     public ContextTasks tasks() {
         return tasks;
     }
@@ -98,7 +97,6 @@ public final class Context implements SchedulingContext {
         lifecycle.describe(before, changed); // at last, since a policy that is made may ask for the rest
     }
 
-    /** Changes the range of its tasks' priorities. */
     public void range(PriorityRange range) {
         synchronized (describing) {
             description = description.withPriorities(range);
@@ -175,7 +173,6 @@ public final class Context implements SchedulingContext {
                 .count();
     }
 
-    /** How long workers run tasks of the context, if somebody wants to know. */
     public BusyTimes busyTimes() {
         return busyTimes;
     }
@@ -262,17 +259,14 @@ public final class Context implements SchedulingContext {
         return pool.transfer().heldOffNanos();
     }
 
-    /** Its ready tasks. */
     ReadyPool pool() {
         return pool;
     }
 
-    /** Which policy is in charge, and how that changes. */
     PolicyLifecycle lifecycle() {
         return lifecycle;
     }
 
-    /** How it ends. */
     ContextClosing closing() {
         return closing;
     }
@@ -366,12 +360,10 @@ public final class Context implements SchedulingContext {
         pool.awaitTakers();
     }
 
-    /** Whether workers are kept from taking tasks. */
     public boolean isPaused() {
         return home.isPaused();
     }
 
-    /** Has all workers look for tasks. */
     public void wakeWorkers() {
         VarHandle.fullFence();
         members().forEach(worker -> worker.wakeUp(this));
@@ -379,7 +371,6 @@ public final class Context implements SchedulingContext {
 
     // Changes.
 
-    /** Installs the policy the context starts with, if it is there; the context is parked otherwise. */
     public void start() {
         lifecycle.start();
     }
@@ -390,12 +381,10 @@ public final class Context implements SchedulingContext {
         lifecycle.wishPolicy(policy, properties);
     }
 
-    /** Waits for the end of the change of policy or workers that is under way, if there is one. */
     public void awaitChange() {
         lifecycle.awaitChange();
     }
 
-    /** A plug-in that makes policies has come or left. */
     public void pluginChanged(PolicyPlugin plugin) {
         lifecycle.pluginChanged(plugin);
     }
@@ -410,7 +399,6 @@ public final class Context implements SchedulingContext {
         return members.of(id);
     }
 
-    /** Takes workers in that are not here. */
     public void takeIn(List<? extends ContextWorker> added) {
         if (!added.isEmpty()) {
             lifecycle.addWorkers(added);
@@ -424,7 +412,6 @@ public final class Context implements SchedulingContext {
         }
     }
 
-    /** Closes the context for good: its workers get no tasks any more. */
     public void shut() {
         lifecycle.shut();
     }

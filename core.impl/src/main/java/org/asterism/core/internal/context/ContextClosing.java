@@ -26,7 +26,6 @@ final class ContextClosing {
         heir = chosen;
     }
 
-    /** Whether it takes no tasks from programs any more. */
     boolean hasBegun() {
         return begun;
     }

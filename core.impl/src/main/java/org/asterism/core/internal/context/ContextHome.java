@@ -27,22 +27,17 @@ public interface ContextHome {
     /** Where tasks can run, and what it costs to hand them about. */
     MachineModel machine();
 
-    /** Who has to do with other contexts. */
     Relations relations();
 
-    /** Where data are, for policies. */
     DataPlacement placement();
 
-    /** How long tasks take, for policies. */
     Predictor predictor();
 
-    /** Who waits for whom, for policies. */
     TaskGraph graph();
 
     /** How the machine is built, for policies. */
     MachineTopology topology();
 
-    /** What random numbers of policies start from. */
     long seed();
 
     /** Is told of a task whose place in the order of its data is decided. */
@@ -54,7 +49,6 @@ public interface ContextHome {
     /** The workers of a list, the nearest to one of them first. */
     List<Worker> nearest(Worker worker, List<Worker> workers);
 
-    /** All workers of the runtime. */
     List<? extends ContextWorker> workers();
 
     /** The worker of this runtime that the calling thread is, or null. */
@@ -63,7 +57,6 @@ public interface ContextHome {
     /** Makes workers measure how long tasks run, for the contexts whose times somebody has asked for. */
     void measureBusyTimes();
 
-    /** How many workers sleep or are about to. */
     int sleepers();
 
     /** The id of the first worker, from an id on and of some architectures, that may sleep; -1 if there is none. */
@@ -104,7 +97,6 @@ public interface ContextHome {
     /** Waits until the tasks of a context that is being closed have ended, and gives up kernels that do not return. */
     void awaitClosing(Context context) throws InterruptedException;
 
-    /** Waits until few tasks of a context are left. */
     void awaitAtMost(Context context, long tasks) throws InterruptedException;
 
     /** Lets the calling thread, which is about to submit a task, wait until few tasks are left, if it may wait. */

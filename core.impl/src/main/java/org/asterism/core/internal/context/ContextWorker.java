@@ -14,13 +14,10 @@ public interface ContextWorker extends TimedWorker {
     /** Its states that others depend on. */
     WorkerProtocol protocol();
 
-    /** How policies lock it. */
     WorkerLocking locking();
 
-    /** Makes the worker belong to a context, besides those that it belongs to already. */
     void join(Context context);
 
-    /** Makes the worker not belong to a context any more. */
     void leave(Context context);
 
     /** Whether the worker is within a scheduling operation; by the worker itself. */
@@ -32,7 +29,6 @@ public interface ContextWorker extends TimedWorker {
     /** Is told that the order has changed in which it looks into its contexts. */
     void ranksChanged();
 
-    /** Whether it sleeps, or is about to. */
     boolean isAsleep();
 
     /** Whether its device is lost, so that it takes no tasks any more and will be taken out soon. */

@@ -72,7 +72,6 @@ final class FailFast {
         }
     }
 
-    /** Has another context decide what becomes of failures. */
     void passTo(FailFast inheriting) {
         heir = inheriting;
     }

@@ -19,10 +19,8 @@ import org.asterism.core.internal.task.Job;
 public final class Failures {
     private static final int MOST_KEPT = 100;
 
-    /** A failure and when it happened. */
     private record Kept(long time, Throwable failure) {}
 
-    /** All that a context has to report. */
     private record Account(List<Kept> kept, long unlisted, Throwable firstDependent, long dependents) {}
 
     private final Clock clock;

@@ -134,12 +134,10 @@ final class Gate {
         }
     }
 
-    /** The places of those who are inside. */
     List<GateSlot> busySlots() {
         return slots.stream().filter(GateSlot::isInside).toList();
     }
 
-    /** Visits all places. */
     List<GateSlot> slots() {
         return slots;
     }

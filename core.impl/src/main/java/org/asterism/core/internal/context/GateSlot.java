@@ -58,7 +58,6 @@ public final class GateSlot extends Padded {
         }
     }
 
-    /** Whether a scheduling operation is under way from here. */
     public boolean isInside() {
         return (int) INSIDE.getVolatile(this) != 0;
     }

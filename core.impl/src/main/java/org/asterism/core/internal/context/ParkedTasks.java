@@ -19,7 +19,6 @@ final class ParkedTasks {
         return true;
     }
 
-    /** Puts tasks before those that are parked. */
     synchronized void putFirst(List<Job> earlier) {
         List<Job> all = new ArrayList<>(earlier);
         all.addAll(jobs);
@@ -36,7 +35,6 @@ final class ParkedTasks {
         return takeAll(() -> left = true);
     }
 
-    /** Takes all tasks. */
     List<Job> takeAll() {
         return takeAll(() -> {});
     }
@@ -60,7 +58,6 @@ final class ParkedTasks {
         return jobs.stream().anyMatch(job -> job.state() == TaskState.READY);
     }
 
-    /** The tasks that are parked now. */
     synchronized List<Job> snapshot() {
         return List.copyOf(jobs);
     }

@@ -58,7 +58,6 @@ final class PolicyChange {
         status = lifecycle.status();
     }
 
-    /** Does what an event demands. */
     void run(Event event) {
         follow(after(event));
     }
@@ -273,7 +272,6 @@ final class PolicyChange {
         return sentence;
     }
 
-    /** Lets the policy go on that was in charge before. */
     private Action goOn(PolicyInstance old, Event failure) {
         Throwable thrown = lifecycle.transfer.goOn(old);
         lifecycle.members.wake();

@@ -108,7 +108,6 @@ final class PolicyDrain implements Consumer<Task> {
         }
     }
 
-    /** Whether a task was not handed back before. */
     private boolean isNew(Job job) {
         return job.keeper() == fromNumber || job.state() == TaskState.CANCELLED && !Progress.isGone(job);
     }
@@ -205,7 +204,6 @@ final class PolicyDrain implements Consumer<Task> {
         return thrown;
     }
 
-    /** The task at which it threw. */
     Job refused() {
         return refused;
     }

@@ -43,7 +43,6 @@ final class PolicyHooks {
                 () -> "pushedTo(" + job + ", " + worker.name() + ")");
     }
 
-    /** Tells the policy of a task that was submitted. */
     void ofSubmitted(Job job, ContextWorker current) {
         PolicyInstance inCharge = pool.inCharge();
         if (inCharge != null && inCharge.hasSubmitted()) {

@@ -26,7 +26,6 @@ import org.asterism.spi.policy.SchedulingPolicy;
 final class PolicyLifecycle {
     private static final Logger LOG = System.getLogger(PolicyLifecycle.class.getName());
 
-    /** A policy that a program or a description asks for. */
     record Wish(String policy, Map<String, String> properties) {
         boolean isMetBy(PolicyInstance instance) {
             return instance.name().equals(policy) && instance.properties().equals(properties);
@@ -89,7 +88,6 @@ final class PolicyLifecycle {
         return transfer.supervisor().isCallingHere() || changes.isHeldHere();
     }
 
-    /** Waits for the end of the change that is under way, if there is one. */
     void awaitChange() {
         changes.await();
     }
@@ -282,7 +280,6 @@ final class PolicyLifecycle {
         });
     }
 
-    /** Closes the context for good: its workers get no tasks any more. */
     void shut() {
         changes.run(() -> {
             try {

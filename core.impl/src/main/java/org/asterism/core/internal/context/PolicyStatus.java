@@ -39,7 +39,6 @@ final class PolicyStatus {
         trouble = new Trouble(trouble.sentence, sentence, busy);
     }
 
-    /** How often a policy took over. */
     long takeovers() {
         return takeovers;
     }

@@ -153,7 +153,6 @@ public final class PolicySupervisor {
                 .walk(frames -> frames.anyMatch(frame -> CALLERS.contains(frame.getDeclaringClass())));
     }
 
-    /** Says that a policy must not do something. */
     public static IllegalStateException refused(String what) {
         return new IllegalStateException(
                 what + " must not be called by a scheduling policy: call it from a kernel, a callback or the program");

@@ -68,7 +68,6 @@ final class ReadyPool {
         return hooks;
     }
 
-    /** Whether tasks pass to and from the policy just now. */
     boolean isOpen() {
         return gate.isOpen();
     }
@@ -82,7 +81,6 @@ final class ReadyPool {
         return priorities;
     }
 
-    /** Changes the range of the tasks' priorities. */
     void range(Priorities range) {
         priorities = range;
     }
@@ -323,7 +321,6 @@ final class ReadyPool {
         return "handed out " + job + " a second time";
     }
 
-    /** Waits until every worker that was about to take a task has done so. */
     void awaitTakers() {
         gate.awaitQuiet();
     }
@@ -378,7 +375,6 @@ final class ReadyPool {
         return parked.takeAll();
     }
 
-    /** Lets go of tasks that have ended. */
     void tidy() {
         for (GateSlot slot : gate.slots()) {
             slot.held().tidy();
@@ -387,7 +383,6 @@ final class ReadyPool {
 
     // Looking.
 
-    /** Whether a task that is ready is parked. */
     boolean hasParked() {
         return parked.hasReady();
     }

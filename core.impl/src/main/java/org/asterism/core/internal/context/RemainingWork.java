@@ -13,7 +13,6 @@ public final class RemainingWork {
         this.expected = expected;
     }
 
-    /** Whether operations are counted, and not tasks. */
     public boolean isFlops() {
         return expected.unit() == ExpectedWork.Unit.FLOPS;
     }
@@ -32,7 +31,6 @@ public final class RemainingWork {
         }
     }
 
-    /** What is left. */
     public double left() {
         return Math.max(0, expected.amount() - done.sum());
     }

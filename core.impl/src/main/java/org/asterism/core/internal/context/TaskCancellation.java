@@ -74,7 +74,6 @@ public final class TaskCancellation {
         outside.forEach(inheriting::waitsOutside);
     }
 
-    /** Is told that such a task has ended. */
     void promisedNoMore(Job job) {
         promised.remove(job);
         TaskCancellation next = heir;
@@ -103,7 +102,6 @@ public final class TaskCancellation {
         }
     }
 
-    /** Is told that such work has ended. */
     void waitsOutsideNoMore(Outside obstacle) {
         outside.remove(obstacle);
         TaskCancellation next = heir;

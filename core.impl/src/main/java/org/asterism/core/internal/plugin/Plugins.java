@@ -20,7 +20,6 @@ import org.asterism.spi.topology.Topology;
 public final class Plugins {
     private static final System.Logger LOG = System.getLogger(Plugins.class.getName());
 
-    /** What a runtime is told. */
     public interface Listener {
         void arrived(Plugin plugin);
 
@@ -61,7 +60,6 @@ public final class Plugins {
         }
     }
 
-    /** Whether a plug-in is there still. */
     public boolean has(Plugin plugin) {
         return all.contains(plugin);
     }

@@ -15,10 +15,8 @@ public final class Patience {
 
     private final long begin = CLOCK.nanoTime();
 
-    /** Begins to wait. */
     public Patience() {}
 
-    /** Whether the time is over. */
     public boolean isOver() {
         return CLOCK.nanoTime() - begin >= LIMIT;
     }

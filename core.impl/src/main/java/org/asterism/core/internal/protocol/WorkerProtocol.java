@@ -74,7 +74,6 @@ public final class WorkerProtocol {
     /** Whether it was ever called to a team; never false again. */
     private volatile boolean everCalled;
 
-    /** Makes the machine of a worker that is at rest. */
     public WorkerProtocol() {}
 
     // The worker's own thread: operations.

@@ -34,9 +34,7 @@ public final class Team {
         GATHERING,
         /** All are there; the leader fetches the data. */
         COMPLETE,
-        /** The task runs. */
         RUNNING,
-        /** Members may leave. */
         OVER
     }
 
@@ -82,7 +80,6 @@ public final class Team {
         return poppedFrom;
     }
 
-    /** The members, by rank. */
     public List<TeamMember> members() {
         return members;
     }
@@ -105,7 +102,6 @@ public final class Team {
         return phase;
     }
 
-    /** A member is there. */
     public void join() {
         if (missing.decrementAndGet() == 0) {
             phase = Phase.COMPLETE;
@@ -204,7 +200,6 @@ public final class Team {
         return null;
     }
 
-    /** The leader lets the others go. */
     public void end() {
         move(Phase.OVER);
     }

@@ -22,7 +22,6 @@ final class TeamBarrier {
         this.team = team;
     }
 
-    /** Waits for the other members. */
     synchronized void await() throws BrokenBarrierException, InterruptedException {
         int joined = round;
         waiting++;

@@ -22,7 +22,6 @@ abstract class ContextMember extends UnitWorker {
         locking = new WorkerLocking(protocol, unit.name());
     }
 
-    /** The contexts that it belongs to. */
     final Memberships memberships() {
         return memberships;
     }

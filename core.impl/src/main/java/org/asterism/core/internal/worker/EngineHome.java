@@ -38,7 +38,6 @@ public interface EngineHome {
      */
     void workerDied(WorkerEngine worker, Throwable thrown);
 
-    /** Counts the workers that sleep. */
     Sleepers sleeping();
 
     /** Converts data of several forms for workers that cannot. */
@@ -57,19 +56,16 @@ public interface EngineHome {
      */
     void ranOutOfTasks(boolean mayBeTime);
 
-    /** Is told by a worker that it has stopped. */
     void stopped(WorkerEngine worker);
 
     /** The worker of this runtime that the calling thread is, or null. */
     WorkerEngine currentWorker();
 
-    /** Whether the runtime is being closed. */
     boolean isClosing();
 
     /** Whether the runtime was asked to come to its end, which it has come to when {@link #haveAllEnded all tasks have}. */
     boolean isTerminating();
 
-    /** Whether all tasks that were submitted have ended. */
     boolean haveAllEnded();
 
     /**
@@ -83,13 +79,11 @@ public interface EngineHome {
     /** What it costs, in virtual time, to hand tasks about; null if it costs real time anyway. */
     Costs costs();
 
-    /** Calls workers together who run a task. */
     Teamwork teamwork();
 
     /** Whether an observer or the busy times of some context need the times of kernels. */
     boolean isTimed();
 
-    /** Whether somebody observes what runs. */
     boolean isObserved();
 
     /** Is told that a kernel ran, if somebody {@link #isObserved observes}; on the worker's thread. */

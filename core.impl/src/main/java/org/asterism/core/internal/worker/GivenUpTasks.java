@@ -1,11 +1,14 @@
 package org.asterism.core.internal.worker;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.coherence.Traffic;
+import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Progress;
@@ -16,8 +19,10 @@ import org.asterism.core.internal.task.Progress;
  * <p>For any thread, but for {@link #forget}.
  */
 final class GivenUpTasks {
-    /** Null for most workers. Replaced when there are more. */
-    private volatile Set<Job> tasks;
+    private static final VarHandle TASKS = FieldHandle.of(MethodHandles.lookup(), "tasks", Set.class);
+
+    /** Null for most workers. Replaced when there are more. Plain, since the worker reads it after each task. */
+    private Set<Job> tasks;
 
     /**
      * Gives a task up, as {@link WorkerEngine#giveUp} says.
@@ -52,29 +57,33 @@ final class GivenUpTasks {
 
     private synchronized void add(Job hung) {
         Set<Job> more = Collections.newSetFromMap(new IdentityHashMap<>());
-        Set<Job> known = tasks;
-        if (known != null) {
-            more.addAll(known);
+        if (tasks != null) {
+            more.addAll(tasks);
         }
         more.add(hung);
-        tasks = more;
+        TASKS.setRelease(this, more);
     }
 
     boolean contains(Job job) {
-        Set<Job> known = tasks;
+        Set<Job> known = known();
         return known != null && known.contains(job);
     }
 
     /** Whether there are any, and a worker has nothing else under way. */
     boolean areAll(UnderWay underWay) {
-        Set<Job> known = tasks;
+        Set<Job> known = known();
         return known != null && underWay.areAllIn(known);
+    }
+
+    @SuppressWarnings("unchecked")
+    private Set<Job> known() {
+        return (Set<Job>) TASKS.getAcquire(this);
     }
 
     /** Forgets all, which have returned: the worker has nothing in its hands. The thread that steps the worker. */
     void forget() {
         if (tasks != null) {
-            tasks = null;
+            TASKS.setRelease(this, null);
         }
     }
 }

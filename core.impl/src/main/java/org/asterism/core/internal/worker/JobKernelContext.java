@@ -52,7 +52,6 @@ final class JobKernelContext implements KernelContext {
         shown = views;
     }
 
-    /** Shows all of the task again. */
     void showAll() {
         shown = null;
     }

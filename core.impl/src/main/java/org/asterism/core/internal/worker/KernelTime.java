@@ -31,7 +31,6 @@ final class KernelTime {
         this.account = account;
     }
 
-    /** A task's kernel is about to be launched. */
     void begin(Job job) {
         learns = home.predictions().learns(job, worker);
         isWanted = learns
@@ -44,7 +43,6 @@ final class KernelTime {
         kernelNanos = KernelUnderWay.UNKNOWN;
     }
 
-    /** The kernel has ended well. */
     void ended(Execution ended) {
         if (isWanted) {
             kernelNanos = KernelUnderWay.nanosOf(ended, worker);

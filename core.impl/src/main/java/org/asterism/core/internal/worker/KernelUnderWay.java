@@ -45,7 +45,6 @@ final class KernelUnderWay {
         }
     }
 
-    /** Ends the watch, if there is one. */
     void endWatch() {
         if (watch != null) {
             home.watchdog().end(watch);
@@ -86,7 +85,6 @@ final class KernelUnderWay {
         throw gone; // it does not answer any more
     }
 
-    /** Forgets the kernel. */
     void end() {
         execution = null;
     }
@@ -99,7 +97,6 @@ final class KernelUnderWay {
         return execution;
     }
 
-    /** When it should be asked for again, or {@link Long#MAX_VALUE}. */
     long nextPoll() {
         return execution == null ? Long.MAX_VALUE : execution.nextPoll();
     }

@@ -21,7 +21,6 @@ final class Leading {
         this.worker = worker;
     }
 
-    /** Begins to lead. */
     void begin(Team led, TeamRun own) {
         team = led;
         part = own;
@@ -50,7 +49,6 @@ final class Leading {
         return team.hasEnded();
     }
 
-    /** Lets the other members go. */
     void end() {
         if (team != null) {
             team.end();

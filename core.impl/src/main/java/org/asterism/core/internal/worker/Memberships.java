@@ -83,7 +83,6 @@ final class Memberships {
         return all.length > 1;
     }
 
-    /** The contexts, as of now. */
     Context[] contexts() {
         return Arrays.stream(all).map(membership -> membership.context).toArray(Context[]::new);
     }
@@ -170,7 +169,6 @@ final class Memberships {
         return least == Long.MAX_VALUE ? asking.share : least;
     }
 
-    /** Counts how long a task of a context was run. */
     void ran(Context context, long nanos) {
         for (Membership membership : all) {
             if (membership.context == context) {

@@ -60,7 +60,6 @@ final class Pipeline {
         return underWay == 0;
     }
 
-    /** Whether several tasks can be under way. */
     boolean isForSeveral() {
         return runs.length > 1;
     }
@@ -84,7 +83,6 @@ final class Pipeline {
         return place < runs.length ? place : place - runs.length;
     }
 
-    /** Whether nothing is ahead of a task that is under way. */
     boolean isOldest(TaskRun run) {
         return run == runs[first];
     }
@@ -105,7 +103,6 @@ final class Pipeline {
         runs[first].step();
     }
 
-    /** A task is under way from now on. */
     void begins(TaskRun run) {
         underWay++;
         if (underWay == 1) {
@@ -137,7 +134,6 @@ final class Pipeline {
         return runs.length == 1 || newest() == ending || newest().leavesRoom();
     }
 
-    /** A task is not under way any more. */
     void ends(TaskRun run) {
         takeOut(run);
         worker.forgetInterrupt();
@@ -160,7 +156,6 @@ final class Pipeline {
         }
     }
 
-    /** Says what the worker runs, to those who glance at it. */
     void show(Job job) {
         CURRENT.setOpaque(this, job);
     }
@@ -190,7 +185,6 @@ final class Pipeline {
         }
     }
 
-    /** How far the tasks under way have come, the oldest first. */
     List<RunState> states() {
         return IntStream.range(first, first + underWay)
                 .mapToObj(place -> runs[wrapped(place)].state())
@@ -219,12 +213,10 @@ final class Pipeline {
 
     // Of those that wait, the newest does: the others have been launched. None of these is asked when it is empty.
 
-    /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}. */
     long nextPoll() {
         return Math.min(runs[first].kernel().nextPoll(), newest().kernel().nextPoll());
     }
 
-    /** Whether a kernel is under way. */
     boolean hasKernel() {
         return runs[first].kernel().isThere() || newest().kernel().isThere();
     }

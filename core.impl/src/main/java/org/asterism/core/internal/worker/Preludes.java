@@ -23,7 +23,6 @@ import org.asterism.spi.driver.Execution;
  */
 final class Preludes {
     private sealed interface Prelude {
-        /** What its kernel sees. */
         DataView[] views(Claim claim);
 
         /** What is run; null for nothing, on a machine that is only described. */
@@ -32,7 +31,6 @@ final class Preludes {
         /** What models learn from its time; null if none does. */
         Job asTask();
 
-        /** Is told that it has been done. */
         void ended(Claim claim, Traffic traffic);
     }
 
@@ -153,7 +151,6 @@ final class Preludes {
         return rest.getFirst().implementation(architecture);
     }
 
-    /** Is told that it is about to be launched. */
     void begins(UnitWorker worker, EngineHome home) {
         Job asTask = rest.getFirst().asTask();
         learns = asTask != null && home.predictions().learns(asTask, worker);
@@ -162,7 +159,6 @@ final class Preludes {
         }
     }
 
-    /** Is told that its kernel was seen to have ended well. */
     void ran(Execution kernel, UnitWorker worker, EngineHome home, WorkerAccount account) {
         if (learns) {
             learns = false;

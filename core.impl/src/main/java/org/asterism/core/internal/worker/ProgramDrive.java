@@ -64,7 +64,6 @@ public final class ProgramDrive implements Stepper {
         return now == null ? owner.thread() : now;
     }
 
-    /** Whether a thread steps the engine now. */
     boolean isDrivenNow() {
         return inside.get() != null;
     }

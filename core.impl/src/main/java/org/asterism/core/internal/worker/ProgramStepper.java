@@ -8,7 +8,6 @@ public final class ProgramStepper {
 
     private ProgramStepper() {}
 
-    /** Steps an engine on the calling thread. */
     public static StepResult stepOn(WorkerEngine engine) {
         WorkerEngine before = STEPPED.get();
         STEPPED.set(engine);

@@ -58,14 +58,12 @@ final class Taking {
         deferred.add(change, what);
     }
 
-    /** Does what was put off. */
     void makeDeferred() {
         if (deferred.areThere()) {
             deferred.make(worker);
         }
     }
 
-    /** Takes a task, or finds none. */
     Job pop() {
         if (worker.isLost()) {
             sleep.passCountOn(); // it takes none any more, and will be taken out soon
@@ -106,7 +104,6 @@ final class Taking {
         }
     }
 
-    /** Begins the task that was just popped. */
     StepResult begin(Job job) {
         PolicyInstance policy = origin.take();
         Particulars said = job.particulars();

@@ -86,7 +86,6 @@ final class TaskData {
         return claim;
     }
 
-    /** Whether the claim has been met, or has failed; if there is one. */
     boolean isSettled() {
         return claim.isSettled();
     }

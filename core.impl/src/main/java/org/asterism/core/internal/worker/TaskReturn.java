@@ -39,7 +39,6 @@ final class TaskReturn {
         loss = lost;
     }
 
-    /** Whether the task's kernel had begun. */
     boolean isOfBegunTask() {
         return from == TaskState.RUNNING;
     }

@@ -110,7 +110,6 @@ final class TaskRun {
         return start();
     }
 
-    /** Whether its kernel goes on by itself. */
     boolean isLaunched() {
         return is(RunState.LAUNCHED);
     }
@@ -132,7 +131,6 @@ final class TaskRun {
         return is(RunState.CLAIMING) || is(RunState.AWAITING_TEAM) || is(RunState.RETURNING);
     }
 
-    /** Whether what it waits for has come. */
     boolean mayGoOn() {
         return switch (state()) {
             case AWAITING_TEAM -> leading.team().hasEnded();
@@ -146,7 +144,6 @@ final class TaskRun {
         };
     }
 
-    /** The kernel that is under way, if one is. */
     KernelUnderWay kernel() {
         return kernel;
     }
@@ -155,7 +152,6 @@ final class TaskRun {
         return job;
     }
 
-    /** Goes on with what is under way. */
     StepResult step() {
         if (!mayGoOn()) {
             return StepResult.PENDING;

@@ -61,7 +61,6 @@ final class TeamDuties {
         return known != null && known.isCalled();
     }
 
-    /** What it does in a team. */
     TeamRun run() {
         return run;
     }
@@ -87,7 +86,6 @@ final class TeamDuties {
         return run.isUnderWay() ? run.step() : run.join(calls.answer());
     }
 
-    /** Is told by its team run that it is in a team. */
     void joins(Job job) {
         pipeline.show(job);
     }

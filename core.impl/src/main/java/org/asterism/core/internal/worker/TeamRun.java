@@ -38,7 +38,6 @@ final class TeamRun {
         kernelContext = new JobKernelContext(worker, home.runtime());
     }
 
-    /** Joins a team. */
     StepResult join(Calls.Call call) {
         team = call.team();
         rank = call.rank();
@@ -47,7 +46,6 @@ final class TeamRun {
         return step();
     }
 
-    /** Whether the worker is in a team. */
     boolean isUnderWay() {
         return team != null;
     }
@@ -57,7 +55,6 @@ final class TeamRun {
         return team != null && !kernel.isThere() && !mayGoOn();
     }
 
-    /** Whether what it waited for has come. */
     boolean mayGoOn() {
         return switch (team.phase()) {
             case GATHERING -> false;
@@ -67,12 +64,10 @@ final class TeamRun {
         };
     }
 
-    /** The kernel that is under way, if one is. */
     KernelUnderWay kernel() {
         return kernel;
     }
 
-    /** Goes on as far as the team has come. */
     StepResult step() {
         if (kernel.isThere()) {
             return poll();

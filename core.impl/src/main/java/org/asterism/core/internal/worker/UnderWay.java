@@ -38,7 +38,6 @@ final class UnderWay {
         return !teams.isInOrCalled() && pipeline.hasRoom();
     }
 
-    /** Goes on with it; if {@link #isThere there is something}. */
     StepResult step() {
         return pipeline.isEmpty() ? teams.answer() : pipeline.step();
     }
@@ -62,7 +61,6 @@ final class UnderWay {
         return pipeline.isEmpty() ? run.kernel().mustBePolled() : pipeline.mustBePolled();
     }
 
-    /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}. */
     long nextPoll() {
         return pipeline.isEmpty() ? run.kernel().nextPoll() : pipeline.nextPoll();
     }
@@ -77,12 +75,10 @@ final class UnderWay {
         return pipeline.isEmpty() ? run.waits() : pipeline.waitsForOthers();
     }
 
-    /** Whether what it waited for has come. */
     boolean mayGoOn() {
         return pipeline.isEmpty() ? run.mayGoOn() : pipeline.mayGoOn();
     }
 
-    /** How far the tasks in the pipeline have come, the oldest first. */
     List<RunState> states() {
         return pipeline.states();
     }
@@ -108,7 +104,6 @@ final class UnderWay {
         return claim == null ? run.claimOf(job) : claim;
     }
 
-    /** Fails the tasks, when a step threw. */
     void recover(Throwable thrown) {
         try {
             run.recover(thrown, !pipeline.isEmpty());

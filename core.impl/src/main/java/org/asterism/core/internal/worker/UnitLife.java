@@ -46,7 +46,6 @@ final class UnitLife {
         guarded(unit::stop, "stop");
     }
 
-    /** Says that the unit is used no more. */
     void isOver() {
         phase = WorkerState.STOPPED;
     }

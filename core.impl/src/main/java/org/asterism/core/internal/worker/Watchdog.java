@@ -145,7 +145,6 @@ public final class Watchdog {
         }
     }
 
-    /** Ends the thread. */
     public synchronized void close() {
         ended = true;
         LockSupport.unpark(looking);

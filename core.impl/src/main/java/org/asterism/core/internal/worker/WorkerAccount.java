@@ -29,7 +29,6 @@ final class WorkerAccount {
         this.memberships = memberships;
     }
 
-    /** Counts a task. */
     void oneMore() {
         EXECUTED.setOpaque(this, executed + 1);
     }

@@ -51,7 +51,6 @@ public final class WorkerEngine extends ContextMember {
         rest = new WorkerRest(protocol(), sleep, taking, underWay, teams, home.clock());
     }
 
-    /** Performs one iteration of the worker's cycle. */
     public StepResult step() {
         sleep.isStepped();
         taking.makeDeferred(); // of tasks that the last step has released
@@ -94,22 +93,18 @@ public final class WorkerEngine extends ContextMember {
         return StepResult.PROGRESSED;
     }
 
-    /** Whether another task may be begun: there is a place for it, and the kernel of the one before was launched. */
     public boolean hasRoom() {
         return underWay.leavesRoom();
     }
 
-    /** What it has under way. */
     UnderWay underWay() {
         return underWay;
     }
 
-    /** How it comes to rest, and rises again. */
     WorkerRest rest() {
         return rest;
     }
 
-    /** The beginning and the end of its unit. */
     UnitLife life() {
         return life;
     }
@@ -148,12 +143,10 @@ public final class WorkerEngine extends ContextMember {
         return underWay.isAnythingToEnd();
     }
 
-    /** Whether it is in a team, or was called to one: then it does nothing else. */
     public boolean isInOrCalledToTeam() {
         return teams.isInOrCalled();
     }
 
-    /** When a kernel that is under way should be looked at again, or {@link Long#MAX_VALUE}; the stepping thread only. */
     public long nextPoll() {
         return underWay.nextPoll();
     }
@@ -163,12 +156,10 @@ public final class WorkerEngine extends ContextMember {
         return underWay.waitsForOthers();
     }
 
-    /** Has the worker spend virtual time; the sum of what it has to spend since it was last {@link #takeCharge taken}. */
     public long charge(long nanos) {
         return account.charge(nanos);
     }
 
-    /** Takes the virtual time that the worker has to spend before its next step. */
     public long takeCharge() {
         return account.takeCharge();
     }

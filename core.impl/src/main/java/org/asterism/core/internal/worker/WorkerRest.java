@@ -105,7 +105,6 @@ final class WorkerRest {
         return taking.begin(job);
     }
 
-    /** Whether nobody has woken or told the worker since it began to sleep or rest. */
     boolean lasts() {
         return sleep.lasts();
     }

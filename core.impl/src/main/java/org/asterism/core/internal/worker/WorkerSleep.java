@@ -60,7 +60,6 @@ final class WorkerSleep {
 
     // Sleep.
 
-    /** Is told that the worker is stepped. */
     void isStepped() {
         if (listed) {
             strikeOff();
@@ -129,13 +128,12 @@ final class WorkerSleep {
         }
     }
 
-    /** Says that the engine is stepped no more. */
     void end() {
         rise();
         sleepers.clear(worker.id(), worker.architecture());
     }
 
-    /** Whether it sleeps, or is about to. Any thread. */
+    /** Any thread. */
     boolean isAsleep() {
         return state == ASLEEP;
     }

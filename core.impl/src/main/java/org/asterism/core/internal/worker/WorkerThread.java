@@ -70,7 +70,6 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
         return failure;
     }
 
-    /** Asks the thread to end after the task it runs. */
     public void requestStop() {
         stopping = true;
         LockSupport.unpark(this);
