@@ -9,15 +9,7 @@ import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.spi.driver.DriverRequest;
 
 /** What a runtime's configuration wants of drivers. */
-final class DriverRequests {
-    private final RuntimeConfiguration configuration;
-    private final Clock clock;
-
-    DriverRequests(RuntimeConfiguration configuration, Clock clock) {
-        this.configuration = configuration;
-        this.clock = clock;
-    }
-
+record DriverRequests(RuntimeConfiguration configuration, Clock clock) {
     /** Whether a driver is of any use: on a described machine only that of the simulation is, others would run kernels in real time. */
     boolean wants(DriverPlugin driver) {
         return configuration.simulation().isEmpty()

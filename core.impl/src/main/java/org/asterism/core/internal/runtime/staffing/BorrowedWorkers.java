@@ -1,6 +1,5 @@
 package org.asterism.core.internal.runtime.staffing;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -28,12 +27,7 @@ final class BorrowedWorkers {
     /** What a context has taken and not given back, in the order of the ids; from now on it has taken nothing. */
     List<ContextWorker> giveUp(Context taker) {
         Set<ContextWorker> former = taken.remove(taker);
-        if (former == null) {
-            return List.of();
-        }
-        List<ContextWorker> all = new ArrayList<>(former);
-        all.sort(Comparator.comparingInt(ContextWorker::id));
-        return all;
+        return former == null ? List.of() : byId(former);
     }
 
     /** Those of some workers that a context has taken and not given back, in their order; from now on it has not taken them. */
@@ -60,9 +54,13 @@ final class BorrowedWorkers {
                 all.addAll(workers);
             }
         });
-        List<ContextWorker> sorted = new ArrayList<>(all);
-        sorted.sort(Comparator.comparingInt(ContextWorker::id));
-        return sorted;
+        return byId(all);
+    }
+
+    private static List<ContextWorker> byId(Set<ContextWorker> workers) {
+        return workers.stream()
+                .sorted(Comparator.comparingInt(ContextWorker::id))
+                .toList();
     }
 
     void forget(Set<? extends ContextWorker> gone) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.Worker;
@@ -82,7 +83,6 @@ final class WorkerAssignment {
         }
     }
 
-    /** Forgets a context that has ended. */
     void forget(Context ended) {
         shares.forget(ended);
     }
@@ -153,14 +153,10 @@ final class WorkerAssignment {
     void inherit(Context context, Context heir, List<ContextWorker> workers) {
         Context parent = context.nestedIn();
         Context above = heir.nestedIn();
-        List<ContextWorker> given = new ArrayList<>();
-        for (ContextWorker worker : workers) {
-            boolean allowed = above == null || above == tree.first() || above == parent || hasSay(above, worker);
-            if (allowed && heir.member(worker.id()) == null) {
-                given.add(worker);
-            }
-        }
-        heir.takeIn(given);
+        boolean allowsAll = above == null || above == tree.first() || above == parent;
+        heir.takeIn(workers.stream()
+                .filter(worker -> (allowsAll || hasSay(above, worker)) && heir.member(worker.id()) == null)
+                .toList());
         giveBack(context, parent);
     }
 
@@ -195,12 +191,7 @@ final class WorkerAssignment {
         Context parent = context.nestedIn();
         Set<ContextWorker> there = new HashSet<>(parent.members());
         there.addAll(context.members());
-        List<ContextWorker> candidates = new ArrayList<>();
-        for (ContextWorker worker : pool.get()) {
-            if (there.contains(worker)) {
-                candidates.add(worker);
-            }
-        }
+        List<ContextWorker> candidates = pooled(there::contains);
         List<ContextWorker> chosen = selector.from(candidates, changed.workers(), pool.get());
         refuseMissing(changed, parent, candidates);
         shares.forget(context);
@@ -217,9 +208,7 @@ final class WorkerAssignment {
         List<ContextWorker> added = chosen.stream()
                 .filter(worker -> context.member(worker.id()) != worker)
                 .toList();
-        for (Context each : tree.within(context).reversed()) {
-            each.takeOut(membersOf(each, removed));
-        }
+        takeOutWithin(context, removed);
         goHome(context, parent, borrowed.giveUp(context, removed));
         if (!changed.sharesWorkers()) {
             parent.takeOut(membersOf(parent, added));
@@ -230,7 +219,6 @@ final class WorkerAssignment {
         }
     }
 
-    /** Refuses workers that a context cannot have. */
     void check(Context context, Collection<? extends Worker> workers, boolean in) {
         if (!tree.all().contains(context)) {
             throw new IllegalStateException("context '" + context.name() + "' is closed: there are " + tree.names());
@@ -257,32 +245,32 @@ final class WorkerAssignment {
         return parent.member(worker.id()) == worker || borrowed.isTakenFrom(parent, worker);
     }
 
-    /** Adds workers to a context or takes them out. */
     void move(Context context, Collection<? extends Worker> workers, boolean in) {
         check(context, workers, in);
         if (in) {
-            List<ContextWorker> added = new ArrayList<>();
             Set<Worker> wanted = new HashSet<>(workers);
-            for (ContextWorker worker : pool.get()) {
-                if (wanted.contains(worker) && context.member(worker.id()) == null) {
-                    added.add(worker);
-                }
-            }
-            context.takeIn(added);
+            context.takeIn(pooled(worker -> wanted.contains(worker) && context.member(worker.id()) == null));
         } else {
-            List<ContextWorker> removed = membersOf(context, workers);
-            for (Context each : tree.within(context).reversed()) {
-                each.takeOut(membersOf(each, removed));
-            }
+            takeOutWithin(context, membersOf(context, workers));
         }
     }
 
-    /**
-     * Takes workers out of a context which another one has for it from now on; to be given back when that one ends, if it is nested in
-     * the former.
-     *
-     * @param to has the workers already, and keeps them; those that it has not any more stay where they are
-     */
+    /** Those of all workers of the runtime that satisfy a condition. */
+    private List<ContextWorker> pooled(Predicate<ContextWorker> wanted) {
+        return pool.get().stream()
+                .<ContextWorker>map(worker -> worker)
+                .filter(wanted)
+                .toList();
+    }
+
+    /** Takes workers out of a context, and before out of those that are nested in it. */
+    private void takeOutWithin(Context context, List<ContextWorker> removed) {
+        for (Context each : tree.within(context).reversed()) {
+            each.takeOut(membersOf(each, removed));
+        }
+    }
+
+    /** See {@link Contexts#handOver}. */
     void handOver(Context from, Context to, Collection<? extends Worker> workers) {
         check(from, workers, false);
         List<ContextWorker> leaving = membersOf(from, membersOf(to, workers));
@@ -344,7 +332,6 @@ final class WorkerAssignment {
         }
     }
 
-    /** Takes workers that go out of the contexts they are in. */
     void leave(List<? extends ContextWorker> workers) {
         for (Context context : tree.all().reversed()) {
             context.takeOut(membersOf(context, workers));

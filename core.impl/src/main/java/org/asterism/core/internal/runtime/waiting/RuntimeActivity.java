@@ -16,36 +16,17 @@ import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.use.DataAccess;
 import org.asterism.core.internal.worker.Sleepers;
 
-/** A runtime as one sees it who waits for its tasks: whether anything moves, and whether anything could. */
-public final class RuntimeActivity implements StuckWatch.Activity {
-    private final Contexts contexts;
-    private final WorkerPool pool;
-    private final Sleepers sleepers;
-    private final Traffic traffic;
-    private final DataAccess access;
-    private final BooleanSupplier paused;
-    private final Function<Collection<GraphNode>, TaskInspector> inspector;
-    private final LongSupplier changes;
-
-    public RuntimeActivity(
-            Contexts contexts,
-            WorkerPool pool,
-            Sleepers sleepers,
-            Traffic traffic,
-            DataAccess access,
-            BooleanSupplier paused,
-            Function<Collection<GraphNode>, TaskInspector> inspector,
-            LongSupplier changes) {
-        this.contexts = contexts;
-        this.pool = pool;
-        this.sleepers = sleepers;
-        this.traffic = traffic;
-        this.access = access;
-        this.paused = paused;
-        this.inspector = inspector;
-        this.changes = changes;
-    }
-
+/** Whether anything moves in a runtime, and whether anything could: for threads that wait for its tasks. */
+public record RuntimeActivity(
+        Contexts contexts,
+        WorkerPool pool,
+        Sleepers sleepers,
+        Traffic traffic,
+        DataAccess access,
+        BooleanSupplier paused,
+        Function<Collection<GraphNode>, TaskInspector> inspector,
+        LongSupplier changesByOthers)
+        implements StuckWatch.Activity {
     @Override
     public long movements() {
         long sum = sleepers.risings() + traffic.movements();
@@ -83,7 +64,7 @@ public final class RuntimeActivity implements StuckWatch.Activity {
 
     @Override
     public long changes() {
-        return changes.getAsLong();
+        return changesByOthers.getAsLong();
     }
 
     @Override
