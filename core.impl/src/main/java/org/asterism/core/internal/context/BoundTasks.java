@@ -126,23 +126,29 @@ public final class BoundTasks {
                     passed.add(next);
                     goOn();
                 }
-                if (Progress.advance(ready.job(), TaskState.READY, TaskState.SCHEDULED)) {
+                if (claim(ready.job())) {
                     return ready.job();
                 }
-                ready.job().markGone();
             }
             while (!byPriority.isEmpty()) {
-                Ready ready = byPriority.remove();
+                Job job = byPriority.remove().job();
                 size--;
-                if (Progress.advance(ready.job(), TaskState.READY, TaskState.SCHEDULED)) {
-                    return ready.job();
+                if (claim(job)) {
+                    return job;
                 }
-                ready.job().markGone();
             }
             return null;
         } finally {
             lock.unlock();
         }
+    }
+
+    private static boolean claim(Job job) {
+        boolean isOurs = Progress.advance(job, TaskState.READY, TaskState.SCHEDULED);
+        if (!isOurs) {
+            job.markGone();
+        }
+        return isOurs;
     }
 
     /** The ready tasks of a context, in no order. */

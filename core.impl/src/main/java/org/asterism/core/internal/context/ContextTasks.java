@@ -436,10 +436,7 @@ public final class ContextTasks extends RuntimeTasks {
         return ready;
     }
 
-    /**
-     * Shows tasks that wait for whichever worker of the context to a visitor, until it has seen enough. Of very many only some are
-     * shown; while tasks come and go, one may be shown twice or not at all.
-     */
+    /** Shows tasks that wait for any worker of the context to a visitor; see {@link HeldTasks#showReady}. */
     public void showReady(ReadyVisitor visitor) {
         pool.showReady(visitor);
     }

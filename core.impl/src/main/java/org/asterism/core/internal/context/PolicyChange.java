@@ -156,11 +156,7 @@ final class PolicyChange {
         if (provider == null) {
             refusal = "there is no policy '" + wish.policy() + "'";
         } else if (leaving == null || provider != leaving.plugin()) {
-            try {
-                candidate = create(wish.policy(), wish.properties(), Role.WANTED);
-            } catch (PolicyRefusedException | UnknownPolicyException refused) {
-                refusal = logged(refused);
-            }
+            refusal = tryToCreate(wish.policy(), wish.properties(), Role.WANTED);
         }
         if (!wish.equals(lifecycle.wanted())) {
             return outdated();
@@ -182,11 +178,7 @@ final class PolicyChange {
         PolicyPlugin provider = lifecycle.instances.provider(name.get());
         candidate = null;
         if (provider != null && !failed.contains(provider)) {
-            try {
-                candidate = create(name.get(), Map.of(), Role.FALLBACK);
-            } catch (PolicyRefusedException | UnknownPolicyException refused) {
-                logged(refused);
-            }
+            tryToCreate(name.get(), Map.of(), Role.FALLBACK);
         }
         if (!name.equals(lifecycle.fallbackPolicy())) {
             return outdated();
@@ -194,9 +186,15 @@ final class PolicyChange {
         return after(candidate == null ? Event.FALLBACK_FAILED : Event.FALLBACK_CREATED);
     }
 
-    private String logged(RuntimeException refused) {
-        LOG.log(Level.ERROR, "context '" + lifecycle.name + "': " + refused.getMessage(), refused);
-        return refused.getMessage();
+    /** Creates a candidate, or returns why that was refused, which is logged. */
+    private String tryToCreate(String policy, Map<String, String> properties, Role purpose) {
+        try {
+            candidate = create(policy, properties, purpose);
+            return null;
+        } catch (PolicyRefusedException | UnknownPolicyException refused) {
+            LOG.log(Level.ERROR, "context '" + lifecycle.name + "': " + refused.getMessage(), refused);
+            return refused.getMessage();
+        }
     }
 
     private Action outdated() {

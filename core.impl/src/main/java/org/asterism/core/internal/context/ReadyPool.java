@@ -399,7 +399,7 @@ final class ReadyPool {
         return new ArrayList<>(ready);
     }
 
-    /** Shows ready tasks to a visitor until it has seen enough; see {@link HeldTasks#showReady}. */
+    /** See {@link HeldTasks#showReady}. */
     void showReady(ReadyVisitor visitor) {
         for (Job job : parked.snapshot()) {
             if (job.state() == TaskState.READY && !visitor.visit(job, 1)) {

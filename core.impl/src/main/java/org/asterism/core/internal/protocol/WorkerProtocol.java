@@ -10,26 +10,9 @@ import org.asterism.api.WorkerFlag;
  * The state machine of one worker: what it does with its policies, and what others may do with it meanwhile. Nothing here waits; a
  * transition that is not possible now says so. {@link Waits} does the waiting, for those who may.
  *
- * <p><b>Words.</b> A <i>scheduling operation</i> is a call of a policy by the worker's own thread. A <i>look</i> is the operation in which it
- * looks for a task, through all of its contexts; the others push what it has released, and tell policies of its tasks.
- * Operations nest. Within one the worker's own data are its own, without a lock, unless it has <i>relaxed</i>. It is <i>open</i> when it is
- * in no operation, or has relaxed. Others touch its data with its <i>lock</i>, which is granted while it is open.
- *
- * <p><b>What always holds</b>; the explorer among the tests checks it in every state.
- *
- * <ol>
- *   <li>The lock has one holder at most, and who holds it has seen the worker open: from then until the unlocking the worker is in no
- *       operation that it has not relaxed.
- *   <li>Who has noticed the worker of a change, and then seen it not looking, sees it looking no more until the end of the change.
- *   <li>A worker is blocked only between the first call to a team and the last dismissal; who has seen its call answered finds it blocked
- *       until the own dismissal. While it is blocked it does not look, and during a change it is not blocked anew. Only the first call of a
- *       train blocks it, only the last dismissal lets it go, and the next train begins when that was answered.
- *   <li>A call is answered only after a look that began after the last observation: what an observer has seen stays true until the worker
- *       has looked once more.
- *   <li>A worker is observed only while it is open.
- *   <li>Nobody waits for ever, if operations, locks and changes end: a worker that waits for its lock is let in before the next holder, a
- *       reserved lock is granted when the worker leaves or relaxes, a noticed worker begins no other look.
- * </ol>
+ * <p>{@code docs/worker-protocol.md} explains the words, shows the states, and says what always holds; the explorer among the tests checks
+ * that in every state. In short: the worker is <i>open</i> when it is in no scheduling operation, or has <i>relaxed</i> within one; others
+ * touch its data with its <i>lock</i>, which is granted while it is open.
  *
  * <p><b>Memory order.</b> There are two words. {@code own} is written by the worker's thread alone, {@code common} by anybody, and only by atomic
  * operations. To enter, the worker stores {@code own}, passes a full fence and reads {@code common}; the others change {@code common}

@@ -2,6 +2,8 @@ package org.asterism.core.internal.worker;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.observation.SafeLog;
 
@@ -10,34 +12,32 @@ final class DeferredChanges {
     private static final Logger LOG = System.getLogger(DeferredChanges.class.getName());
 
     /** A change to be made, and what it is, for messages. */
-    private record Deferred(Runnable change, String what, Deferred earlier) {}
+    private record Deferred(Runnable change, String what) {}
 
-    private Deferred latest;
+    /** Null mostly: each step of the worker looks. */
+    private List<Deferred> waiting;
 
     boolean areThere() {
-        return latest != null;
+        return waiting != null;
     }
 
     void add(Runnable change, String what) {
-        latest = new Deferred(change, what, latest);
+        waiting = waiting == null ? new ArrayList<>(1) : waiting;
+        waiting.add(new Deferred(change, what));
     }
 
     /** Makes the changes, after the worker's scheduling operation. */
     void make(Worker worker) {
-        Deferred last = latest;
-        latest = null;
-        Deferred first = null;
-        for (Deferred each = last; each != null; each = each.earlier()) {
-            first = new Deferred(each.change(), each.what(), first);
-        }
-        for (Deferred each = first; each != null; each = each.earlier()) {
+        List<Deferred> now = waiting;
+        waiting = null;
+        for (Deferred next : now) {
             try {
-                each.change().run();
+                next.change().run();
             } catch (RuntimeException | Error thrown) {
                 SafeLog.log(
                         LOG,
                         Level.ERROR,
-                        each.what() + ", which a policy wanted, was put off and cannot be done on worker ",
+                        next.what() + ", which a policy wanted, was put off and cannot be done on worker ",
                         worker.name(),
                         thrown);
             }

@@ -8,15 +8,7 @@ import org.asterism.core.internal.protocol.DeferredInterrupt;
  *
  * <p>For the thread that steps the worker.
  */
-final class LastSteps implements Runnable {
-    private final WorkerEngine engine;
-    private final EngineHome home;
-
-    LastSteps(WorkerEngine engine, EngineHome home) {
-        this.engine = engine;
-        this.home = home;
-    }
-
+record LastSteps(WorkerEngine engine, EngineHome home) implements Runnable {
     @Override
     public void run() {
         try (DeferredInterrupt interrupt = new DeferredInterrupt()) {

@@ -83,10 +83,6 @@ final class Memberships {
         return all.length > 1;
     }
 
-    Context[] contexts() {
-        return Arrays.stream(all).map(membership -> membership.context).toArray(Context[]::new);
-    }
-
     /** Takes a task from one of the contexts, or null if they have none for the worker; the origin says where the task comes from. */
     Job pop(ContextWorker worker, TaskOrigin origin) {
         Membership[] current = all;

@@ -14,11 +14,7 @@ public final class ProgramStepper {
         try {
             return engine.step();
         } finally {
-            if (before == null) {
-                STEPPED.remove();
-            } else {
-                STEPPED.set(before);
-            }
+            goBackTo(before);
         }
     }
 
@@ -29,11 +25,15 @@ public final class ProgramStepper {
         try {
             action.run();
         } finally {
-            if (before == null) {
-                STEPPED.remove();
-            } else {
-                STEPPED.set(before);
-            }
+            goBackTo(before);
+        }
+    }
+
+    private static void goBackTo(WorkerEngine before) {
+        if (before == null) {
+            STEPPED.remove();
+        } else {
+            STEPPED.set(before);
         }
     }
 

@@ -33,10 +33,15 @@ final class TaskRun {
     private final TaskData data;
     private final KernelUnderWay kernel;
     private final KernelTime time;
-    private final Leading leading;
     private final TaskReturn giveBack;
     private final KernelHooks hooks;
     private Job job;
+
+    /** Who runs the task together, from when the team is complete until the task is out of the worker's hands; null for the worker alone. */
+    private Team team;
+
+    /** What the worker does as the leader of the team. */
+    private TeamRun part;
 
     /** The number of its {@link RunState}. */
     private int state = RunState.IDLE.ordinal();
@@ -54,7 +59,6 @@ final class TaskRun {
         data = new TaskData(worker, home, account);
         kernel = new KernelUnderWay(worker, home);
         time = new KernelTime(worker, home, account);
-        leading = new Leading(worker);
         giveBack = new TaskReturn(worker);
         hooks = new KernelHooks(worker);
     }
@@ -72,10 +76,11 @@ final class TaskRun {
     }
 
     /** Begins with a task for which a team has come together that the worker leads. */
-    StepResult begin(Team led, TeamRun part) {
-        leading.begin(led, part);
+    StepResult begin(Team led, TeamRun own) {
+        team = led;
+        part = own;
         if (Progress.isGivenUp(led.job())) { // while its team was called together
-            leading.end();
+            leaveTeam();
             return StepResult.PROGRESSED;
         }
         return begin(led.job(), led.poppedFrom());
@@ -133,7 +138,7 @@ final class TaskRun {
 
     boolean mayGoOn() {
         return switch (state()) {
-            case AWAITING_TEAM -> leading.team().hasEnded();
+            case AWAITING_TEAM -> team.hasEnded();
             case RETURNING -> data.areGivenUp();
             case AWAITING_TURN -> pipeline.isOldest(this);
             case CLAIMING -> data.isSettled();
@@ -209,7 +214,7 @@ final class TaskRun {
             return StepResult.PROGRESSED;
         }
         if (shortage != null) {
-            failure = giveBack.whyFail(job, leading.team(), shortage);
+            failure = giveBack.whyFail(job, team, shortage);
         }
         Job given = letGo();
         if (failure == null) {
@@ -227,7 +232,7 @@ final class TaskRun {
     /** Starts the task, whose data are there, unless a device is lost or its kernel has to wait for its turn. */
     private StepResult start() {
         TaskState now = data.claim() == null ? TaskState.SCHEDULED : TaskState.ACQUIRING;
-        DeviceLostException gone = leading.loss();
+        DeviceLostException gone = team == null ? worker.loss() : team.lossOfMember();
         if (gone != null) {
             return giveUp(now, gone);
         }
@@ -243,7 +248,7 @@ final class TaskRun {
         if (pipeline.isOldest(this)) {
             hooks.begins(job);
         }
-        kernelContext.begin(job, data.claim(), leading.team(), 0);
+        kernelContext.begin(job, data.claim(), team, 0);
         return launch();
     }
 
@@ -260,7 +265,9 @@ final class TaskRun {
             kernel.watch(job);
             time.begin(job);
             enter(RunState.LAUNCHING);
-            leading.start(data.claim(), home);
+            if (team != null) {
+                team.start(data.claim(), home.clock().nanoTime());
+            }
             Execution begun = unit.launch(worker.implementation(job), kernelContext);
             if (begun != Execution.FINISHED) {
                 if (!begun.isFinished()) {
@@ -311,7 +318,8 @@ final class TaskRun {
         }
         kernel.endWatch();
         kernelContext.end();
-        if (leading.kernelEnded(failure)) {
+        team.kernelEnded(failure);
+        if (team.hasEnded()) {
             return teamEnded();
         }
         enter(RunState.AWAITING_TEAM);
@@ -320,12 +328,11 @@ final class TaskRun {
 
     /** Whether others have begun to run kernels of the task as well. */
     private boolean runsElsewhere() {
-        return leading.team() != null && !is(RunState.PREPARING);
+        return team != null && !is(RunState.PREPARING);
     }
 
     private StepResult teamEnded() {
-        Team led = leading.team();
-        return led.loss() == null ? end(led.failure()) : giveUp(TaskState.RUNNING, led.loss());
+        return team.loss() == null ? end(team.failure()) : giveUp(TaskState.RUNNING, team.loss());
     }
 
     /** Gives the task up, whose kernel here the device took along; if others run it as well, when theirs have ended. */
@@ -349,7 +356,7 @@ final class TaskRun {
     /** Gives the task back to its context, unless its kernel had begun and others cannot run it. */
     private StepResult leaveToOthers() {
         boolean hadBegun = giveBack.isOfBegunTask();
-        Throwable why = giveBack.whyFail(job, leading.team(), data.obstacle(job, hadBegun));
+        Throwable why = giveBack.whyFail(job, team, data.obstacle(job, hadBegun));
         if (hadBegun) {
             hooks.ended(job);
         }
@@ -374,12 +381,12 @@ final class TaskRun {
             return endLate();
         }
         kernelContext.end();
-        if (!time.enter(job, leading.team(), failure == null) && isLaunched() && pipeline.isForSeveral()) {
+        if (!time.enter(job, team, failure == null) && isLaunched() && pipeline.isForSeveral()) {
             account.ended(home.clock().nanoTime());
         }
         enter(RunState.ENDING);
         kernel.endWatch();
-        leading.end();
+        leaveTeam();
         data.release(job);
         hooks.ended(job);
         pipeline.finish(this, job, failure);
@@ -406,8 +413,17 @@ final class TaskRun {
         time.forget();
         hooks.forget();
         job = null;
-        leading.end();
+        leaveTeam();
         return left;
+    }
+
+    /** Lets the other members go, if there are others. */
+    private void leaveTeam() {
+        if (team != null) {
+            team.end();
+            team = null;
+            part.leave();
+        }
     }
 
     /** Gives up what a step threw in, which only an error of the core or of the virtual machine can bring about. */
@@ -418,7 +434,7 @@ final class TaskRun {
         kernel.end();
         kernelContext.end();
         time.forget();
-        leading.forget();
+        team = null; // its members leave by themselves
         hooks.forget();
         giveBack.end();
         kernel.endWatch();

@@ -7,9 +7,13 @@ import java.util.function.Consumer;
 import org.asterism.api.StepResult;
 import org.asterism.api.WorkerFlag;
 import org.asterism.api.WorkerState;
+import org.asterism.core.internal.context.BoundTasks;
 import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.GateSlot;
 import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.core.internal.protocol.Waits;
+import org.asterism.core.internal.protocol.WorkerLocking;
+import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.Calls;
 import org.asterism.spi.driver.ComputeUnit;
@@ -22,11 +26,15 @@ import org.asterism.spi.driver.DeviceLostException;
  *
  * <p><b>Threads.</b> One at a time steps; all other methods are for anybody.
  */
-public final class WorkerEngine extends ContextMember {
+public final class WorkerEngine extends UnitWorker {
     private static final Logger LOG = System.getLogger(WorkerEngine.class.getName());
 
     private final ComputeUnit unit;
     private final EngineHome home;
+    private final Memberships memberships = new Memberships();
+    private final WorkerProtocol protocol = new WorkerProtocol();
+    private final WorkerLocking locking;
+    private volatile BoundTasks boundTasks;
     private final UnitLife life;
     private final GivenUpTasks givenUp = new GivenUpTasks();
     private final WorkerSleep sleep;
@@ -39,16 +47,17 @@ public final class WorkerEngine extends ContextMember {
 
     public WorkerEngine(int id, int node, ComputeUnit unit, EngineHome home, Stepper stepper) {
         super(id, node, unit, stepper);
+        locking = new WorkerLocking(protocol, unit.name());
         this.unit = unit;
         this.home = home;
         life = new UnitLife(unit, isDriven() ? WorkerState.SCHEDULING : WorkerState.STARTING);
         sleep = new WorkerSleep(this, home.sleeping(), () -> stepper.wake(this));
-        account = new WorkerAccount(this, home, memberships());
+        account = new WorkerAccount(this, home, memberships);
         pipeline = new Pipeline(this, unit, home, account, sleep, givenUp);
         teams = new TeamDuties(this, sleep, pipeline, unit, home, account);
         underWay = new UnderWay(pipeline, teams);
-        taking = new Taking(this, home, memberships(), sleep, pipeline, teams);
-        rest = new WorkerRest(protocol(), sleep, taking, underWay, teams, home.clock());
+        taking = new Taking(this, home, memberships, sleep, pipeline, teams);
+        rest = new WorkerRest(protocol, sleep, taking, underWay, teams, home.clock());
     }
 
     public StepResult step() {
@@ -76,7 +85,7 @@ public final class WorkerEngine extends ContextMember {
         if (!pipeline.isEmpty()) {
             return StepResult.PENDING;
         }
-        return protocol().hasToAnswer() ? StepResult.PROGRESSED : StepResult.IDLE;
+        return protocol.hasToAnswer() ? StepResult.PROGRESSED : StepResult.IDLE;
     }
 
     /** Goes on with what is under way, also in teams, without taking another task; for an engine that is {@link #isBusy busy}. */
@@ -87,8 +96,8 @@ public final class WorkerEngine extends ContextMember {
         if (teams.mayAnswer()) {
             return teams.answer();
         }
-        if (Waits.look(protocol()).isGranted()) {
-            protocol().leave(0); // whoever has observed it knows only that it would look once more
+        if (Waits.look(protocol).isGranted()) {
+            protocol.leave(0); // whoever has observed it knows only that it would look once more
         }
         return StepResult.PROGRESSED;
     }
@@ -181,10 +190,7 @@ public final class WorkerEngine extends ContextMember {
         return calls().close();
     }
 
-    /**
-     * Says that the engine may not be stepped for a while: if somebody counts on it to pop a task, another has to. It does not sleep
-     * either, since nobody could wake it. The stepping thread only.
-     */
+    /** See {@link WorkerSleep#handOn}. The stepping thread only. */
     void handOn() {
         sleep.handOn();
     }
@@ -228,7 +234,7 @@ public final class WorkerEngine extends ContextMember {
     public void recover(Throwable thrown) {
         sleep.isAboutToPop(false);
         taking.recover();
-        protocol().leave(0);
+        protocol.leave(0);
         underWay.recover(thrown);
         SafeLog.log(LOG, Level.ERROR, "an error in the core in a step of worker ", name(), thrown);
     }
@@ -260,6 +266,65 @@ public final class WorkerEngine extends ContextMember {
     }
 
     // What its contexts and teams ask of it.
+
+    @Override
+    public WorkerProtocol protocol() {
+        return protocol;
+    }
+
+    @Override
+    public WorkerLocking locking() {
+        return locking;
+    }
+
+    @Override
+    public boolean isScheduling() {
+        return protocol.isInOperation();
+    }
+
+    @Override
+    public boolean isIn(Context asked) {
+        return slot(asked) != null;
+    }
+
+    @Override
+    public GateSlot slot(Context asked) {
+        return memberships.slot(asked);
+    }
+
+    @Override
+    public void join(Context joined) {
+        memberships.join(joined);
+    }
+
+    @Override
+    public void ranksChanged() {
+        memberships.sortAgain();
+    }
+
+    @Override
+    public void leave(Context left) {
+        memberships.leave(left);
+    }
+
+    @Override
+    public BoundTasks boundTasks() {
+        return boundTasks;
+    }
+
+    @Override
+    public BoundTasks makeBoundTasks() {
+        BoundTasks made = boundTasks;
+        if (made != null) {
+            return made;
+        }
+        synchronized (this) {
+            if (boundTasks == null) {
+                boundTasks = new BoundTasks(this);
+            }
+            return boundTasks;
+        }
+    }
 
     @Override
     public boolean isAsleep() {
@@ -328,7 +393,7 @@ public final class WorkerEngine extends ContextMember {
 
     @Override
     public Set<WorkerFlag> flags() {
-        return protocol().flags();
+        return protocol.flags();
     }
 
     @Override
