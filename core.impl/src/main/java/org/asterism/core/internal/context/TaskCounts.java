@@ -17,7 +17,7 @@ public final class TaskCounts {
     /** A place: two cache lines, since processors fetch them in pairs. */
     private static final int PLACE = 128 / Long.BYTES;
 
-    // Where in its place each count is.
+    // Where in its place each count is. Ends are read before submissions, and told to the heir after them.
     private static final int SUBMITTED = 0;
     private static final int DONE = 1;
     private static final int FAILED = 2;
@@ -40,11 +40,11 @@ public final class TaskCounts {
     /** Who counts these tasks as well, or null. */
     private volatile TaskCounts heir;
 
-    // How much of these the heir has counted. One thread at a time.
-    private long passedSubmitted;
-    private long passedDone;
-    private long passedFailed;
-    private long passedCancelled;
+    /** How much of each count the heir has counted; guarded by this. */
+    private final long[] passed = new long[CANCELLED + 1];
+
+    /** The counts as they are passed on; guarded by this, and kept so that an end needs no memory. */
+    private final long[] read = new long[CANCELLED + 1];
 
     /**
      * Counts a submitted task.
@@ -106,18 +106,13 @@ public final class TaskCounts {
     /** Tells the heir what it has not counted yet; submitted tasks before their ends, as everywhere. */
     private void passOn() {
         synchronized (this) {
-            long nowCancelled = sum(CANCELLED);
-            long nowFailed = sum(FAILED);
-            long nowDone = sum(DONE);
-            long nowSubmitted = sum(SUBMITTED);
-            heir.add(FIRST_OF_OTHERS + SUBMITTED, nowSubmitted - passedSubmitted);
-            heir.add(FIRST_OF_OTHERS + CANCELLED, nowCancelled - passedCancelled);
-            heir.add(FIRST_OF_OTHERS + FAILED, nowFailed - passedFailed);
-            heir.add(FIRST_OF_OTHERS + DONE, nowDone - passedDone);
-            passedSubmitted = nowSubmitted;
-            passedCancelled = nowCancelled;
-            passedFailed = nowFailed;
-            passedDone = nowDone;
+            for (int count = CANCELLED; count >= SUBMITTED; count--) {
+                read[count] = sum(count);
+            }
+            for (int count = SUBMITTED; count <= CANCELLED; count++) {
+                heir.add(FIRST_OF_OTHERS + count, read[count] - passed[count]);
+                passed[count] = read[count];
+            }
         }
         if (heir.heir != null) {
             heir.passOn();

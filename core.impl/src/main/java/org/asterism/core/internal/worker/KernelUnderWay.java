@@ -114,11 +114,7 @@ final class KernelUnderWay {
         try {
             told = execution.whenFinished(wake);
         } catch (RuntimeException | Error thrown) {
-            LOG.log(
-                    Level.WARNING,
-                    "worker " + worker.name()
-                            + ": its driver cannot tell when a kernel has ended, which is asked for now: " + thrown,
-                    thrown);
+            warn(worker, "when a kernel has ended, which is asked for now", thrown);
         }
         return true;
     }
@@ -128,12 +124,16 @@ final class KernelUnderWay {
         try {
             return ended.kernelNanos();
         } catch (RuntimeException | Error thrown) {
-            LOG.log(
-                    Level.WARNING,
-                    "worker " + worker.name() + ": its driver cannot tell how long a kernel ran: " + thrown,
-                    thrown);
+            warn(worker, "how long a kernel ran", thrown);
             return UNKNOWN;
         }
+    }
+
+    private static void warn(UnitWorker worker, String untold, Throwable thrown) {
+        LOG.log(
+                Level.WARNING,
+                "worker " + worker.name() + ": its driver cannot tell " + untold + ": " + thrown,
+                thrown);
     }
 
     /** Whether somebody has to ask for its end again and again. */
