@@ -15,7 +15,6 @@ import org.asterism.core.internal.task.Outside;
 import org.asterism.core.internal.task.Prerequisites;
 import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Remainder;
-import org.asterism.core.internal.task.Successors;
 import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.use.CutOrder;
 
@@ -214,7 +213,7 @@ public final class ContextTasks extends RuntimeTasks {
             if (hasPlace) {
                 job.poison(thrown); // it ends at its place, since others may come behind it
             } else {
-                takeBack(job);
+                cancellation.undoSubmission(job);
             }
             throw thrown;
         } finally {
@@ -222,16 +221,6 @@ public final class ContextTasks extends RuntimeTasks {
                 placed(job);
                 machine.submissionEnds();
             }
-        }
-    }
-
-    /** Makes a task as it was before its submission, which was refused. */
-    private void takeBack(Job job) {
-        Progress.advance(job, TaskState.SUBMITTED, TaskState.CREATED);
-        if (Progress.isCalledOff(job)) { // by somebody who saw it submitted
-            Cancellation.callOff(job, TaskState.CREATED, CalledOff.byProgram(job));
-        } else if (!Successors.isEmpty(job)) { // others wait for it, and it may never come
-            cancellation.promised(job);
         }
     }
 

@@ -47,6 +47,18 @@ public final class TaskCancellation {
         }
     }
 
+    /** Makes a task as it was before its submission, which was refused. */
+    void undoSubmission(Job job) {
+        Progress.advance(job, TaskState.SUBMITTED, TaskState.CREATED);
+        if (!Progress.isCalledOff(job)) {
+            if (!Successors.isEmpty(job)) { // others wait for it, and it may never come
+                promised(job);
+            }
+        } else { // by somebody who saw it submitted
+            Cancellation.callOff(job, TaskState.CREATED, CalledOff.byProgram(job));
+        }
+    }
+
     private CalledOff whyRefused() {
         CalledOff why = refusal;
         TaskCancellation next = heir;
