@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -209,7 +210,9 @@ class HeldDataWaitsTest {
                         },
                         work -> Thread.ofPlatform().start(work)));
             }
-            threads.forEach(CompletableFuture::join);
+            for (CompletableFuture<Void> thread : threads) {
+                thread.get(30, TimeUnit.SECONDS);
+            }
             assertTrue(told.get() >= 1, "at least one of them is told, and releases its data");
             runtime.waitAll();
         }
