@@ -16,7 +16,7 @@ import org.asterism.api.model.PerformanceModel;
  * static final Codelet SCALE = Codelet.named("scale")
  *         .access(AccessMode.RW)
  *         .cpu(kernel -> {
- *             VectorView x = kernel.vector(0);
+ *             VectorView x = kernel.view(0, VectorView.class);
  *             for (long i = 0; i < x.length(); i++) {
  *                 x.setDouble(i, 2 * x.getDouble(i));
  *             }

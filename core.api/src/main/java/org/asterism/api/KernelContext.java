@@ -2,15 +2,7 @@ package org.asterism.api;
 
 import java.util.BitSet;
 import java.util.concurrent.BrokenBarrierException;
-import org.asterism.api.data.BcsrView;
-import org.asterism.api.data.BlockView;
-import org.asterism.api.data.CooView;
-import org.asterism.api.data.CsrView;
 import org.asterism.api.data.DataView;
-import org.asterism.api.data.MatrixView;
-import org.asterism.api.data.TensorView;
-import org.asterism.api.data.VariableView;
-import org.asterism.api.data.VectorView;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -92,123 +84,22 @@ public interface KernelContext {
     DataView data(int index);
 
     /**
-     * {@link #data} of a vector.
+     * The data of the task's handle at a position, as a view of a type: {@code view(0, MatrixView.class)}. The type may also be that of
+     * a layout of one's own, or an interface that several views have in common.
      *
+     * @param <V> the type of view
      * @param index position in the task's list of handles, from 0
-     * @return the vector
-     * @throws ClassCastException if that handle is no vector
+     * @param type its class
+     * @return the view of this worker's copy
+     * @throws IndexOutOfBoundsException if the task has fewer handles
+     * @throws ClassCastException if these data have another view: the message says which types fit
      */
-    default VectorView vector(int index) {
+    default <V extends DataView> V view(int index, Class<V> type) {
         DataView found = data(index);
-        if (found instanceof VectorView view) {
-            return view;
+        if (type.isInstance(found)) {
+            return type.cast(found);
         }
-        throw wrongView(index, "vector", found);
-    }
-
-    /**
-     * {@link #data} of a matrix.
-     *
-     * @param index position in the task's list of handles, from 0
-     * @return the matrix
-     * @throws ClassCastException if that handle is no matrix
-     */
-    default MatrixView matrix(int index) {
-        DataView found = data(index);
-        if (found instanceof MatrixView view) {
-            return view;
-        }
-        throw wrongView(index, "matrix", found);
-    }
-
-    /**
-     * {@link #data} of a variable.
-     *
-     * @param index position in the task's list of handles, from 0
-     * @return the variable
-     * @throws ClassCastException if that handle is no variable
-     */
-    default VariableView variable(int index) {
-        DataView found = data(index);
-        if (found instanceof VariableView view) {
-            return view;
-        }
-        throw wrongView(index, "variable", found);
-    }
-
-    /**
-     * {@link #data} of a block.
-     *
-     * @param index position in the task's list of handles, from 0
-     * @return the block
-     * @throws ClassCastException if that handle is no block
-     */
-    default BlockView block(int index) {
-        DataView found = data(index);
-        if (found instanceof BlockView view) {
-            return view;
-        }
-        throw wrongView(index, "block", found);
-    }
-
-    /**
-     * {@link #data} of a tensor.
-     *
-     * @param index position in the task's list of handles, from 0
-     * @return the tensor
-     * @throws ClassCastException if that handle is no tensor
-     */
-    default TensorView tensor(int index) {
-        DataView found = data(index);
-        if (found instanceof TensorView view) {
-            return view;
-        }
-        throw wrongView(index, "tensor", found);
-    }
-
-    /**
-     * {@link #data} of a matrix in compressed rows.
-     *
-     * @param index position in the task's list of handles, from 0
-     * @return the matrix in compressed rows
-     * @throws ClassCastException if that handle is no matrix in compressed rows
-     */
-    default CsrView csr(int index) {
-        DataView found = data(index);
-        if (found instanceof CsrView view) {
-            return view;
-        }
-        throw wrongView(index, "csr", found);
-    }
-
-    /**
-     * {@link #data} of a matrix of blocks in compressed rows.
-     *
-     * @param index position in the task's list of handles, from 0
-     * @return the matrix of blocks in compressed rows
-     * @throws ClassCastException if that handle is no matrix of blocks in compressed rows
-     */
-    default BcsrView bcsr(int index) {
-        DataView found = data(index);
-        if (found instanceof BcsrView view) {
-            return view;
-        }
-        throw wrongView(index, "bcsr", found);
-    }
-
-    /**
-     * {@link #data} of a matrix as a list of entries.
-     *
-     * @param index position in the task's list of handles, from 0
-     * @return the matrix as a list of entries
-     * @throws ClassCastException if that handle is no matrix as a list of entries
-     */
-    default CooView coo(int index) {
-        DataView found = data(index);
-        if (found instanceof CooView view) {
-            return view;
-        }
-        throw wrongView(index, "coo", found);
+        throw wrongView(index, type, found);
     }
 
     /**
@@ -228,9 +119,12 @@ public interface KernelContext {
      */
     <A> A argument(Class<A> type);
 
-    private ClassCastException wrongView(int index, String asked, DataView found) {
-        String shown = found == null ? "nothing" : found.getClass().getSimpleName();
-        return new ClassCastException(task() + "'s kernel asked for " + asked + "(" + index + "), but its data at "
-                + index + " are shown as " + shown + ": ask for that, or give the task other data");
+    private ClassCastException wrongView(int index, Class<?> asked, DataView found) {
+        String shown = found == null
+                ? "nothing: correct the view() of their layout, which returned null"
+                : found.getClass().getSimpleName() + ": ask for one of " + DataView.typeNames(found)
+                        + ", or give the task other data";
+        return new ClassCastException(task() + "'s kernel asked for view(" + index + ", " + asked.getSimpleName()
+                + ".class), but its data at " + index + " are shown as " + shown);
     }
 }

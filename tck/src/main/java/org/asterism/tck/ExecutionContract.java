@@ -82,7 +82,7 @@ public abstract class ExecutionContract {
      */
     protected Implementation doubling() {
         return (Kernel) context -> {
-            VectorView vector = context.vector(0);
+            VectorView vector = context.view(0, VectorView.class);
             for (long index = 0; index < vector.length(); index++) {
                 vector.setInt(index, 2 * vector.getInt(index));
             }

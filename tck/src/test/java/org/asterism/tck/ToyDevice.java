@@ -135,7 +135,7 @@ final class ToyDevice implements Driver {
             if (dead) {
                 throw new IllegalStateException(name + " has failed before");
             }
-            VectorView given = context.vector(0);
+            VectorView given = context.view(0, VectorView.class);
             if (latest == null || name.endsWith("0")) {
                 latest = given;
             }

@@ -9,7 +9,7 @@ import org.osgi.annotation.versioning.ProviderType;
  *
  * <pre>{@code
  * try (Acquisition acquired = vector.acquire(AccessMode.RW)) {
- *     acquired.vector().setDouble(0, 1.0);
+ *     acquired.view(VectorView.class).setDouble(0, 1.0);
  * }
  * }</pre>
  *
@@ -40,83 +40,23 @@ public interface Acquisition extends AutoCloseable {
     DataView view();
 
     /**
-     * {@link #view} of a vector.
+     * The data, as a view of a type: {@code view(MatrixView.class)}. The type may also be that of a layout of one's own, or an interface
+     * that several views have in common.
      *
-     * @return the vector
-     * @throws ClassCastException if the data are no vector
+     * @param <V> the type of view
+     * @param type its class
+     * @return a view of the copy on the node that was asked for
+     * @throws IllegalStateException if they were released
+     * @throws ClassCastException if these data have another view: the message says which types fit
      */
-    default VectorView vector() {
-        return (VectorView) view();
-    }
-
-    /**
-     * {@link #view} of a matrix.
-     *
-     * @return the matrix
-     * @throws ClassCastException if the data are no matrix
-     */
-    default MatrixView matrix() {
-        return (MatrixView) view();
-    }
-
-    /**
-     * {@link #view} of a variable.
-     *
-     * @return the variable
-     * @throws ClassCastException if the data are no variable
-     */
-    default VariableView variable() {
-        return (VariableView) view();
-    }
-
-    /**
-     * {@link #view} of a block.
-     *
-     * @return the block
-     * @throws ClassCastException if the data are no block
-     */
-    default BlockView block() {
-        return (BlockView) view();
-    }
-
-    /**
-     * {@link #view} of a tensor.
-     *
-     * @return the tensor
-     * @throws ClassCastException if the data are no tensor
-     */
-    default TensorView tensor() {
-        return (TensorView) view();
-    }
-
-    /**
-     * {@link #view} of a matrix in compressed rows.
-     *
-     * @return the matrix in compressed rows
-     * @throws ClassCastException if the data are no matrix in compressed rows
-     */
-    default CsrView csr() {
-        return (CsrView) view();
-    }
-
-    /**
-     * {@link #view} of a matrix of blocks in compressed rows.
-     *
-     * @return the matrix of blocks in compressed rows
-     * @throws ClassCastException if the data are no matrix of blocks in compressed rows
-     */
-    default BcsrView bcsr() {
-        return (BcsrView) view();
-    }
-
-    /**
-     * {@link #view} of a matrix as a list of entries.
-     *
-     * @return the matrix as a list of entries
-     * @throws ClassCastException if the data are no matrix as a list of entries
-     */
-    default CooView coo() {
-        return (CooView) view();
+    default <V extends DataView> V view(Class<V> type) {
+        DataView found = view();
+        if (type.isInstance(found)) {
+            return type.cast(found);
+        }
+        throw new ClassCastException(handle() + " was asked for view(" + type.getSimpleName()
+                + ".class), but is shown as " + found.getClass().getSimpleName() + ": ask for one of "
+                + DataView.typeNames(found));
     }
 
     /**

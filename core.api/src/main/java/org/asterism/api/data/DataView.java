@@ -1,6 +1,10 @@
 package org.asterism.api.data;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -29,5 +33,27 @@ public interface DataView {
                     + getClass().getSimpleName() + ": there is buffer 0 only");
         }
         return segment();
+    }
+
+    /**
+     * The types by which a view can be asked for, as errors name them.
+     *
+     * @param view of any layout
+     * @return the simple names of its class and of the interfaces of views that it implements, each before those that it extends
+     */
+    static List<String> typeNames(DataView view) {
+        Set<String> names = new LinkedHashSet<>();
+        List<Class<?>> left = new ArrayList<>(List.of(view.getClass()));
+        while (!left.isEmpty()) {
+            Class<?> type = left.removeFirst();
+            if (DataView.class.isAssignableFrom(type)) {
+                names.add(type.getSimpleName());
+                left.addAll(List.of(type.getInterfaces()));
+                if (!type.isInterface()) {
+                    left.add(type.getSuperclass());
+                }
+            }
+        }
+        return List.copyOf(names);
     }
 }

@@ -27,7 +27,7 @@ import org.asterism.api.KernelContext;
  *                 }""")
  *                 .kernel("scale")
  *                 .arguments(KernelArgument.data(0), KernelArgument.length(0), KernelArgument.doubleValue(kernel -> 2))
- *                 .grid(kernel -> Grid.of(kernel.vector(0).length()))
+ *                 .grid(kernel -> Grid.of(kernel.view(0, VectorView.class).length()))
  *                 .build())
  *         .build();
  * }</pre>

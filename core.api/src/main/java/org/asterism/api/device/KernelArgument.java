@@ -4,6 +4,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import org.asterism.api.KernelContext;
+import org.asterism.api.data.MatrixView;
+import org.asterism.api.data.VectorView;
 
 /**
  * Where a parameter of a {@link DeviceKernel} comes from. Functions are called by the worker that launches the kernel, once per launch;
@@ -131,7 +133,8 @@ public sealed interface KernelArgument {
      * @return the argument; launches fail if the number does not fit
      */
     static KernelArgument length(int data) {
-        return intValue(kernel -> Math.toIntExact(kernel.vector(data).length()));
+        return intValue(
+                kernel -> Math.toIntExact(kernel.view(data, VectorView.class).length()));
     }
 
     /**
@@ -141,7 +144,8 @@ public sealed interface KernelArgument {
      * @return the argument; launches fail if the number does not fit
      */
     static KernelArgument rows(int data) {
-        return intValue(kernel -> Math.toIntExact(kernel.matrix(data).rows()));
+        return intValue(
+                kernel -> Math.toIntExact(kernel.view(data, MatrixView.class).rows()));
     }
 
     /**
@@ -151,7 +155,8 @@ public sealed interface KernelArgument {
      * @return the argument; launches fail if the number does not fit
      */
     static KernelArgument columns(int data) {
-        return intValue(kernel -> Math.toIntExact(kernel.matrix(data).columns()));
+        return intValue(
+                kernel -> Math.toIntExact(kernel.view(data, MatrixView.class).columns()));
     }
 
     /**
@@ -161,6 +166,7 @@ public sealed interface KernelArgument {
      * @return the argument; launches fail if the number does not fit
      */
     static KernelArgument leadingDimension(int data) {
-        return intValue(kernel -> Math.toIntExact(kernel.matrix(data).leadingDimension()));
+        return intValue(
+                kernel -> Math.toIntExact(kernel.view(data, MatrixView.class).leadingDimension()));
     }
 }

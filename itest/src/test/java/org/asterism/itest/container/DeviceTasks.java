@@ -31,7 +31,7 @@ final class DeviceTasks {
                     }""")
             .kernel("add_one")
             .arguments(KernelArgument.data(0), KernelArgument.length(0))
-            .grid(kernel -> Grid.of(kernel.vector(0).length()))
+            .grid(kernel -> Grid.of(kernel.view(0, VectorView.class).length()))
             .build();
 
     /** Its body is not run: the stand-in for NVIDIA's library has a function in C of the name. */
@@ -49,7 +49,7 @@ final class DeviceTasks {
                     """)
             .kernel("add_one")
             .arguments(KernelArgument.data(0), KernelArgument.length(0))
-            .grid(kernel -> Grid.of(kernel.vector(0).length()))
+            .grid(kernel -> Grid.of(kernel.view(0, VectorView.class).length()))
             .build();
 
     private final AtomicLong onCores = new AtomicLong();
@@ -73,7 +73,7 @@ final class DeviceTasks {
                 .implementation(architecture, onDevice)
                 .cpu(kernel -> {
                     onCores.incrementAndGet();
-                    VectorView vector = kernel.vector(0);
+                    VectorView vector = kernel.view(0, VectorView.class);
                     for (long index = 0; index < vector.length(); index++) {
                         vector.setInt(index, vector.getInt(index) + 1);
                     }
@@ -142,7 +142,7 @@ final class DeviceTasks {
                     assertEquals(
                             "tasks that ran on " + handle.name() + ", by its number at " + index,
                             rounds,
-                            acquired.vector().getInt(index));
+                            acquired.view(VectorView.class).getInt(index));
                 }
             }
         }

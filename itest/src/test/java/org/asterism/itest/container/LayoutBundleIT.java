@@ -28,7 +28,7 @@ public class LayoutBundleIT extends Journey {
     private static final Codelet FILL = Codelet.named("fill")
             .access(AccessMode.W)
             .cpu(kernel -> {
-                IndexedView band = (IndexedView) kernel.data(0);
+                IndexedView band = kernel.view(0, IndexedView.class);
                 for (long place = 0; place < PLACES; place++) {
                     band.setDouble(place, place + 1);
                 }
@@ -38,8 +38,8 @@ public class LayoutBundleIT extends Journey {
     private static final Codelet ADD = Codelet.named("add")
             .access(AccessMode.R, AccessMode.RW)
             .cpu(kernel -> {
-                IndexedView from = (IndexedView) kernel.data(0);
-                IndexedView to = (IndexedView) kernel.data(1);
+                IndexedView from = kernel.view(0, IndexedView.class);
+                IndexedView to = kernel.view(1, IndexedView.class);
                 for (long place = 0; place < PLACES; place++) {
                     to.setDouble(place, to.getDouble(place) + from.getDouble(place));
                 }

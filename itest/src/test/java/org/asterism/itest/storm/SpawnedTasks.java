@@ -17,6 +17,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.VectorView;
 
 /** Tasks that kernels submit to any context. Each adds one to a sum, so that their order does not matter. */
 final class SpawnedTasks {
@@ -67,12 +68,15 @@ final class SpawnedTasks {
     }
 
     private static void zero(KernelContext kernel) {
-        kernel.vector(0).setLong(0, 0);
+        kernel.view(0, VectorView.class).setLong(0, 0);
     }
 
     private static void add(KernelContext kernel) {
-        kernel.vector(0)
-                .setLong(0, kernel.vector(0).getLong(0) + kernel.vector(1).getLong(0));
+        kernel.view(0, VectorView.class)
+                .setLong(
+                        0,
+                        kernel.view(0, VectorView.class).getLong(0)
+                                + kernel.view(1, VectorView.class).getLong(0));
     }
 
     void begin(Runtime runtime) {
@@ -83,7 +87,8 @@ final class SpawnedTasks {
         Spawned spawned = kernel.argument(Spawned.class);
         spawned.runs.incrementAndGet();
         if (kernel.dataCount() > 0) {
-            kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1);
+            kernel.view(0, VectorView.class)
+                    .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1);
         }
         if (spawned.generation < GENERATIONS && random.nextInt(4) == 0) {
             spawn(spawned.generation + 1);
@@ -121,7 +126,7 @@ final class SpawnedTasks {
             }
         }
         try (Acquisition acquired = sum.acquire(AccessMode.R)) {
-            assertEquals(accepted, acquired.vector().getLong(0), "sum of tasks that kernels submitted");
+            assertEquals(accepted, acquired.view(VectorView.class).getLong(0), "sum of tasks that kernels submitted");
         }
         sum.close();
     }

@@ -194,8 +194,8 @@ class ShippedPoliciesAtWorkTest {
     private void run(KernelContext kernel) {
         Step step = kernel.argument(Step.class);
         runs.incrementAndGet(step.number);
-        VectorView target = kernel.vector(0);
-        VectorView source = kernel.vector(1);
+        VectorView target = kernel.view(0, VectorView.class);
+        VectorView source = kernel.view(1, VectorView.class);
         for (long index = 0; index < LENGTH; index++) {
             target.setLong(index, target.getLong(index) * 31 + source.getLong(index) + step.number);
         }

@@ -32,7 +32,7 @@ class TasksBehindManyPlacesTest {
     private static final Codelet ADD_ONE = Codelet.named("add one")
             .access(AccessMode.RW)
             .cpu(kernel -> {
-                VectorView vector = kernel.vector(0);
+                VectorView vector = kernel.view(0, VectorView.class);
                 vector.setLong(0, vector.getLong(0) + 1);
             })
             .build();

@@ -18,6 +18,7 @@ import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.VectorView;
 import org.asterism.api.model.PerformanceModel;
 import org.asterism.driver.sim.internal.SimulationDriver;
 import org.asterism.policy.dmda.internal.DmPolicyFactory;
@@ -146,7 +147,11 @@ class TooLargeForAMemoryTest {
         if (kernel.worker().architecture() == Architecture.CUDA) {
             onDevices.incrementAndGet();
         }
-        kernel.vector(0)
-                .setLong(0, kernel.vector(0).getLong(0) * 31 + kernel.vector(1).getLong(0) + number);
+        kernel.view(0, VectorView.class)
+                .setLong(
+                        0,
+                        kernel.view(0, VectorView.class).getLong(0) * 31
+                                + kernel.view(1, VectorView.class).getLong(0)
+                                + number);
     }
 }

@@ -7,6 +7,9 @@ import static org.asterism.api.AccessMode.W;
 
 import org.asterism.api.Codelet;
 import org.asterism.api.KernelContext;
+import org.asterism.api.data.MatrixView;
+import org.asterism.api.data.VariableView;
+import org.asterism.api.data.VectorView;
 
 /**
  * The codelets of a tiled Cholesky factorisation and of vectors, on data of floats or of doubles; matrices have any leading dimension. What
@@ -25,7 +28,7 @@ public final class DenseCodelets {
             Work.POTRF,
             "potrf",
             "chol_model_potrf",
-            kernel -> DenseKernels.potrf(kernel.matrix(0), Codelets.firstRow(kernel)),
+            kernel -> DenseKernels.potrf(kernel.view(0, MatrixView.class), Codelets.firstRow(kernel)),
             RW);
 
     /** Solves with a factored tile: the triangle, R; the right-hand sides that become the solution, RW. */
@@ -33,7 +36,7 @@ public final class DenseCodelets {
             Work.TRSM,
             "trsm",
             "chol_model_trsm",
-            kernel -> DenseKernels.trsm(kernel.matrix(0), kernel.matrix(1)),
+            kernel -> DenseKernels.trsm(kernel.view(0, MatrixView.class), kernel.view(1, MatrixView.class)),
             R,
             RW);
 
@@ -42,7 +45,7 @@ public final class DenseCodelets {
             Work.SYRK,
             "syrk",
             "chol_model_syrk",
-            kernel -> DenseKernels.syrk(kernel.matrix(0), kernel.matrix(1)),
+            kernel -> DenseKernels.syrk(kernel.view(0, MatrixView.class), kernel.view(1, MatrixView.class)),
             R,
             RW);
 
@@ -51,7 +54,10 @@ public final class DenseCodelets {
             Work.GEMM_TRANSPOSED,
             "gemm",
             "chol_model_gemm",
-            kernel -> DenseKernels.gemm(kernel.matrix(0), kernel.matrix(1), kernel.matrix(2)),
+            kernel -> DenseKernels.gemm(
+                    kernel.view(0, MatrixView.class),
+                    kernel.view(1, MatrixView.class),
+                    kernel.view(2, MatrixView.class)),
             R,
             R,
             RW);
@@ -61,7 +67,8 @@ public final class DenseCodelets {
             Work.AXPY,
             "axpy",
             "axpy",
-            kernel -> DenseKernels.axpy(Codelets.number(kernel, 1), kernel.vector(0), kernel.vector(1)),
+            kernel -> DenseKernels.axpy(
+                    Codelets.number(kernel, 1), kernel.view(0, VectorView.class), kernel.view(1, VectorView.class)),
             R,
             RW);
 
@@ -85,6 +92,7 @@ public final class DenseCodelets {
     private DenseCodelets() {}
 
     private static void dot(KernelContext kernel) {
-        Elementwise.addDot(kernel.vector(0), kernel.vector(1), kernel.variable(2));
+        Elementwise.addDot(
+                kernel.view(0, VectorView.class), kernel.view(1, VectorView.class), kernel.view(2, VariableView.class));
     }
 }

@@ -9,6 +9,7 @@ import static org.asterism.api.AccessMode.W;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Codelet;
 import org.asterism.api.data.ElementType;
+import org.asterism.api.data.MatrixView;
 
 /**
  * Products of matrices with any leading dimension: A, R; B, R; and C. How they are multiplied says the task's argument, a {@link
@@ -33,7 +34,10 @@ public final class GemmCodelets {
                 "gemm",
                 symbol,
                 kernel -> DenseKernels.gemm(
-                        Codelets.writtenProduct(kernel), kernel.matrix(0), kernel.matrix(1), kernel.matrix(2)),
+                        Codelets.writtenProduct(kernel),
+                        kernel.view(0, MatrixView.class),
+                        kernel.view(1, MatrixView.class),
+                        kernel.view(2, MatrixView.class)),
                 R,
                 R,
                 W);
@@ -49,9 +53,9 @@ public final class GemmCodelets {
                 symbol,
                 kernel -> DenseKernels.gemm(
                         Codelets.product(kernel, MatrixProduct.ADDED),
-                        kernel.matrix(0),
-                        kernel.matrix(1),
-                        kernel.matrix(2)),
+                        kernel.view(0, MatrixView.class),
+                        kernel.view(1, MatrixView.class),
+                        kernel.view(2, MatrixView.class)),
                 R,
                 R,
                 mode);

@@ -6,6 +6,8 @@ import static org.asterism.api.AccessMode.W;
 
 import org.asterism.api.Codelet;
 import org.asterism.api.data.ElementType;
+import org.asterism.api.data.MatrixView;
+import org.asterism.api.data.VectorView;
 
 /**
  * The codelets of a tiled factorisation into L, with ones on its diagonal, and U, on matrices with any leading dimension. What each
@@ -31,34 +33,37 @@ public final class LuCodelets {
                 Work.GETRF,
                 "getrf",
                 symbol + "getrf",
-                kernel -> DenseKernels.getrf(kernel.matrix(0), Codelets.firstRow(kernel)),
+                kernel -> DenseKernels.getrf(kernel.view(0, MatrixView.class), Codelets.firstRow(kernel)),
                 RW);
         getrfPivoted = Codelets.of(
                 Work.GETRF_PIVOTED,
                 "getrf_pivoted",
                 symbol + "getrf_pivot",
-                kernel -> DenseKernels.getrf(kernel.matrix(0), kernel.vector(1), Codelets.firstRow(kernel)),
+                kernel -> DenseKernels.getrf(
+                        kernel.view(0, MatrixView.class), kernel.view(1, VectorView.class), Codelets.firstRow(kernel)),
                 RW,
                 W);
         laswp = Codelets.of(
                 Work.LASWP,
                 "laswp",
                 symbol + "pivot",
-                kernel -> DenseKernels.laswp(kernel.matrix(0), kernel.vector(1)),
+                kernel -> DenseKernels.laswp(kernel.view(0, MatrixView.class), kernel.view(1, VectorView.class)),
                 RW,
                 R);
         trsmUnitLowerLeft = Codelets.of(
                 Work.TRSM_UNIT_LOWER_LEFT,
                 "trsm_ll",
                 symbol + "trsm_ll",
-                kernel -> DenseKernels.trsmUnitLowerLeft(kernel.matrix(0), kernel.matrix(1)),
+                kernel -> DenseKernels.trsmUnitLowerLeft(
+                        kernel.view(0, MatrixView.class), kernel.view(1, MatrixView.class)),
                 R,
                 RW);
         trsmUpperRight = Codelets.of(
                 Work.TRSM_UPPER_RIGHT,
                 "trsm_ru",
                 symbol + "trsm_ru",
-                kernel -> DenseKernels.trsmUpperRight(kernel.matrix(0), kernel.matrix(1)),
+                kernel ->
+                        DenseKernels.trsmUpperRight(kernel.view(0, MatrixView.class), kernel.view(1, MatrixView.class)),
                 R,
                 RW);
         gemm = Codelets.of(
@@ -66,7 +71,10 @@ public final class LuCodelets {
                 "gemm",
                 symbol + "gemm",
                 kernel -> DenseKernels.gemm(
-                        MatrixProduct.SUBTRACTED, kernel.matrix(0), kernel.matrix(1), kernel.matrix(2)),
+                        MatrixProduct.SUBTRACTED,
+                        kernel.view(0, MatrixView.class),
+                        kernel.view(1, MatrixView.class),
+                        kernel.view(2, MatrixView.class)),
                 R,
                 R,
                 RW);

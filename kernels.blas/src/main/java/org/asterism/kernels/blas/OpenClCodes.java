@@ -2,6 +2,9 @@ package org.asterism.kernels.blas;
 
 import java.util.Optional;
 import org.asterism.api.Implementation;
+import org.asterism.api.data.MatrixView;
+import org.asterism.api.data.VariableView;
+import org.asterism.api.data.VectorView;
 import org.asterism.api.device.DeviceCode;
 import org.asterism.api.device.DeviceContext;
 import org.asterism.kernels.blas.internal.Triangle;
@@ -25,27 +28,27 @@ final class OpenClCodes {
         return switch (work) {
             case POTRF ->
                 context -> {
-                    Shapes.potrf(context.matrix(0));
+                    Shapes.potrf(context.view(0, MatrixView.class));
                     OpenClWork.factorCholesky(context, Codelets.firstRow(context));
                 };
             case TRSM ->
                 context -> {
-                    Shapes.trsm(context.matrix(0), context.matrix(1));
+                    Shapes.trsm(context.view(0, MatrixView.class), context.view(1, MatrixView.class));
                     OpenClWork.solve(context, Triangle.LOWER_TRANSPOSED_RIGHT);
                 };
             case TRSM_UNIT_LOWER_LEFT ->
                 context -> {
-                    Shapes.trsmUnitLowerLeft(context.matrix(0), context.matrix(1));
+                    Shapes.trsmUnitLowerLeft(context.view(0, MatrixView.class), context.view(1, MatrixView.class));
                     OpenClWork.solve(context, Triangle.UNIT_LOWER_LEFT);
                 };
             case TRSM_UPPER_RIGHT ->
                 context -> {
-                    Shapes.trsmUpperRight(context.matrix(0), context.matrix(1));
+                    Shapes.trsmUpperRight(context.view(0, MatrixView.class), context.view(1, MatrixView.class));
                     OpenClWork.solve(context, Triangle.UPPER_RIGHT);
                 };
             case SYRK ->
                 context -> {
-                    Shapes.syrk(context.matrix(0), context.matrix(1));
+                    Shapes.syrk(context.view(0, MatrixView.class), context.view(1, MatrixView.class));
                     OpenClWork.subtractSquare(context);
                 };
             case GEMM_TRANSPOSED -> context -> multiply(context, MatrixProduct.SUBTRACTED.withTransposedB());
@@ -54,27 +57,30 @@ final class OpenClCodes {
             case GEMM -> context -> multiply(context, Codelets.product(context, MatrixProduct.ADDED));
             case GETRF ->
                 context -> {
-                    Shapes.getrf(context.matrix(0));
+                    Shapes.getrf(context.view(0, MatrixView.class));
                     OpenClWork.factorLu(context, false, Codelets.firstRow(context));
                 };
             case GETRF_PIVOTED ->
                 context -> {
-                    Shapes.getrf(context.matrix(0), context.vector(1));
+                    Shapes.getrf(context.view(0, MatrixView.class), context.view(1, VectorView.class));
                     OpenClWork.factorLu(context, true, Codelets.firstRow(context));
                 };
             case LASWP ->
                 context -> {
-                    Shapes.laswp(context.matrix(0), context.vector(1));
+                    Shapes.laswp(context.view(0, MatrixView.class), context.view(1, VectorView.class));
                     OpenClWork.exchangeRows(context);
                 };
             case AXPY ->
                 context -> {
-                    Shapes.vectors("axpy", context.vector(0), context.vector(1));
+                    Shapes.vectors("axpy", context.view(0, VectorView.class), context.view(1, VectorView.class));
                     OpenClWork.addVectors(context, Codelets.number(context, 1));
                 };
             case DOT ->
                 context -> {
-                    Shapes.dot(context.vector(0), context.vector(1), context.variable(2));
+                    Shapes.dot(
+                            context.view(0, VectorView.class),
+                            context.view(1, VectorView.class),
+                            context.view(2, VariableView.class));
                     OpenClWork.dot(context);
                 };
             case FILL ->
@@ -91,7 +97,11 @@ final class OpenClCodes {
     }
 
     private static void multiply(DeviceContext context, MatrixProduct how) throws Exception {
-        Shapes.gemm(how, context.matrix(0), context.matrix(1), context.matrix(2));
+        Shapes.gemm(
+                how,
+                context.view(0, MatrixView.class),
+                context.view(1, MatrixView.class),
+                context.view(2, MatrixView.class));
         OpenClWork.multiply(context, how);
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import org.asterism.api.AccessMode;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.NodesBench;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -140,8 +141,10 @@ class CoherenceTest {
                 bench.task(
                                 1,
                                 0,
-                                kernel -> kernel.vector(1)
-                                        .setLong(0, kernel.vector(0).getLong(0) + 1),
+                                kernel -> kernel.view(1, VectorView.class)
+                                        .setLong(
+                                                0,
+                                                kernel.view(0, VectorView.class).getLong(0) + 1),
                                 first,
                                 second)
                         .data(data, data)

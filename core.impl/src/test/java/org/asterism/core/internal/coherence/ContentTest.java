@@ -12,6 +12,7 @@ import org.asterism.api.AccessMode;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.NodesBench;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,7 @@ class ContentTest {
     void shouldForgetTheValueAfterTheTasksSubmittedBefore() throws InterruptedException {
         DataHandle data = bench.vector(1);
         long[] seen = new long[1];
-        bench.task(0, 1000, kernel -> seen[0] = kernel.vector(0).getLong(0), AccessMode.R)
+        bench.task(0, 1000, kernel -> seen[0] = kernel.view(0, VectorView.class).getLong(0), AccessMode.R)
                 .data(data)
                 .submit();
         data.invalidate();

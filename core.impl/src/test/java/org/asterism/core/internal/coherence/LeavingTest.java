@@ -24,6 +24,7 @@ import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.testing.InlineDriver;
@@ -69,7 +70,7 @@ class LeavingTest {
         assertEquals(ReplicateState.OWNED, temporary.stateOn(0));
         assertEquals(1, Replicates.of((Handle) temporary).copies().length, "places for nodes that have left");
         try (Acquisition acquired = temporary.acquire(AccessMode.R)) {
-            assertEquals(3, acquired.vector().getLong(0));
+            assertEquals(3, acquired.view(VectorView.class).getLong(0));
         }
         for (int number = 0; number < 6; number++) {
             data.get(number).close();
@@ -155,7 +156,7 @@ class LeavingTest {
             assertTrue(prefetch.isDone() && !prefetch.isCompletedExceptionally(), prefetch::toString);
             assertEquals(ReplicateState.OWNED, data.stateOn(0));
             try (Acquisition acquired = data.acquire(AccessMode.R)) {
-                assertEquals(3, acquired.vector().getLong(0));
+                assertEquals(3, acquired.view(VectorView.class).getLong(0));
             }
         }
     }
@@ -189,7 +190,7 @@ class LeavingTest {
         assertTrue(wanted.isCompletedExceptionally());
         assertTrue(prefetch.isCompletedExceptionally());
         try (Acquisition acquired = data.acquire(AccessMode.R)) {
-            assertEquals(1, acquired.vector().getLong(0));
+            assertEquals(1, acquired.view(VectorView.class).getLong(0));
         }
     }
 

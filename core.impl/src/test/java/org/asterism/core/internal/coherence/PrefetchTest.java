@@ -13,6 +13,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.TransferKind;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.NodesBench;
 import org.asterism.core.internal.testing.NodesDriver;
 import org.junit.jupiter.api.AfterEach;
@@ -83,7 +84,7 @@ class PrefetchTest {
     @Test
     void shouldBringWhatTasksSubmittedBeforeWrite() throws InterruptedException {
         DataHandle data = bench.vector(1);
-        bench.task(0, 500, kernel -> kernel.vector(0).setLong(0, 2), AccessMode.RW)
+        bench.task(0, 500, kernel -> kernel.view(0, VectorView.class).setLong(0, 2), AccessMode.RW)
                 .data(data)
                 .submit();
         CompletableFuture<Void> there = data.prefetch(1).toCompletableFuture();

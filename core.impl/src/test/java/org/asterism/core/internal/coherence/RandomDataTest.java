@@ -220,7 +220,7 @@ class RandomDataTest {
         private void submit(String name, Work work, AccessMode mode, Known known) {
             Codelet codelet = Codelet.named(name)
                     .access(mode)
-                    .cpu(kernel -> work.on(kernel.vector(0)))
+                    .cpu(kernel -> work.on(kernel.view(0, VectorView.class)))
                     .build();
             runtime.task(codelet)
                     .data(known.handle)
@@ -235,8 +235,9 @@ class RandomDataTest {
             Codelet codelet = Codelet.named("add")
                     .access(AccessMode.RW, AccessMode.R)
                     .cpu(kernel -> fill(
-                            kernel.vector(0),
-                            kernel.vector(0).getLong(0) + kernel.vector(1).getLong(LENGTH - 1)))
+                            kernel.view(0, VectorView.class),
+                            kernel.view(0, VectorView.class).getLong(0)
+                                    + kernel.view(1, VectorView.class).getLong(LENGTH - 1)))
                     .build();
             runtime.task(codelet).data(to.handle, from.handle).submit();
             to.value += from.value;
@@ -250,14 +251,14 @@ class RandomDataTest {
         private void use(Acquisition acquired, long before, long after, boolean downgrade) {
             try (acquired) {
                 if (acquired.mode().reads()) {
-                    check("the program", acquired.vector(), before);
+                    check("the program", acquired.view(VectorView.class), before);
                 }
                 if (acquired.mode().writes()) {
-                    fill(acquired.vector(), after);
+                    fill(acquired.view(VectorView.class), after);
                 }
                 if (downgrade) {
                     acquired.downgrade();
-                    check("the program", acquired.vector(), after);
+                    check("the program", acquired.view(VectorView.class), after);
                 }
             }
         }

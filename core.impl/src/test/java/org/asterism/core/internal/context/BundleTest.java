@@ -21,6 +21,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.junit.jupiter.api.Test;
@@ -222,7 +223,8 @@ class BundleTest {
     void shouldRunTenBundlesOfFiveTasksOnTheSameData() throws InterruptedException {
         Codelet add = Codelet.named("add")
                 .access(AccessMode.RW)
-                .cpu(kernel -> kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1))
+                .cpu(kernel -> kernel.view(0, VectorView.class)
+                        .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1))
                 .build();
         long[] counted = new long[1];
         try (Laboratory laboratory = Laboratory.withWorkers(2);

@@ -19,11 +19,15 @@ import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.BcsrLayout;
 import org.asterism.api.data.BcsrView;
 import org.asterism.api.data.BlockView;
+import org.asterism.api.data.Buffer;
+import org.asterism.api.data.BufferShape;
 import org.asterism.api.data.CooView;
 import org.asterism.api.data.CsrView;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.DataView;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.Filters;
+import org.asterism.api.data.IndexedView;
 import org.asterism.api.data.Layout;
 import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.Partition;
@@ -68,12 +72,12 @@ final class LayoutsInTasksTest {
         try (DataHandle block = runtime.data().block(numbers, 2, 3, 4)) {
             run(
                     kernel -> {
-                        BlockView view = kernel.block(0);
+                        BlockView view = kernel.view(0, BlockView.class);
                         view.setDouble(1, 2, 3, view.getDouble(1, 2, 3) + view.getDouble(1, 0, 0));
                     },
                     block);
             try (Acquisition acquired = block.acquire(AccessMode.R)) {
-                assertEquals(35, acquired.block().getDouble(1, 2, 3));
+                assertEquals(35, acquired.view(BlockView.class).getDouble(1, 2, 3));
             }
         }
         assertEquals(35, numbers[23]);
@@ -85,8 +89,12 @@ final class LayoutsInTasksTest {
             MemorySegment memory = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, numbers(40));
             try (DataHandle block = runtime.data().block(memory, ElementType.DOUBLE, 2, 3, 4, 20, 5)) {
                 run(
-                        kernel -> kernel.block(0)
-                                .setDouble(1, 2, 3, -kernel.block(0).getDouble(1, 2, 3)),
+                        kernel -> kernel.view(0, BlockView.class)
+                                .setDouble(
+                                        1,
+                                        2,
+                                        3,
+                                        -kernel.view(0, BlockView.class).getDouble(1, 2, 3)),
                         block);
             }
             assertEquals(-33, memory.getAtIndex(ValueLayout.JAVA_DOUBLE, 33));
@@ -99,12 +107,15 @@ final class LayoutsInTasksTest {
         try (DataHandle tensor = runtime.data().tensor(numbers, 2, 2, 3, 2)) {
             run(
                     kernel -> {
-                        TensorView view = kernel.tensor(0);
+                        TensorView view = kernel.view(0, TensorView.class);
                         view.setDouble(view.index(1, 1, 2, 1), -view.getDouble(view.index(1, 0, 0, 0)));
                     },
                     tensor);
             try (Acquisition acquired = tensor.acquire(AccessMode.R)) {
-                assertEquals(-12, acquired.tensor().getDouble(acquired.tensor().index(1, 1, 2, 1)));
+                assertEquals(
+                        -12,
+                        acquired.view(TensorView.class)
+                                .getDouble(acquired.view(TensorView.class).index(1, 1, 2, 1)));
             }
         }
         assertEquals(-12, numbers[23]);
@@ -125,16 +136,16 @@ final class LayoutsInTasksTest {
         double[] values = numbers(6);
         try (DataHandle matrix =
                 runtime.data().csr(4, values, new int[] {0, 1, 2, 3, 0, 1}, new int[] {0, 3, 3, 4, 6})) {
-            run(kernel -> addUp(kernel.csr(0)), matrix);
+            run(kernel -> addUp(kernel.view(0, CsrView.class)), matrix);
             Codelet addUp = Codelet.named("add up")
                     .access(AccessMode.RW)
-                    .cpu(kernel -> addUp(kernel.csr(0)))
+                    .cpu(kernel -> addUp(kernel.view(0, CsrView.class)))
                     .build();
             try (Partition rows = matrix.partition(Filters.sparseRows(2))) {
                 rows.forEach(child -> runtime.task(addUp).data(child));
             }
             try (Acquisition acquired = matrix.acquire(AccessMode.R)) {
-                assertEquals(3, acquired.csr().column(3));
+                assertEquals(3, acquired.view(CsrView.class).column(3));
             }
         }
         assertArrayEquals(new double[] {6, 1, 2, 3, 14, 5}, values);
@@ -152,20 +163,20 @@ final class LayoutsInTasksTest {
                         MemorySegment.ofArray(new int[] {0, 2, 3}))) {
             run(
                     kernel -> {
-                        BcsrView view = kernel.bcsr(0);
+                        BcsrView view = kernel.view(0, BcsrView.class);
                         view.block(view.rowBegin(1)).setDouble(0, 0, 10 * view.column(2));
                     },
                     matrix);
             Codelet negate = Codelet.named("negate")
                     .access(AccessMode.RW)
-                    .cpu(kernel ->
-                            kernel.matrix(0).setDouble(1, 1, -kernel.matrix(0).getDouble(1, 1)))
+                    .cpu(kernel -> kernel.view(0, MatrixView.class)
+                            .setDouble(1, 1, -kernel.view(0, MatrixView.class).getDouble(1, 1)))
                     .build();
             try (Partition blocks = matrix.partition(Filters.storedBlocks())) {
                 blocks.forEach(block -> runtime.task(negate).data(block));
             }
             try (Acquisition acquired = matrix.acquire(AccessMode.R)) {
-                assertEquals(2, acquired.bcsr().rowEnd(0));
+                assertEquals(2, acquired.view(BcsrView.class).rowEnd(0));
             }
         }
         assertArrayEquals(new double[] {0, 1, 2, -3, 4, 5, 6, -7, 10, 9, 10, -11}, values);
@@ -177,12 +188,12 @@ final class LayoutsInTasksTest {
         try (DataHandle matrix = runtime.data().coo(2, 2, values, new int[] {0, 1, 1}, new int[] {1, 0, 1})) {
             run(
                     kernel -> {
-                        CooView view = kernel.coo(0);
+                        CooView view = kernel.view(0, CooView.class);
                         view.setDouble(2, view.row(2) + 10 * view.column(0));
                     },
                     matrix);
             try (Acquisition acquired = matrix.acquire(AccessMode.R)) {
-                assertEquals(11, acquired.coo().getDouble(2));
+                assertEquals(11, acquired.view(CooView.class).getDouble(2));
             }
         }
         assertEquals(11, values[2]);
@@ -219,7 +230,7 @@ final class LayoutsInTasksTest {
         Codelet negate = Codelet.named("negate")
                 .access(AccessMode.RW)
                 .cpu(kernel -> {
-                    MatrixView tile = kernel.matrix(0);
+                    MatrixView tile = kernel.view(0, MatrixView.class);
                     for (long row = 0; row < tile.rows(); row++) {
                         for (long column = 0; column < tile.columns(); column++) {
                             tile.setDouble(row, column, -tile.getDouble(row, column));
@@ -253,5 +264,52 @@ final class LayoutsInTasksTest {
                 .getMessage();
         assertTrue(message.contains("'strip'") && message.contains("none"), message);
         assertEquals(List.of(), laboratory.plugins.layoutNames());
+    }
+
+    /** Two numbers, as a plug-in might lay them out. */
+    private record PairLayout() implements Layout {
+        @Override
+        public String kind() {
+            return "pair";
+        }
+
+        @Override
+        public List<BufferShape> buffers() {
+            return List.of(new BufferShape(2 * Double.BYTES, Double.BYTES));
+        }
+
+        @Override
+        public DataView view(List<Buffer> buffers) {
+            return new PairView(buffers.getFirst().segment());
+        }
+    }
+
+    private record PairView(MemorySegment segment) implements IndexedView {
+        @Override
+        public ElementType element() {
+            return ElementType.DOUBLE;
+        }
+
+        double sum() {
+            return getDouble(0) + getDouble(1);
+        }
+    }
+
+    @Test
+    void shouldGiveKernelsTheViewOfALayoutOfTheirOwn() throws InterruptedException {
+        double[] sum = new double[1];
+        try (DataHandle pair = runtime.data().temporary(new PairLayout())) {
+            Codelet fill = Codelet.named("fill")
+                    .access(AccessMode.W)
+                    .cpu(kernel -> {
+                        IndexedView numbers = kernel.view(0, IndexedView.class);
+                        numbers.setDouble(0, 3);
+                        numbers.setDouble(1, 4);
+                    })
+                    .build();
+            runtime.task(fill).data(pair).submit();
+            run(kernel -> sum[0] = kernel.view(0, PairView.class).sum(), pair);
+            assertEquals(7, sum[0]);
+        }
     }
 }

@@ -11,6 +11,7 @@ import org.asterism.api.Kernel;
 import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
@@ -24,8 +25,8 @@ import org.junit.jupiter.api.Timeout;
 class EndsOfCopiesTest {
     private static final Codelet ADD = Codelet.named("add")
             .access(AccessMode.RW)
-            .implementation(HandDevice.ARCHITECTURE, (Kernel)
-                    kernel -> kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1))
+            .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> kernel.view(0, VectorView.class)
+                    .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1))
             .build();
 
     private final Laboratory laboratory = new Laboratory();

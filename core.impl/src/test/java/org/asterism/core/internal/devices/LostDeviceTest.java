@@ -28,6 +28,7 @@ import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.Filters;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
@@ -42,8 +43,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class LostDeviceTest {
     private static final Logger LOG = Logger.getLogger("org.asterism.core.internal.runtime.pool.LostDevices");
-    private static final Kernel ADDING =
-            kernel -> kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1);
+    private static final Kernel ADDING = kernel -> kernel.view(0, VectorView.class)
+            .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1);
     private static final Codelet ADD = anywhere(ADDING, AccessMode.RW);
 
     private final Laboratory laboratory = new Laboratory();
@@ -117,7 +118,10 @@ class LostDeviceTest {
         long[] from = {5};
         long[] to = {0};
         Codelet copy = anywhere(
-                kernel -> kernel.vector(1).setLong(0, kernel.vector(0).getLong(0)), AccessMode.R, AccessMode.W);
+                kernel -> kernel.view(1, VectorView.class)
+                        .setLong(0, kernel.view(0, VectorView.class).getLong(0)),
+                AccessMode.R,
+                AccessMode.W);
         Task task = runtime.task(copy)
                 .data(runtime.data().vector(from), runtime.data().vector(to))
                 .submit();
@@ -243,15 +247,15 @@ class LostDeviceTest {
         String message = failure(bad);
         assertTrue(message.contains("lost has lost its value: device hand-0 is lost: error 999"), message);
         try (var acquired = saved.acquire(AccessMode.R)) {
-            assertEquals(2, acquired.vector().getLong(0));
+            assertEquals(2, acquired.view(VectorView.class).getLong(0));
         }
         message = assertThrows(CorruptDataException.class, never::close).getMessage();
         assertTrue(message.contains("never closed has lost its value: device hand-0 is lost"), message);
         // Whoever writes them anew makes them whole.
-        Codelet set = anywhere(kernel -> kernel.vector(0).setLong(0, 7), AccessMode.W);
+        Codelet set = anywhere(kernel -> kernel.view(0, VectorView.class).setLong(0, 7), AccessMode.W);
         runtime.task(set).data(lost).submit().await();
         try (var acquired = lost.acquire(AccessMode.R)) {
-            assertEquals(7, acquired.vector().getLong(0));
+            assertEquals(7, acquired.view(VectorView.class).getLong(0));
         }
         assertThrows(Exception.class, runtime::waitAll);
     }
@@ -386,7 +390,7 @@ class LostDeviceTest {
         await(() -> other.memory().copiesUnderWay() == 1);
         other.memory().release();
         try (var seen = acquired.join()) {
-            assertEquals(1, seen.vector().getLong(0));
+            assertEquals(1, seen.view(VectorView.class).getLong(0));
         }
         awaitRetirement(source);
     }
@@ -438,7 +442,7 @@ class LostDeviceTest {
         DataHandle changed = runtime.data().vector(array).named("x");
         Task changing = runtime.task(ADD).on(worker("hand-0.0")).data(changed).submit();
         await(() -> device.underWay() == 1);
-        Codelet write = anywhere(kernel -> kernel.vector(0).setLong(0, 3), AccessMode.W);
+        Codelet write = anywhere(kernel -> kernel.view(0, VectorView.class).setLong(0, 3), AccessMode.W);
         long[] written = {0};
         DataHandle target = runtime.data().vector(written);
         Task writing = runtime.task(write)
@@ -480,10 +484,14 @@ class LostDeviceTest {
         await(() -> task.state().isFinal());
     }
 
-    private static final Codelet ZERO = anywhere(kernel -> kernel.vector(0).setLong(0, 0), AccessMode.W);
+    private static final Codelet ZERO =
+            anywhere(kernel -> kernel.view(0, VectorView.class).setLong(0, 0), AccessMode.W);
     private static final Codelet SUM = anywhere(
-            kernel -> kernel.vector(0)
-                    .setLong(0, kernel.vector(0).getLong(0) + kernel.vector(1).getLong(0)),
+            kernel -> kernel.view(0, VectorView.class)
+                    .setLong(
+                            0,
+                            kernel.view(0, VectorView.class).getLong(0)
+                                    + kernel.view(1, VectorView.class).getLong(0)),
             AccessMode.RW,
             AccessMode.R);
     private static final Codelet CONTRIBUTE = anywhere(ADDING, AccessMode.REDUX);
@@ -540,7 +548,7 @@ class LostDeviceTest {
         runtime.task(ADD).data(parts.child(1)).submit().await();
         parts.close();
         try (var acquired = whole.acquire(AccessMode.R)) {
-            assertEquals(3, acquired.vector().getLong(1));
+            assertEquals(3, acquired.view(VectorView.class).getLong(1));
         }
         assertThrows(Exception.class, runtime::waitAll);
     }

@@ -18,6 +18,7 @@ import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.InlineDriver;
@@ -53,12 +54,14 @@ class LostTeamTest {
             if (context.teamSize() == 1) {
                 runs.incrementAndGet();
             }
-            context.vector(0)
+            context.view(0, VectorView.class)
                     .setLong(
                             0,
                             context.teamSize() > 1
                                     ? 99
-                                    : context.vector(context.dataCount() - 1).getLong(0) + 1);
+                                    : context.view(context.dataCount() - 1, VectorView.class)
+                                                    .getLong(0)
+                                            + 1);
         };
         return Codelet.named("together").access(modes).cpu(kernel).spmd();
     }
@@ -175,7 +178,7 @@ class LostTeamTest {
         DataHandle data = runtime.data().vector(numbers);
         data.prefetch(1).toCompletableFuture().join();
         try (Acquisition acquired = data.acquire(AccessMode.RW)) {
-            acquired.vector().setLong(0, 5);
+            acquired.view(VectorView.class).setLong(0, 5);
         }
         Task busy = runtime.task(
                         Codelet.named("alone").access().cpu(kernel -> {}).build())

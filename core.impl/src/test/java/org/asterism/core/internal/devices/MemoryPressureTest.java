@@ -49,7 +49,7 @@ class MemoryPressureTest {
     private static Codelet codelet(AccessMode... modes) {
         Kernel kernel = context -> {
             for (int index = 0; index < context.dataCount(); index++) {
-                VectorView vector = context.vector(index);
+                VectorView vector = context.view(index, VectorView.class);
                 long value = vector.getLong(0);
                 for (long element = 0; element < vector.length(); element++) {
                     if (vector.getLong(element) != value) {
@@ -180,7 +180,7 @@ class MemoryPressureTest {
                 .submit();
         end(device, both);
         try (var acquired = middle.acquire(AccessMode.R)) {
-            assertEquals(2, acquired.vector().getLong(0));
+            assertEquals(2, acquired.view(VectorView.class).getLong(0));
         }
     }
 

@@ -18,6 +18,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.InlineDriver;
@@ -51,9 +52,9 @@ class RandomLossTest {
         Kernel kernel = context -> {
             long sum = 0;
             for (int index = 0; index < context.dataCount(); index++) {
-                sum += context.vector(index).getLong(0);
+                sum += context.view(index, VectorView.class).getLong(0);
             }
-            context.vector(context.dataCount() - 1).setLong(0, sum + 1);
+            context.view(context.dataCount() - 1, VectorView.class).setLong(0, sum + 1);
             context.argument(AtomicInteger.class).incrementAndGet();
         };
         return Codelet.named("work")

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Timeout;
 class TooLargeForADeviceTest {
     private static final Kernel ADDING = kernel -> {
         for (int index = 0; index < kernel.dataCount(); index++) {
-            VectorView vector = kernel.vector(index);
+            VectorView vector = kernel.view(index, VectorView.class);
             for (long element = 0; element < vector.length(); element++) {
                 vector.setLong(element, vector.getLong(element) + 1);
             }

@@ -24,6 +24,7 @@ import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.MultiFormatLayout;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.core.internal.testing.FormsBench;
@@ -266,10 +267,10 @@ class FormsInMemoryTest {
         DataHandle points = points(from(0));
         bench.add(1, points, 3, AccessMode.RW);
         try (Acquisition acquired = points.acquire(AccessMode.RW, 1)) {
-            assertEquals(3 + 2L * LENGTH - 1, acquired.matrix().getLong(LENGTH - 1, 1));
+            assertEquals(3 + 2L * LENGTH - 1, acquired.view(MatrixView.class).getLong(LENGTH - 1, 1));
             for (int point = 0; point < LENGTH; point++) {
-                acquired.matrix().setLong(point, 0, 10 + 2L * point);
-                acquired.matrix().setLong(point, 1, 11 + 2L * point);
+                acquired.view(MatrixView.class).setLong(point, 0, 10 + 2L * point);
+                acquired.view(MatrixView.class).setLong(point, 1, 11 + 2L * point);
             }
         }
         bench.check(1, points, 10).await();
@@ -443,8 +444,10 @@ class FormsInMemoryTest {
     void shouldShareAFormThatTwoArchitecturesSee() throws InterruptedException {
         Codelet there = bench.conversion("there", Architecture.OPENCL, context -> {
             for (int point = 0; point < LENGTH; point++) {
-                context.matrix(1).setLong(0, point, context.matrix(0).getLong(point, 0));
-                context.matrix(1).setLong(1, point, context.matrix(0).getLong(point, 1));
+                context.view(1, MatrixView.class)
+                        .setLong(0, point, context.view(0, MatrixView.class).getLong(point, 0));
+                context.view(1, MatrixView.class)
+                        .setLong(1, point, context.view(0, MatrixView.class).getLong(point, 1));
             }
         });
         MultiFormatLayout layout = MultiFormatLayout.of(bench.pairs())
@@ -452,7 +455,11 @@ class FormsInMemoryTest {
                 .with(Architecture.OPENCL, bench.columns(0), there, there);
         DataHandle points = bench.runtime.data().temporary(layout);
         bench.fill(0, points, 0);
-        bench.task(2, context -> assertEquals(15, context.matrix(0).getLong(1, LENGTH - 1)), AccessMode.R)
+        bench.task(
+                        2,
+                        context -> assertEquals(
+                                15, context.view(0, MatrixView.class).getLong(1, LENGTH - 1)),
+                        AccessMode.R)
                 .data(points)
                 .submit()
                 .await();

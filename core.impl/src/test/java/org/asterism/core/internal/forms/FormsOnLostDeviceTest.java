@@ -24,6 +24,7 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MultiFormatLayout;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.InlineDriver;
@@ -85,35 +86,36 @@ class FormsOnLostDeviceTest {
                 .access(AccessMode.R, AccessMode.W)
                 .implementation(HandDevice.ARCHITECTURE, (Kernel) context -> {
                     conversions.incrementAndGet();
-                    context.vector(1).setLong(1, 2 * context.vector(0).getLong(0));
+                    context.view(1, VectorView.class)
+                            .setLong(1, 2 * context.view(0, VectorView.class).getLong(0));
                 })
                 .build();
         Codelet back = Codelet.named("back")
                 .access(AccessMode.R, AccessMode.W)
-                .implementation(HandDevice.ARCHITECTURE, (Kernel) context ->
-                        context.vector(1).setLong(0, context.vector(0).getLong(1) / 2))
+                .implementation(HandDevice.ARCHITECTURE, (Kernel) context -> context.view(1, VectorView.class)
+                        .setLong(0, context.view(0, VectorView.class).getLong(1) / 2))
                 .build();
         DataHandle number = runtime.data()
                 .temporary(MultiFormatLayout.of(new VectorLayout(ElementType.LONG, 1))
                         .with(HandDevice.ARCHITECTURE, new VectorLayout(ElementType.LONG, 2), there, back))
                 .named("number");
         try (Acquisition acquired = number.acquire(AccessMode.W)) {
-            acquired.vector().setLong(0, value);
+            acquired.view(VectorView.class).setLong(0, value);
         }
         return number;
     }
 
     private static long get(KernelContext context) {
         return context.worker().architecture() == Architecture.CPU
-                ? context.vector(0).getLong(0)
-                : context.vector(0).getLong(1) / 2;
+                ? context.view(0, VectorView.class).getLong(0)
+                : context.view(0, VectorView.class).getLong(1) / 2;
     }
 
     private static void set(KernelContext context, long value) {
         if (context.worker().architecture() == Architecture.CPU) {
-            context.vector(0).setLong(0, value);
+            context.view(0, VectorView.class).setLong(0, value);
         } else {
-            context.vector(0).setLong(1, 2 * value);
+            context.view(0, VectorView.class).setLong(1, 2 * value);
         }
     }
 
@@ -141,7 +143,7 @@ class FormsOnLostDeviceTest {
 
     private long read(DataHandle number) throws InterruptedException {
         try (Acquisition acquired = number.acquire(AccessMode.R)) {
-            return acquired.vector().getLong(0);
+            return acquired.view(VectorView.class).getLong(0);
         }
     }
 

@@ -20,6 +20,7 @@ import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.Filters;
+import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.MultiFormatLayout;
 import org.asterism.core.internal.testing.FormsBench;
 import org.asterism.core.internal.testing.NodesDriver;
@@ -139,14 +140,18 @@ class FormsTest {
     void shouldConvertTwiceWhereTheWorkerCanDoBoth() throws InterruptedException {
         Codelet there = bench.conversion("there", Architecture.OPENCL, context -> {
             for (long point = 0; point < LENGTH; point++) {
-                context.matrix(1).setLong(0, point + 1, context.matrix(0).getLong(point, 0));
-                context.matrix(1).setLong(1, point + 1, context.matrix(0).getLong(point, 1));
+                context.view(1, MatrixView.class)
+                        .setLong(0, point + 1, context.view(0, MatrixView.class).getLong(point, 0));
+                context.view(1, MatrixView.class)
+                        .setLong(1, point + 1, context.view(0, MatrixView.class).getLong(point, 1));
             }
         });
         Codelet back = bench.conversion("back", Architecture.OPENCL, context -> {
             for (long point = 0; point < LENGTH; point++) {
-                context.matrix(1).setLong(point, 0, context.matrix(0).getLong(0, point));
-                context.matrix(1).setLong(point, 1, context.matrix(0).getLong(1, point));
+                context.view(1, MatrixView.class)
+                        .setLong(point, 0, context.view(0, MatrixView.class).getLong(0, point));
+                context.view(1, MatrixView.class)
+                        .setLong(point, 1, context.view(0, MatrixView.class).getLong(1, point));
             }
         });
         MultiFormatLayout layout = MultiFormatLayout.of(bench.pairs())
@@ -175,16 +180,16 @@ class FormsTest {
         bench.requireInProgram(points, 10);
         assertEquals("from cuda", bench.conversions.getLast().substring(0, 9));
         try (Acquisition acquired = points.acquire(AccessMode.RW)) {
-            acquired.matrix().setLong(0, 0, 99);
-            acquired.matrix().setLong(0, 0, 10);
+            acquired.view(MatrixView.class).setLong(0, 0, 99);
+            acquired.view(MatrixView.class).setLong(0, 0, 10);
         }
         bench.check(2, points, 10).await();
         assertEquals(3, bench.conversions.size());
         bench.fill(1, points, 0);
         try (Acquisition acquired = points.acquire(AccessMode.W)) {
             for (int point = 0; point < LENGTH; point++) {
-                acquired.matrix().setLong(point, 0, 20 + 2 * point);
-                acquired.matrix().setLong(point, 1, 21 + 2 * point);
+                acquired.view(MatrixView.class).setLong(point, 0, 20 + 2 * point);
+                acquired.view(MatrixView.class).setLong(point, 1, 21 + 2 * point);
             }
         }
         assertEquals(3, bench.conversions.size());

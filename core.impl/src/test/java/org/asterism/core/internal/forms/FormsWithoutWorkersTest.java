@@ -22,6 +22,7 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MultiFormatLayout;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.HandDevice;
@@ -76,7 +77,8 @@ class FormsWithoutWorkersTest {
         Codelet there = onDevices(
                 "there",
                 1,
-                context -> context.vector(1).setLong(1, context.vector(0).getLong(0)),
+                context -> context.view(1, VectorView.class)
+                        .setLong(1, context.view(0, VectorView.class).getLong(0)),
                 AccessMode.R,
                 AccessMode.W);
         DataHandle number = runtime.data()
@@ -87,8 +89,8 @@ class FormsWithoutWorkersTest {
                                 there,
                                 onDevices("back", attempts, back, AccessMode.R, AccessMode.W)))
                 .named("number");
-        Task task = runtime.task(
-                        onDevices("set", 1, context -> context.vector(0).setLong(1, 20), AccessMode.W))
+        Task task = runtime.task(onDevices(
+                        "set", 1, context -> context.view(0, VectorView.class).setLong(1, 20), AccessMode.W))
                 .data(number)
                 .where(on(device))
                 .submit();
@@ -102,7 +104,8 @@ class FormsWithoutWorkersTest {
         return number(
                 context -> {
                     conversions.incrementAndGet();
-                    context.vector(1).setLong(0, context.vector(0).getLong(1));
+                    context.view(1, VectorView.class)
+                            .setLong(0, context.view(0, VectorView.class).getLong(1));
                 },
                 1);
     }
@@ -120,7 +123,8 @@ class FormsWithoutWorkersTest {
     private Task read(SchedulingContext context, DataHandle number) {
         Task task = context.task(Codelet.named("read")
                         .access(AccessMode.R)
-                        .cpu(kernel -> assertEquals(20, kernel.vector(0).getLong(0)))
+                        .cpu(kernel -> assertEquals(
+                                20, kernel.view(0, VectorView.class).getLong(0)))
                         .build())
                 .data(number)
                 .submit();

@@ -15,6 +15,7 @@ import org.asterism.api.Task;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.MatrixView;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.testing.FormsBench;
 import org.asterism.core.internal.testing.InlineDriver;
@@ -228,7 +229,11 @@ class RandomFormsTest {
         try (Acquisition acquired = piece.handle.acquire(AccessMode.RW)) {
             for (int point = 0; point < LENGTH; point++) {
                 for (int which = 0; which < 2; which++) {
-                    acquired.matrix().setLong(point, which, acquired.matrix().getLong(point, which) + 1);
+                    acquired.view(MatrixView.class)
+                            .setLong(
+                                    point,
+                                    which,
+                                    acquired.view(MatrixView.class).getLong(point, which) + 1);
                 }
             }
         }

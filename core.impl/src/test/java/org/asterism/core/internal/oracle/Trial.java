@@ -140,15 +140,15 @@ public final class Trial implements AutoCloseable {
     }
 
     private static void zero(KernelContext kernel) {
-        VectorView vector = kernel.vector(0);
+        VectorView vector = kernel.view(0, VectorView.class);
         for (long index = 0; index < vector.length(); index++) {
             vector.setLong(index, 0);
         }
     }
 
     private static void add(KernelContext kernel) {
-        VectorView sum = kernel.vector(0);
-        VectorView more = kernel.vector(1);
+        VectorView sum = kernel.view(0, VectorView.class);
+        VectorView more = kernel.view(1, VectorView.class);
         for (long index = 0; index < sum.length(); index++) {
             sum.setLong(index, sum.getLong(index) + more.getLong(index));
         }
@@ -162,7 +162,7 @@ public final class Trial implements AutoCloseable {
         }
         VectorView[] views = new VectorView[step.uses.length];
         for (int index = 0; index < views.length; index++) {
-            views[index] = kernel.vector(index);
+            views[index] = kernel.view(index, VectorView.class);
         }
         apply(step, views);
         step.returned.incrementAndGet();
@@ -215,7 +215,7 @@ public final class Trial implements AutoCloseable {
         Step.Use use = step.uses[0];
         step.outcome = Step.Outcome.DONE;
         try (Acquisition acquired = handle(use.piece()).acquire(use.mode())) {
-            apply(step, new VectorView[] {acquired.vector()});
+            apply(step, new VectorView[] {acquired.view(VectorView.class)});
         } catch (CorruptDataException nothingThere) {
             step.outcome = Step.Outcome.FAILED;
         }
@@ -366,7 +366,7 @@ public final class Trial implements AutoCloseable {
         long[] found = new long[root.length()];
         try (Acquisition acquired = whole.acquire(AccessMode.R)) {
             for (int index = 0; index < found.length; index++) {
-                found[index] = acquired.vector().getLong(index);
+                found[index] = acquired.view(VectorView.class).getLong(index);
             }
         } catch (CorruptDataException corrupt) {
             assertTrue(whole.isCorrupt(), "says that it is not written");

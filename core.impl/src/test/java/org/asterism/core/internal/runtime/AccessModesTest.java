@@ -24,6 +24,7 @@ import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,7 +36,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class AccessModesTest {
     private static final Codelet INCREMENT = Codelet.named("increment")
-            .cpu(kernel -> kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1))
+            .cpu(kernel -> kernel.view(0, VectorView.class)
+                    .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1))
             .build();
 
     /** Changes a plain number: it comes out right only if no two kernels do so at the same time. */
@@ -57,17 +59,19 @@ class AccessModesTest {
             long[] value = new long[1];
             Codelet commute = Codelet.named("commute")
                     .access(AccessMode.COMMUTE)
-                    .cpu(kernel -> kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1))
+                    .cpu(kernel -> kernel.view(0, VectorView.class)
+                            .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1))
                     .build();
             Codelet expect = Codelet.named("expect")
                     .access(AccessMode.R)
                     .cpu(kernel -> assertEquals(
-                            kernel.argument(Long.class), kernel.vector(0).getLong(0)))
+                            kernel.argument(Long.class),
+                            kernel.view(0, VectorView.class).getLong(0)))
                     .build();
             Codelet twice = Codelet.named("double")
                     .access(AccessMode.RW)
-                    .cpu(kernel ->
-                            kernel.vector(0).setLong(0, 2 * kernel.vector(0).getLong(0)))
+                    .cpu(kernel -> kernel.view(0, VectorView.class)
+                            .setLong(0, 2 * kernel.view(0, VectorView.class).getLong(0)))
                     .build();
             long expected = 0;
             try (DataHandle handle = runtime.data().vector(value)) {
@@ -259,12 +263,12 @@ class AccessModesTest {
             long[] value = {12};
             Codelet sum = Codelet.named("sum")
                     .access(AccessMode.R, AccessMode.RW, AccessMode.R)
-                    .cpu(kernel -> kernel.vector(1)
+                    .cpu(kernel -> kernel.view(1, VectorView.class)
                             .setLong(
                                     0,
-                                    kernel.vector(0).getLong(0)
-                                            + kernel.vector(1).getLong(0)
-                                            + kernel.vector(2).getLong(0)))
+                                    kernel.view(0, VectorView.class).getLong(0)
+                                            + kernel.view(1, VectorView.class).getLong(0)
+                                            + kernel.view(2, VectorView.class).getLong(0)))
                     .build();
             try (DataHandle handle = runtime.data().vector(value)) {
                 runtime.task(sum).data(handle, handle, handle).submit();
@@ -289,14 +293,15 @@ class AccessModesTest {
                                     .access(handle, AccessMode.RW)
                                     .sequentialConsistency(false)
                                     .submit();
-                            kernel.vector(0).setLong(0, 24);
+                            kernel.view(0, VectorView.class).setLong(0, 24);
                         })
                         .build();
                 Codelet last = Codelet.named("last")
                         .cpu(kernel -> {
-                            assertTrue(kernel.vector(0).getLong(0) == 24
-                                    || kernel.vector(0).getLong(0) == 25);
-                            kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 25);
+                            assertTrue(kernel.view(0, VectorView.class).getLong(0) == 24
+                                    || kernel.view(0, VectorView.class).getLong(0) == 25);
+                            kernel.view(0, VectorView.class)
+                                    .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 25);
                         })
                         .build();
                 runtime.task(first).access(handle, AccessMode.RW).submit();

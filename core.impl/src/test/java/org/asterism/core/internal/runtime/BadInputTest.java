@@ -22,10 +22,13 @@ import org.asterism.api.TaskFailedException;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.data.Acquisition;
+import org.asterism.api.data.CooView;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.Filters;
+import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.Partition;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +41,8 @@ import org.junit.jupiter.api.function.Executable;
 class BadInputTest {
     private static final Codelet INCREMENT = Codelet.named("increment")
             .access(AccessMode.RW)
-            .cpu(kernel -> kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1))
+            .cpu(kernel -> kernel.view(0, VectorView.class)
+                    .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1))
             .build();
     private static final Codelet ADD = Codelet.named("add")
             .access(AccessMode.RW, AccessMode.R)
@@ -256,14 +260,16 @@ class BadInputTest {
     void shouldRefuseWhatAKernelWasNotGiven() {
         refusedInKernel(
                 ClassCastException.class,
-                kernel -> kernel.matrix(0),
-                "asked for matrix(0)",
-                "its data at 0 are shown as VectorView");
-        refusedInKernel(ClassCastException.class, kernel -> kernel.coo(0), "asked for coo(0)");
+                kernel -> kernel.view(0, MatrixView.class),
+                "asked for view(0, MatrixView.class)",
+                "its data at 0 are shown as VectorView",
+                "ask for one of [VectorView, IndexedView, DataView], or");
+        refusedInKernel(
+                ClassCastException.class, kernel -> kernel.view(0, CooView.class), "asked for view(0, CooView.class)");
         for (int index : new int[] {1, -1}) {
             refusedInKernel(
                     IndexOutOfBoundsException.class,
-                    kernel -> kernel.vector(index),
+                    kernel -> kernel.view(index, VectorView.class),
                     "the data at " + index,
                     "given one handle");
         }

@@ -25,6 +25,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.testing.Await;
@@ -40,7 +41,8 @@ import org.junit.jupiter.api.Timeout;
 class CollectingPolicyTest {
     private static final Codelet ADD_ONE = Codelet.named("add one")
             .access(AccessMode.RW)
-            .cpu(kernel -> kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1))
+            .cpu(kernel -> kernel.view(0, VectorView.class)
+                    .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1))
             .build();
 
     private static final Codelet NOTHING =
@@ -119,7 +121,7 @@ class CollectingPolicyTest {
     void shouldScheduleWhenTheProgramAcquiresData() throws InterruptedException {
         runtime.task(ADD_ONE).data(handle).submit();
         try (Acquisition acquired = handle.acquire(AccessMode.R)) {
-            assertEquals(1, acquired.vector().getLong(0));
+            assertEquals(1, acquired.view(VectorView.class).getLong(0));
         }
     }
 

@@ -22,6 +22,7 @@ import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -125,7 +126,7 @@ class FailureTest {
                 Codelet.named("read").access(AccessMode.R).cpu(kernel -> {}).build();
         Codelet overwrite = Codelet.named("overwrite")
                 .access(AccessMode.W)
-                .cpu(kernel -> kernel.vector(0).setDouble(0, 42))
+                .cpu(kernel -> kernel.view(0, VectorView.class).setDouble(0, 42))
                 .build();
         runtime.task(BREAK_DATA).data(vector).submit();
         Task early = runtime.task(read).data(vector).submit();
@@ -148,7 +149,7 @@ class FailureTest {
         Codelet spoil = Codelet.named("spoil")
                 .access(AccessMode.RW)
                 .cpu(kernel -> {
-                    kernel.vector(0).setDouble(0, -1);
+                    kernel.view(0, VectorView.class).setDouble(0, -1);
                     raise();
                 })
                 .build();
@@ -279,7 +280,7 @@ class FailureTest {
         DataHandle vector = runtime.data().vector(array);
         Codelet overwrite = Codelet.named("overwrite")
                 .access(AccessMode.W)
-                .cpu(kernel -> kernel.vector(0).setDouble(0, 42))
+                .cpu(kernel -> kernel.view(0, VectorView.class).setDouble(0, 42))
                 .build();
         runtime.task(overwrite).data(vector).submit();
         Task promised = runtime.task(overwrite).data(vector);

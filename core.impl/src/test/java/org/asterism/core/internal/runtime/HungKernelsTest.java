@@ -36,6 +36,7 @@ import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
@@ -133,7 +134,7 @@ class HungKernelsTest {
                     begun.countDown();
                     hang.await();
                     if (kernel.dataCount() > 0) {
-                        kernel.vector(0).setLong(0, 13); // its memory must be there still
+                        kernel.view(0, VectorView.class).setLong(0, 13); // its memory must be there still
                     }
                 })
                 .build();

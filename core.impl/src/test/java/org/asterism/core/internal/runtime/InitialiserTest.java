@@ -16,6 +16,7 @@ import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.VariableLayout;
+import org.asterism.api.data.VariableView;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class InitialiserTest {
     private static final Codelet INCREMENT = Codelet.named("increment")
-            .cpu(kernel -> kernel.variable(0).setLong(kernel.variable(0).getLong() + 1))
+            .cpu(kernel -> kernel.view(0, VariableView.class)
+                    .setLong(kernel.view(0, VariableView.class).getLong() + 1))
             .build();
 
     private final Laboratory laboratory = Laboratory.withWorkers(2);
@@ -34,7 +36,7 @@ class InitialiserTest {
             .access(AccessMode.W)
             .cpu(kernel -> {
                 initialised.incrementAndGet();
-                kernel.variable(0).setLong(42);
+                kernel.view(0, VariableView.class).setLong(42);
             })
             .build();
 
@@ -49,7 +51,7 @@ class InitialiserTest {
 
     private static long valueOf(DataHandle handle) throws InterruptedException {
         try (Acquisition acquired = handle.acquire(AccessMode.R)) {
-            return acquired.variable().getLong();
+            return acquired.view(VariableView.class).getLong();
         }
     }
 
@@ -96,7 +98,7 @@ class InitialiserTest {
     void shouldNotInitialiseDataThatAreOverwrittenFirst() throws InterruptedException {
         try (DataHandle sum = temporary().initialiser(to42)) {
             try (Acquisition acquired = sum.acquire(AccessMode.W)) {
-                acquired.variable().setLong(1);
+                acquired.view(VariableView.class).setLong(1);
             }
             runtime.task(INCREMENT).access(sum, AccessMode.RW).submit();
             assertEquals(2, valueOf(sum));

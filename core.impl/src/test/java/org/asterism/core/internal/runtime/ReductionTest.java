@@ -22,7 +22,9 @@ import org.asterism.api.data.ElementType;
 import org.asterism.api.data.Filters;
 import org.asterism.api.data.Partition;
 import org.asterism.api.data.VariableLayout;
+import org.asterism.api.data.VariableView;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.testing.Await;
@@ -40,34 +42,35 @@ class ReductionTest {
     private static final Codelet ZERO = Codelet.named("zero")
             .access(AccessMode.W)
             .cpu(kernel -> {
-                for (long i = 0; i < kernel.vector(0).length(); i++) {
-                    kernel.vector(0).setLong(i, 0);
+                for (long i = 0; i < kernel.view(0, VectorView.class).length(); i++) {
+                    kernel.view(0, VectorView.class).setLong(i, 0);
                 }
             })
             .build();
     private static final Codelet ADD = Codelet.named("add")
             .access(AccessMode.RW, AccessMode.R)
             .cpu(kernel -> {
-                for (long i = 0; i < kernel.vector(0).length(); i++) {
-                    kernel.vector(0)
+                for (long i = 0; i < kernel.view(0, VectorView.class).length(); i++) {
+                    kernel.view(0, VectorView.class)
                             .setLong(
                                     i,
-                                    kernel.vector(0).getLong(i)
-                                            + kernel.vector(1).getLong(i));
+                                    kernel.view(0, VectorView.class).getLong(i)
+                                            + kernel.view(1, VectorView.class).getLong(i));
                 }
             })
             .build();
     private static final Codelet INCREMENT = Codelet.named("increment")
             .cpu(kernel -> {
-                for (long i = 0; i < kernel.vector(0).length(); i++) {
-                    kernel.vector(0).setLong(i, kernel.vector(0).getLong(i) + 1);
+                for (long i = 0; i < kernel.view(0, VectorView.class).length(); i++) {
+                    kernel.view(0, VectorView.class)
+                            .setLong(i, kernel.view(0, VectorView.class).getLong(i) + 1);
                 }
             })
             .build();
 
     private static long first(DataHandle handle) throws InterruptedException {
         try (Acquisition acquired = handle.acquire(AccessMode.R)) {
-            return acquired.vector().getLong(0);
+            return acquired.view(VectorView.class).getLong(0);
         }
     }
 
@@ -134,7 +137,7 @@ class ReductionTest {
                 Runtime runtime = laboratory.runtime()) {
             Codelet to42 = Codelet.named("to42")
                     .access(AccessMode.W)
-                    .cpu(kernel -> kernel.vector(0).setLong(0, 42))
+                    .cpu(kernel -> kernel.view(0, VectorView.class).setLong(0, 42))
                     .build();
             DataHandle sum = runtime.data()
                     .temporary(new VectorLayout(ElementType.LONG, 1))
@@ -202,10 +205,11 @@ class ReductionTest {
             Codelet meet = Codelet.named("meet")
                     .access(AccessMode.REDUX)
                     .cpu(kernel -> {
-                        addresses.add(kernel.vector(0).segment().address());
+                        addresses.add(kernel.view(0, VectorView.class).segment().address());
                         both.countDown();
                         both.await();
-                        kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1);
+                        kernel.view(0, VectorView.class)
+                                .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1);
                     })
                     .build();
             long[] value = new long[1];
@@ -228,14 +232,15 @@ class ReductionTest {
             Set<Integer> depths = ConcurrentHashMap.newKeySet();
             Codelet leaf = Codelet.named("leaf")
                     .access(AccessMode.W)
-                    .cpu(kernel -> kernel.vector(0).setLong(0, 0))
+                    .cpu(kernel -> kernel.view(0, VectorView.class).setLong(0, 0))
                     .build();
             Codelet deeper = Codelet.named("deeper")
                     .access(AccessMode.RW, AccessMode.R)
                     .cpu(kernel -> {
                         long deepest = Math.max(
-                                kernel.vector(0).getLong(0), kernel.vector(1).getLong(0));
-                        kernel.vector(0).setLong(0, deepest + 1);
+                                kernel.view(0, VectorView.class).getLong(0),
+                                kernel.view(1, VectorView.class).getLong(0));
+                        kernel.view(0, VectorView.class).setLong(0, deepest + 1);
                         depths.add((int) deepest + 1);
                     })
                     .build();
@@ -365,11 +370,12 @@ class ReductionTest {
                     .access(AccessMode.SCRATCH)
                     .cpu(kernel -> {
                         long mine = Thread.currentThread().threadId();
-                        kernel.variable(0).setLong(mine);
-                        addresses.add(kernel.variable(0).segment().address());
+                        kernel.view(0, VariableView.class).setLong(mine);
+                        addresses.add(
+                                kernel.view(0, VariableView.class).segment().address());
                         both.countDown();
                         both.await();
-                        assertEquals(mine, kernel.variable(0).getLong());
+                        assertEquals(mine, kernel.view(0, VariableView.class).getLong());
                     })
                     .build();
             try (DataHandle scratch = runtime.data().temporary(new VariableLayout(ElementType.LONG))) {
@@ -406,7 +412,7 @@ class ReductionTest {
             DataHandle scratch = runtime.data().temporary(layout);
             Codelet work = Codelet.named("work")
                     .access(AccessMode.SCRATCH)
-                    .cpu(kernel -> kernel.vector(0).setLong(0, 1))
+                    .cpu(kernel -> kernel.view(0, VectorView.class).setLong(0, 1))
                     .build();
             for (int update = 0; update < 10; update++) {
                 for (int task = 0; task < 20; task++) {
@@ -429,7 +435,7 @@ class ReductionTest {
             VectorLayout layout = new VectorLayout(ElementType.LONG, 1 << 17);
             Codelet work = Codelet.named("work")
                     .access(AccessMode.SCRATCH)
-                    .cpu(kernel -> kernel.vector(0).setLong(0, 1))
+                    .cpu(kernel -> kernel.view(0, VectorView.class).setLong(0, 1))
                     .build();
             try (DataHandle whole = runtime.data().temporary(layout);
                     Partition halves = whole.partition(Filters.blocks(2))) {

@@ -32,6 +32,7 @@ import org.asterism.api.data.Layout;
 import org.asterism.api.data.Part;
 import org.asterism.api.data.Partition;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
@@ -47,27 +48,28 @@ class SeamsTest {
     private static final Codelet ZERO = Codelet.named("zero")
             .access(AccessMode.W)
             .cpu(kernel -> {
-                for (long i = 0; i < kernel.vector(0).length(); i++) {
-                    kernel.vector(0).setLong(i, 0);
+                for (long i = 0; i < kernel.view(0, VectorView.class).length(); i++) {
+                    kernel.view(0, VectorView.class).setLong(i, 0);
                 }
             })
             .build();
     private static final Codelet ADD = Codelet.named("add")
             .access(AccessMode.RW, AccessMode.R)
             .cpu(kernel -> {
-                for (long i = 0; i < kernel.vector(0).length(); i++) {
-                    kernel.vector(0)
+                for (long i = 0; i < kernel.view(0, VectorView.class).length(); i++) {
+                    kernel.view(0, VectorView.class)
                             .setLong(
                                     i,
-                                    kernel.vector(0).getLong(i)
-                                            + kernel.vector(1).getLong(i));
+                                    kernel.view(0, VectorView.class).getLong(i)
+                                            + kernel.view(1, VectorView.class).getLong(i));
                 }
             })
             .build();
     private static final Codelet INCREMENT = Codelet.named("increment")
             .cpu(kernel -> {
-                for (long i = 0; i < kernel.vector(0).length(); i++) {
-                    kernel.vector(0).setLong(i, kernel.vector(0).getLong(i) + 1);
+                for (long i = 0; i < kernel.view(0, VectorView.class).length(); i++) {
+                    kernel.view(0, VectorView.class)
+                            .setLong(i, kernel.view(0, VectorView.class).getLong(i) + 1);
                 }
             })
             .build();
@@ -134,7 +136,8 @@ class SeamsTest {
                     .cpu(kernel -> {
                         begun.countDown();
                         await(goOn);
-                        kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1);
+                        kernel.view(0, VectorView.class)
+                                .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1);
                     })
                     .build();
             Task repeats = runtime.task(increment)

@@ -22,6 +22,7 @@ import org.asterism.api.TaskState;
 import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
+import org.asterism.api.data.VariableView;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,8 @@ import org.junit.jupiter.api.Timeout;
 class TaskOrderTest {
     private static final Codelet INCREMENT = Codelet.named("increment")
             .access(AccessMode.RW)
-            .cpu(kernel -> kernel.variable(0).setLong(kernel.variable(0).getLong() + 1))
+            .cpu(kernel -> kernel.view(0, VariableView.class)
+                    .setLong(kernel.view(0, VariableView.class).getLong() + 1))
             .build();
     private static final Codelet NOTHING =
             Codelet.named("nothing").access().cpu(kernel -> {}).build();

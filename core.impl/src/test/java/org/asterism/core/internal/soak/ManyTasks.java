@@ -10,6 +10,7 @@ import org.asterism.api.Task;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.Laboratory;
 
 /**
@@ -47,7 +48,7 @@ public final class ManyTasks {
             .build();
     private final Codelet reading = Codelet.named("reading")
             .access(AccessMode.R)
-            .cpu(kernel -> beside.add(kernel.vector(0).getLong(0) < 0 ? 0 : 1))
+            .cpu(kernel -> beside.add(kernel.view(0, VectorView.class).getLong(0) < 0 ? 0 : 1))
             .build();
     private final Codelet changing = Codelet.named("changing")
             .access(AccessMode.RW)
@@ -59,7 +60,7 @@ public final class ManyTasks {
             .build();
     private final Codelet readingAndChanging = Codelet.named("reading-and-changing")
             .access(AccessMode.R, AccessMode.RW)
-            .cpu(kernel -> addOne(kernel, kernel.vector(0).getLong(0) < 0 ? 0 : 1))
+            .cpu(kernel -> addOne(kernel, kernel.view(0, VectorView.class).getLong(0) < 0 ? 0 : 1))
             .build();
     private final Codelet commutingOnTwo = Codelet.named("commuting-on-two")
             .access(AccessMode.COMMUTE, AccessMode.COMMUTE)
@@ -67,11 +68,11 @@ public final class ManyTasks {
             .build();
     private final Codelet writing = Codelet.named("writing")
             .access(AccessMode.W)
-            .cpu(kernel -> kernel.vector(0).setLong(0, 2))
+            .cpu(kernel -> kernel.view(0, VectorView.class).setLong(0, 2))
             .build();
     private final Codelet collecting = Codelet.named("collecting")
             .access(AccessMode.R)
-            .cpu(kernel -> beside.add(kernel.vector(0).getLong(0)))
+            .cpu(kernel -> beside.add(kernel.view(0, VectorView.class).getLong(0)))
             .build();
 
     private ManyTasks(Runtime runtime) {
@@ -160,7 +161,8 @@ public final class ManyTasks {
     }
 
     private static void addOne(KernelContext kernel, int index) {
-        kernel.vector(index).setLong(0, kernel.vector(index).getLong(0) + 1);
+        kernel.view(index, VectorView.class)
+                .setLong(0, kernel.view(index, VectorView.class).getLong(0) + 1);
     }
 
     private long counted() {

@@ -24,6 +24,7 @@ import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
+import org.asterism.api.data.VariableView;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.spi.policy.SchedulingPolicy;
@@ -39,7 +40,8 @@ class AttemptsTest {
                 .access(AccessMode.RW)
                 .attempts(most)
                 .cpu(kernel -> {
-                    kernel.variable(0).setLong(kernel.variable(0).getLong() + 1);
+                    kernel.view(0, VariableView.class)
+                            .setLong(kernel.view(0, VariableView.class).getLong() + 1);
                     if (tries.incrementAndGet() <= failures) {
                         throw new IllegalStateException("attempt " + tries.get());
                     }

@@ -21,6 +21,7 @@ import org.asterism.api.data.ElementType;
 import org.asterism.api.data.Filters;
 import org.asterism.api.data.Partition;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
@@ -37,12 +38,15 @@ class DataBetweenRoundsTest {
 
     private static final Codelet ZERO = Codelet.named("zero")
             .access(AccessMode.W)
-            .cpu(kernel -> kernel.vector(0).setLong(0, 0))
+            .cpu(kernel -> kernel.view(0, VectorView.class).setLong(0, 0))
             .build();
     private static final Codelet ADD = Codelet.named("add")
             .access(AccessMode.RW, AccessMode.R)
-            .cpu(kernel -> kernel.vector(0)
-                    .setLong(0, kernel.vector(0).getLong(0) + kernel.vector(1).getLong(0)))
+            .cpu(kernel -> kernel.view(0, VectorView.class)
+                    .setLong(
+                            0,
+                            kernel.view(0, VectorView.class).getLong(0)
+                                    + kernel.view(1, VectorView.class).getLong(0)))
             .build();
 
     private final Laboratory laboratory = Laboratory.withWorkers(2);
@@ -77,7 +81,8 @@ class DataBetweenRoundsTest {
                     begun.countDown();
                     go.await();
                     if (mode != AccessMode.R) {
-                        kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1);
+                        kernel.view(0, VectorView.class)
+                                .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1);
                     }
                 })
                 .build();
@@ -199,9 +204,9 @@ class DataBetweenRoundsTest {
         var acquired = data.acquireAsync(AccessMode.RW, 0);
         go.countDown();
         try (Acquisition first = acquired.toCompletableFuture().join()) {
-            assertEquals(1, first.vector().getLong(0));
+            assertEquals(1, first.view(VectorView.class).getLong(0));
             first.downgrade();
-            first.vector();
+            first.view(VectorView.class);
         }
         runtime.waitAll();
         data.close();
@@ -223,8 +228,9 @@ class DataBetweenRoundsTest {
                 .access(AccessMode.RW)
                 .attempts(2)
                 .cpu(kernel -> {
-                    kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1);
-                    if (kernel.vector(0).getLong(0) % 2 == 1) {
+                    kernel.view(0, VectorView.class)
+                            .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1);
+                    if (kernel.view(0, VectorView.class).getLong(0) % 2 == 1) {
                         throw new IllegalStateException("every second attempt fails");
                     }
                 })

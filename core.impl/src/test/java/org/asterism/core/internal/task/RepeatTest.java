@@ -24,6 +24,7 @@ import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
@@ -278,8 +279,8 @@ class RepeatTest {
             DataHandle vector = runtime.data().vector(array);
             Codelet change = Codelet.named("change")
                     .access(AccessMode.RW)
-                    .cpu(kernel ->
-                            kernel.vector(0).setDouble(0, kernel.vector(0).getDouble(0) + 1))
+                    .cpu(kernel -> kernel.view(0, VectorView.class)
+                            .setDouble(0, kernel.view(0, VectorView.class).getDouble(0) + 1))
                     .build();
             Task task =
                     runtime.task(change).data(vector).repeatWhile(round -> true).submit();
@@ -309,8 +310,8 @@ class RepeatTest {
                     Codelet.named("wait").access().cpu(kernel -> go.await()).build();
             Codelet change = Codelet.named("change")
                     .access(AccessMode.RW)
-                    .cpu(kernel ->
-                            kernel.vector(0).setDouble(0, kernel.vector(0).getDouble(0) + 1))
+                    .cpu(kernel -> kernel.view(0, VectorView.class)
+                            .setDouble(0, kernel.view(0, VectorView.class).getDouble(0) + 1))
                     .build();
             DataHandle vector = runtime.data().vector(array);
             runtime.task(change)

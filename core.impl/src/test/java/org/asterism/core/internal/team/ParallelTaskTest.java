@@ -31,6 +31,7 @@ import org.asterism.api.TasksFailedException;
 import org.asterism.api.TeamSettings;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TeamPolicy;
@@ -180,10 +181,12 @@ class ParallelTaskTest {
                     .access(AccessMode.RW, AccessMode.RW, AccessMode.RW)
                     .cpu(kernel -> {
                         for (int index = 0; index < 3; index++) {
-                            kernel.vector(index)
+                            kernel.view(index, VectorView.class)
                                     .setLong(
                                             1 + kernel.rank(),
-                                            10 + kernel.vector(index).getLong(0));
+                                            10
+                                                    + kernel.view(index, VectorView.class)
+                                                            .getLong(0));
                         }
                         meet(barrier);
                     })
@@ -193,9 +196,11 @@ class ParallelTaskTest {
                     .access(AccessMode.R)
                     .cpu(kernel -> {
                         long first = kernel.argument(Long.class);
-                        assertEquals(first, kernel.vector(0).getLong(0));
-                        assertEquals(first + 10, kernel.vector(0).getLong(1));
-                        assertEquals(first + 10, kernel.vector(0).getLong(2));
+                        assertEquals(first, kernel.view(0, VectorView.class).getLong(0));
+                        assertEquals(
+                                first + 10, kernel.view(0, VectorView.class).getLong(1));
+                        assertEquals(
+                                first + 10, kernel.view(0, VectorView.class).getLong(2));
                     })
                     .build();
             runtime.task(work).data(values[2], values[0], values[1]).submit();

@@ -22,6 +22,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
@@ -337,23 +338,25 @@ class SteppedTeamTest {
     void shouldHaveOnePieceOfScratchMemoryAndOneContributionForATeam() {
         Codelet zero = Codelet.named("zero")
                 .access(AccessMode.W)
-                .cpu(kernel -> kernel.vector(0).setLong(0, 0))
+                .cpu(kernel -> kernel.view(0, VectorView.class).setLong(0, 0))
                 .build();
         Codelet add = Codelet.named("add")
                 .access(AccessMode.RW, AccessMode.R)
-                .cpu(kernel -> kernel.vector(0)
+                .cpu(kernel -> kernel.view(0, VectorView.class)
                         .setLong(
                                 0,
-                                kernel.vector(0).getLong(0) + kernel.vector(1).getLong(0)))
+                                kernel.view(0, VectorView.class).getLong(0)
+                                        + kernel.view(1, VectorView.class).getLong(0)))
                 .build();
         Codelet contribute = Codelet.named("contribute")
                 .access(AccessMode.REDUX, AccessMode.SCRATCH)
                 .cpu(kernel -> {
-                    kernel.vector(1).setLong(kernel.rank(), 1);
-                    kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1 + kernel.rank());
+                    kernel.view(1, VectorView.class).setLong(kernel.rank(), 1);
+                    kernel.view(0, VectorView.class)
+                            .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1 + kernel.rank());
                     if (kernel.rank() == 2) { // is stepped last
-                        ran.add("" + kernel.vector(1).getLong(0)
-                                + kernel.vector(1).getLong(1));
+                        ran.add("" + kernel.view(1, VectorView.class).getLong(0)
+                                + kernel.view(1, VectorView.class).getLong(1));
                     }
                 })
                 .spmd()
@@ -363,7 +366,7 @@ class SteppedTeamTest {
         runtime.task(contribute).data(sum, scratch).submit();
         Codelet read = Codelet.named("read")
                 .access(AccessMode.R)
-                .cpu(kernel -> ran.add("" + kernel.vector(0).getLong(0)))
+                .cpu(kernel -> ran.add("" + kernel.view(0, VectorView.class).getLong(0)))
                 .build();
         runtime.task(read).data(sum).submit();
         for (int round = 0; round < 8; round++) {

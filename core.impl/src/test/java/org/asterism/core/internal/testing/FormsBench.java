@@ -112,8 +112,8 @@ public final class FormsBench implements AutoCloseable {
 
     private Codelet to(Architecture architecture, long shift) {
         return conversion("to " + architecture, architecture, context -> {
-            MatrixView from = context.matrix(0);
-            MatrixView to = context.matrix(1);
+            MatrixView from = context.view(0, MatrixView.class);
+            MatrixView to = context.view(1, MatrixView.class);
             for (long row = 0; row < length; row++) {
                 to.setLong(0, row + shift, from.getLong(row, 0));
                 to.setLong(1, row + shift, from.getLong(row, 1));
@@ -123,8 +123,8 @@ public final class FormsBench implements AutoCloseable {
 
     private Codelet back(Architecture architecture, long shift) {
         return conversion("from " + architecture, architecture, context -> {
-            MatrixView from = context.matrix(0);
-            MatrixView to = context.matrix(1);
+            MatrixView from = context.view(0, MatrixView.class);
+            MatrixView to = context.view(1, MatrixView.class);
             for (long row = 0; row < length; row++) {
                 to.setLong(row, 0, from.getLong(0, row + shift));
                 to.setLong(row, 1, from.getLong(1, row + shift));
@@ -178,7 +178,7 @@ public final class FormsBench implements AutoCloseable {
 
     /** Where a point is in what a kernel sees. */
     public static long get(KernelContext context, int index, long point, int which) {
-        return get(context.worker().architecture(), context.matrix(index), point, which);
+        return get(context.worker().architecture(), context.view(index, MatrixView.class), point, which);
     }
 
     private static long get(Architecture architecture, MatrixView view, long point, int which) {
@@ -188,7 +188,7 @@ public final class FormsBench implements AutoCloseable {
     }
 
     public static void set(KernelContext context, int index, long point, int which, long value) {
-        MatrixView view = context.matrix(index);
+        MatrixView view = context.view(index, MatrixView.class);
         Architecture architecture = context.worker().architecture();
         if (architecture == Architecture.CPU) {
             view.setLong(point, which, value);
@@ -267,7 +267,7 @@ public final class FormsBench implements AutoCloseable {
         try (Acquisition acquired = points.acquire(AccessMode.R)) {
             for (int point = 0; point < length; point++) {
                 for (int which = 0; which < 2; which++) {
-                    long found = acquired.matrix().getLong(point, which);
+                    long found = acquired.view(MatrixView.class).getLong(point, which);
                     if (found != first + 2L * point + which) {
                         throw new AssertionError("the program finds " + found + " at " + point + ", " + which);
                     }

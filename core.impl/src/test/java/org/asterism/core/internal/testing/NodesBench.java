@@ -16,6 +16,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.api.data.VectorView;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.stepping.VirtualClock;
@@ -103,21 +104,22 @@ public final class NodesBench implements AutoCloseable {
 
     /** Submits a task that sets the first element of a vector. */
     public Task set(int node, DataHandle vector, long value) {
-        return task(node, 0, kernel -> kernel.vector(0).setLong(0, value), AccessMode.W)
+        return task(node, 0, kernel -> kernel.view(0, VectorView.class).setLong(0, value), AccessMode.W)
                 .data(vector)
                 .submit();
     }
 
     /** Submits a task that adds to the first element of a vector. */
     public Task add(int node, DataHandle vector, long value) {
-        Kernel adding = kernel -> kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + value);
+        Kernel adding = kernel -> kernel.view(0, VectorView.class)
+                .setLong(0, kernel.view(0, VectorView.class).getLong(0) + value);
         return task(node, 0, adding, AccessMode.RW).data(vector).submit();
     }
 
     /** Has a task tell the first element of a vector. */
     public long get(int node, DataHandle vector) throws InterruptedException {
         long[] seen = new long[1];
-        task(node, 0, kernel -> seen[0] = kernel.vector(0).getLong(0), AccessMode.R)
+        task(node, 0, kernel -> seen[0] = kernel.view(0, VectorView.class).getLong(0), AccessMode.R)
                 .data(vector)
                 .submit()
                 .await();

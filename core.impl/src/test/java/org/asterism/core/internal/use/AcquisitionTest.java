@@ -15,7 +15,10 @@ import org.asterism.api.TaskState;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.IndexedView;
+import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.ReplicateState;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.NodesBench;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -37,15 +40,30 @@ class AcquisitionTest {
         int rounds = 200;
         for (int round = 0; round < rounds; round++) {
             try (Acquisition acquired = data.acquire(AccessMode.RW)) {
-                acquired.vector().setLong(0, acquired.vector().getLong(0) + 1);
+                acquired.view(VectorView.class)
+                        .setLong(0, acquired.view(VectorView.class).getLong(0) + 1);
             }
             bench.add(round % 2, data, 1);
             data.acquireAsync(AccessMode.RW, 0).thenAccept(acquired -> {
-                acquired.vector().setLong(0, acquired.vector().getLong(0) + 1);
+                acquired.view(VectorView.class)
+                        .setLong(0, acquired.view(VectorView.class).getLong(0) + 1);
                 acquired.release();
             });
         }
         assertEquals(1 + 3 * rounds, bench.get(0, data));
+    }
+
+    @Test
+    void shouldSayWhichViewsFitIfAnotherIsAskedFor() throws InterruptedException {
+        try (Acquisition acquired = data.acquire(AccessMode.R)) {
+            assertEquals(1, acquired.view(IndexedView.class).getLong(0));
+            String message = assertThrows(ClassCastException.class, () -> acquired.view(MatrixView.class))
+                    .getMessage();
+            assertEquals(
+                    data + " was asked for view(MatrixView.class), but is shown as VectorView: ask for one of"
+                            + " [VectorView, IndexedView, DataView]",
+                    message);
+        }
     }
 
     @Test
@@ -54,7 +72,7 @@ class AcquisitionTest {
         bench.use(0, AccessMode.R, data, 1000);
         try (Acquisition acquired = data.acquire(AccessMode.R)) {
             assertEquals(100, bench.clock.nanoTime());
-            assertEquals(1, acquired.vector().getLong(0));
+            assertEquals(1, acquired.view(VectorView.class).getLong(0));
         }
         try (Acquisition acquired = data.acquire(AccessMode.W)) {
             assertEquals(1100, bench.clock.nanoTime());
@@ -79,11 +97,11 @@ class AcquisitionTest {
         try (Acquisition acquired = data.acquire(AccessMode.RW, 1)) {
             assertEquals(64, bench.clock.nanoTime());
             assertEquals(ReplicateState.OWNED, data.stateOn(1));
-            acquired.vector().setLong(0, 5);
+            acquired.view(VectorView.class).setLong(0, 5);
         }
         assertEquals(ReplicateState.INVALID, data.stateOn(0));
         try (Acquisition acquired = data.acquire(AccessMode.R)) {
-            assertEquals(5, acquired.vector().getLong(0));
+            assertEquals(5, acquired.view(VectorView.class).getLong(0));
         }
         assertEquals(ReplicateState.SHARED, data.stateOn(0));
     }
@@ -92,7 +110,7 @@ class AcquisitionTest {
     void shouldKeepTheCopyThatTheProgramHolds() throws InterruptedException {
         try (Acquisition acquired = data.acquire(AccessMode.R, 1)) {
             assertEquals(false, data.evict(1).toCompletableFuture().join());
-            assertEquals(1, acquired.vector().getLong(0));
+            assertEquals(1, acquired.view(VectorView.class).getLong(0));
         }
         assertEquals(true, data.evict(1).toCompletableFuture().join());
     }
@@ -116,7 +134,7 @@ class AcquisitionTest {
         List<DataHandle> blocks = List.of(bench.vector(0), bench.vector(0), bench.vector(0), bench.vector(0));
         bench.set(1, index, 2);
         index.acquireAsync(AccessMode.R, 0).thenAccept(acquired -> {
-            bench.set(1, blocks.get((int) acquired.vector().getLong(0)), 7);
+            bench.set(1, blocks.get((int) acquired.view(VectorView.class).getLong(0)), 7);
             acquired.release();
         });
         bench.pass(100);
@@ -175,7 +193,7 @@ class AcquisitionTest {
             Acquisition acquired = data.acquire(node == 0 ? AccessMode.RW : AccessMode.W, node);
             List<Task> readers = List.of(bench.use(0, AccessMode.R, data), bench.use(1, AccessMode.R, data));
             Task behindReaders = bench.use(0, AccessMode.RW, data);
-            acquired.vector().setLong(0, 40 + node);
+            acquired.view(VectorView.class).setLong(0, 40 + node);
             acquired.downgrade();
             acquired.downgrade();
             assertEquals(AccessMode.R, acquired.mode());
@@ -184,7 +202,7 @@ class AcquisitionTest {
                     List.of(TaskState.DONE, TaskState.DONE),
                     readers.stream().map(Task::state).toList());
             assertEquals(TaskState.SUBMITTED, behindReaders.state());
-            assertEquals(40 + node, acquired.vector().getLong(0));
+            assertEquals(40 + node, acquired.view(VectorView.class).getLong(0));
             acquired.release();
             assertEquals(40 + node, bench.get(1 - node, data));
             assertThrows(IllegalStateException.class, acquired::downgrade);
@@ -216,7 +234,8 @@ class AcquisitionTest {
         long before = bench.get(0, data);
         for (int round = 0; round < 100; round++) {
             Acquisition acquired = data.acquire(AccessMode.RW, round % 2);
-            acquired.vector().setLong(0, acquired.vector().getLong(0) + 1);
+            acquired.view(VectorView.class)
+                    .setLong(0, acquired.view(VectorView.class).getLong(0) + 1);
             bench.add(round % 2, data, 1);
             acquired.downgrade();
             acquired.release();
@@ -246,7 +265,7 @@ class AcquisitionTest {
         bench.task(0, 0, kernel -> {
                     seen.add(assertThrows(IllegalStateException.class, () -> other.acquire(AccessMode.R)));
                     other.acquireAsync(AccessMode.R, 0).thenAccept(acquired -> {
-                        seen.add(acquired.vector().getLong(0));
+                        seen.add(acquired.view(VectorView.class).getLong(0));
                         acquired.release();
                     });
                 })
@@ -285,7 +304,8 @@ class AcquisitionTest {
         for (int round = 0; round < 8; round++) {
             for (int member = 0; member < 4; member++) {
                 data.acquireAsync(AccessMode.RW, member % 2).thenAccept(acquired -> {
-                    acquired.vector().setLong(0, acquired.vector().getLong(0) + 1);
+                    acquired.view(VectorView.class)
+                            .setLong(0, acquired.view(VectorView.class).getLong(0) + 1);
                     acquired.release();
                 });
             }

@@ -10,6 +10,7 @@ import org.asterism.api.Runtime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.Filters;
 import org.asterism.api.data.Partition;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,8 +21,9 @@ class ChildClosingTest {
     private static final Codelet INCREMENT = Codelet.named("increment")
             .access(AccessMode.RW)
             .cpu(kernel -> {
-                for (long i = 0; i < kernel.vector(0).length(); i++) {
-                    kernel.vector(0).setDouble(i, kernel.vector(0).getDouble(i) + 1);
+                for (long i = 0; i < kernel.view(0, VectorView.class).length(); i++) {
+                    kernel.view(0, VectorView.class)
+                            .setDouble(i, kernel.view(0, VectorView.class).getDouble(i) + 1);
                 }
             })
             .build();

@@ -24,7 +24,7 @@ class ContentOfPiecesTest {
     private static final Codelet ONE_MORE = Codelet.named("one more")
             .access(AccessMode.REDUX)
             .cpu(kernel -> {
-                VectorView vector = kernel.vector(0);
+                VectorView vector = kernel.view(0, VectorView.class);
                 for (long index = 0; index < vector.length(); index++) {
                     vector.setLong(index, vector.getLong(index) + 1);
                 }
@@ -33,9 +33,12 @@ class ContentOfPiecesTest {
     private static final Codelet ADD = Codelet.named("add")
             .access(AccessMode.RW, AccessMode.R)
             .cpu(kernel -> {
-                VectorView sum = kernel.vector(0);
+                VectorView sum = kernel.view(0, VectorView.class);
                 for (long index = 0; index < sum.length(); index++) {
-                    sum.setLong(index, sum.getLong(index) + kernel.vector(1).getLong(index));
+                    sum.setLong(
+                            index,
+                            sum.getLong(index)
+                                    + kernel.view(1, VectorView.class).getLong(index));
                 }
             })
             .build();
@@ -44,7 +47,7 @@ class ContentOfPiecesTest {
         return Codelet.named(name)
                 .access(mode)
                 .cpu(kernel -> {
-                    VectorView vector = kernel.vector(0);
+                    VectorView vector = kernel.view(0, VectorView.class);
                     for (long index = 0; index < vector.length(); index++) {
                         vector.setLong(index, value);
                     }
@@ -54,9 +57,9 @@ class ContentOfPiecesTest {
 
     private static long[] content(DataHandle handle) throws InterruptedException {
         try (Acquisition acquired = handle.acquire(AccessMode.R)) {
-            long[] found = new long[(int) acquired.vector().length()];
+            long[] found = new long[(int) acquired.view(VectorView.class).length()];
             for (int index = 0; index < found.length; index++) {
-                found[index] = acquired.vector().getLong(index);
+                found[index] = acquired.view(VectorView.class).getLong(index);
             }
             return found;
         }

@@ -29,7 +29,7 @@ class DataParallelTest {
     private static final Codelet TWICE = Codelet.named("twice")
             .access(AccessMode.RW)
             .cpu(kernel -> {
-                MatrixView tile = kernel.matrix(0);
+                MatrixView tile = kernel.view(0, MatrixView.class);
                 for (long row = 0; row < tile.rows(); row++) {
                     for (long column = 0; column < tile.columns(); column++) {
                         tile.setDouble(row, column, 2 * tile.getDouble(row, column));
@@ -40,9 +40,11 @@ class DataParallelTest {
     private static final Codelet ADD = Codelet.named("add")
             .access(AccessMode.RW, AccessMode.R)
             .cpu(kernel -> {
-                VectorView to = kernel.vector(0);
+                VectorView to = kernel.view(0, VectorView.class);
                 for (long index = 0; index < to.length(); index++) {
-                    to.setLong(index, to.getLong(index) + kernel.vector(1).getLong(index));
+                    to.setLong(
+                            index,
+                            to.getLong(index) + kernel.view(1, VectorView.class).getLong(index));
                 }
             })
             .build();
@@ -65,9 +67,10 @@ class DataParallelTest {
         return Codelet.named("sum")
                 .access(AccessMode.R, mode)
                 .cpu(kernel -> {
-                    VectorView from = kernel.vector(0);
+                    VectorView from = kernel.view(0, VectorView.class);
                     for (long index = 0; index < from.length(); index++) {
-                        kernel.vector(1).setLong(0, kernel.vector(1).getLong(0) + from.getLong(index));
+                        kernel.view(1, VectorView.class)
+                                .setLong(0, kernel.view(1, VectorView.class).getLong(0) + from.getLong(index));
                     }
                 })
                 .build();
@@ -111,7 +114,7 @@ class DataParallelTest {
         Partition blocks = vector.plan(Filters.blocks(7));
         Codelet zero = Codelet.named("zero")
                 .access(AccessMode.W)
-                .cpu(kernel -> kernel.vector(0).setLong(0, 0))
+                .cpu(kernel -> kernel.view(0, VectorView.class).setLong(0, 0))
                 .build();
         for (AccessMode mode : List.of(AccessMode.REDUX, AccessMode.COMMUTE)) {
             long[] total = {1000};

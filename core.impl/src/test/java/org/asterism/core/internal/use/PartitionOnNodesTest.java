@@ -18,6 +18,7 @@ import org.asterism.api.data.Partition;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.Slice;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.NodesBench;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,7 @@ class PartitionOnNodesTest {
 
     @Test
     void shouldCutAfterTasksThatAreUnderWay() throws InterruptedException {
-        bench.task(1, 1000, kernel -> kernel.vector(0).setLong(8, 5), AccessMode.RW)
+        bench.task(1, 1000, kernel -> kernel.view(0, VectorView.class).setLong(8, 5), AccessMode.RW)
                 .data(data)
                 .submit();
         try (Partition halves = data.partition(HALVES)) {
@@ -87,7 +88,7 @@ class PartitionOnNodesTest {
         bench.set(2, halves.child(1), 2);
         assertEquals(1, bench.get(2, whole));
         try (Acquisition acquired = halves.child(1).acquire(AccessMode.R)) {
-            assertEquals(2, acquired.vector().getLong(0));
+            assertEquals(2, acquired.view(VectorView.class).getLong(0));
         }
         whole.close();
     }
@@ -149,7 +150,7 @@ class PartitionOnNodesTest {
     void shouldLeaveTheDataWholeWhenACutIsInterrupted() throws InterruptedException {
         Acquisition held = data.acquire(AccessMode.RW);
         assertThrows(IllegalStateException.class, () -> data.partition(HALVES), "nobody will release it");
-        held.vector().setLong(0, 9);
+        held.view(VectorView.class).setLong(0, 9);
         held.release();
         assertEquals(9, bench.get(1, data));
         data.close();

@@ -40,7 +40,7 @@ class PartitionTest {
     private static final Codelet ADD_ONE = Codelet.named("add one")
             .access(AccessMode.RW)
             .cpu(kernel -> {
-                VectorView vector = kernel.vector(0);
+                VectorView vector = kernel.view(0, VectorView.class);
                 for (long index = 0; index < vector.length(); index++) {
                     vector.setLong(index, vector.getLong(index) + 1);
                 }
@@ -48,7 +48,7 @@ class PartitionTest {
             .build();
     private static final Codelet SUM = Codelet.named("sum")
             .access(AccessMode.R)
-            .cpu(kernel -> kernel.argument(Total.class).add(sum(kernel.vector(0))))
+            .cpu(kernel -> kernel.argument(Total.class).add(sum(kernel.view(0, VectorView.class))))
             .build();
 
     /** Cuts a vector of longs into pieces of equal length. */
@@ -216,8 +216,10 @@ class PartitionTest {
         Codelet write = Codelet.named("write")
                 .access(AccessMode.W)
                 .cpu(kernel -> {
-                    for (long index = 0; index < kernel.vector(0).length(); index++) {
-                        kernel.vector(0).setLong(index, 7);
+                    for (long index = 0;
+                            index < kernel.view(0, VectorView.class).length();
+                            index++) {
+                        kernel.view(0, VectorView.class).setLong(index, 7);
                     }
                 })
                 .build();
@@ -234,11 +236,11 @@ class PartitionTest {
         Partition pieces = vector.plan(new Pieces(4));
         pieces.forEach(piece -> runtime.task(ADD_ONE).data(piece));
         try (Acquisition whole = vector.acquire(AccessMode.RW)) {
-            assertEquals(64, whole.vector().getLong(63));
-            whole.vector().setLong(63, 100);
+            assertEquals(64, whole.view(VectorView.class).getLong(63));
+            whole.view(VectorView.class).setLong(63, 100);
         }
         try (Acquisition piece = pieces.child(3).acquire(AccessMode.R)) {
-            assertEquals(100, piece.vector().getLong(15));
+            assertEquals(100, piece.view(VectorView.class).getLong(15));
         }
         vector.close();
         assertEquals(100, array[63]);
@@ -313,7 +315,7 @@ class PartitionTest {
                     long right = sum;
                     other.task(Codelet.named("check")
                                     .access(AccessMode.R)
-                                    .cpu(kernel -> assertEquals(right, sum(kernel.vector(0))))
+                                    .cpu(kernel -> assertEquals(right, sum(kernel.view(0, VectorView.class))))
                                     .build())
                             .data(handles.get(chosen))
                             .submit();
@@ -324,7 +326,7 @@ class PartitionTest {
                     other.task(Codelet.named("change")
                                     .access(AccessMode.RW)
                                     .cpu(kernel -> {
-                                        VectorView view = kernel.vector(0);
+                                        VectorView view = kernel.view(0, VectorView.class);
                                         for (long index = 0; index < view.length(); index++) {
                                             view.setLong(index, view.getLong(index) * factor + index);
                                         }

@@ -179,7 +179,8 @@ class RandomViewsTest {
                 for (Root root : roots) {
                     if (root.home == null) {
                         try (Acquisition whole = root.handle.acquire(AccessMode.R)) {
-                            assertEquals(areas.get(areaOf(root)).sum(), RandomViewsTest.sum(whole.matrix()));
+                            assertEquals(
+                                    areas.get(areaOf(root)).sum(), RandomViewsTest.sum(whole.view(MatrixView.class)));
                         }
                     }
                     root.handle.close();
@@ -280,7 +281,8 @@ class RandomViewsTest {
                     long expected = area.sum();
                     task(
                                     "check",
-                                    kernel -> expect("a task", expected, RandomViewsTest.sum(kernel.matrix(0))),
+                                    kernel -> expect(
+                                            "a task", expected, RandomViewsTest.sum(kernel.view(0, MatrixView.class))),
                                     AccessMode.R)
                             .data(area.handle())
                             .submit();
@@ -326,7 +328,7 @@ class RandomViewsTest {
             area.change(factor, more);
             task(
                             "change",
-                            kernel -> RandomViewsTest.change(kernel.matrix(0), factor, more),
+                            kernel -> RandomViewsTest.change(kernel.view(0, MatrixView.class), factor, more),
                             factor == 0 ? AccessMode.W : AccessMode.RW)
                     .data(area.handle())
                     .submit();
@@ -342,9 +344,9 @@ class RandomViewsTest {
             task(
                             "both",
                             kernel -> {
-                                long found = RandomViewsTest.sum(kernel.matrix(1));
+                                long found = RandomViewsTest.sum(kernel.view(1, MatrixView.class));
                                 expect("a task on two", expected, found);
-                                RandomViewsTest.change(kernel.matrix(0), 1, found);
+                                RandomViewsTest.change(kernel.view(0, MatrixView.class), 1, found);
                             },
                             AccessMode.RW,
                             AccessMode.R)
@@ -355,8 +357,8 @@ class RandomViewsTest {
         private void acquire(Area area) throws InterruptedException {
             long expected = area.sum();
             try (Acquisition acquired = area.handle().acquire(AccessMode.RW, node())) {
-                expect("the program", expected, RandomViewsTest.sum(acquired.matrix()));
-                RandomViewsTest.change(acquired.matrix(), 1, 5);
+                expect("the program", expected, RandomViewsTest.sum(acquired.view(MatrixView.class)));
+                RandomViewsTest.change(acquired.view(MatrixView.class), 1, 5);
             }
             area.change(1, 5);
         }

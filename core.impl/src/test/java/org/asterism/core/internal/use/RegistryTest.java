@@ -29,6 +29,7 @@ import org.asterism.api.data.ElementType;
 import org.asterism.api.data.Layout;
 import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.AccessOrder;
 import org.asterism.core.internal.testing.Laboratory;
@@ -43,7 +44,7 @@ class RegistryTest {
     private static final Codelet DOUBLE_ALL = Codelet.named("double all")
             .access(AccessMode.RW)
             .cpu(kernel -> {
-                MatrixView matrix = kernel.matrix(0);
+                MatrixView matrix = kernel.view(0, MatrixView.class);
                 for (long row = 0; row < matrix.rows(); row++) {
                     for (long column = 0; column < matrix.columns(); column++) {
                         matrix.setDouble(row, column, 2 * matrix.getDouble(row, column));
@@ -91,7 +92,8 @@ class RegistryTest {
         Set<Class<?>> classes = ConcurrentHashMap.newKeySet();
         Codelet look = Codelet.named("look")
                 .access(AccessMode.R)
-                .cpu(kernel -> classes.add(kernel.vector(0).segment().getClass()))
+                .cpu(kernel ->
+                        classes.add(kernel.view(0, VectorView.class).segment().getClass()))
                 .build();
         try (Arena arena = Arena.ofShared();
                 FileChannel file = FileChannel.open(
@@ -120,7 +122,8 @@ class RegistryTest {
         long[] array = new long[1];
         Codelet count = Codelet.named("count")
                 .access(AccessMode.RW)
-                .cpu(kernel -> kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1))
+                .cpu(kernel -> kernel.view(0, VectorView.class)
+                        .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1))
                 .build();
         DataHandle vector = runtime.data().vector(array);
         for (int task = 0; task < 10_000; task++) {

@@ -19,12 +19,14 @@ import org.asterism.api.data.ElementType;
 import org.asterism.api.data.Filters;
 import org.asterism.api.data.Layout;
 import org.asterism.api.data.MatrixLayout;
+import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.Part;
 import org.asterism.api.data.Partition;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.Slice;
 import org.asterism.api.data.TransferKind;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.api.data.VectorView;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.testing.NodesBench;
 import org.asterism.core.internal.testing.NodesDriver;
@@ -146,7 +148,7 @@ class ViewsTest {
                         0,
                         kernel -> {
                             for (int cell = 0; cell < 24; cell++) {
-                                kernel.matrix(0).setLong(cell / 6, cell % 6, cell);
+                                kernel.view(0, MatrixView.class).setLong(cell / 6, cell % 6, cell);
                             }
                         },
                         AccessMode.W)
@@ -159,9 +161,9 @@ class ViewsTest {
                         1,
                         0,
                         kernel -> {
-                            seen[0] = kernel.matrix(0).getLong(0, 0);
-                            seen[1] = kernel.matrix(0).leadingDimension();
-                            kernel.matrix(0).setLong(0, 0, -1);
+                            seen[0] = kernel.view(0, MatrixView.class).getLong(0, 0);
+                            seen[1] = kernel.view(0, MatrixView.class).leadingDimension();
+                            kernel.view(0, MatrixView.class).setLong(0, 0, -1);
                         },
                         AccessMode.RW)
                 .data(corners.child(3))
@@ -172,7 +174,7 @@ class ViewsTest {
                         0,
                         kernel -> {
                             for (int cell = 0; cell < 24; cell++) {
-                                after[cell] = kernel.matrix(0).getLong(cell / 6, cell % 6);
+                                after[cell] = kernel.view(0, MatrixView.class).getLong(cell / 6, cell % 6);
                             }
                         },
                         AccessMode.R)
@@ -222,7 +224,7 @@ class ViewsTest {
         bench.set(2, halves.child(1), 10 + round);
         assertEquals(round, bench.get(1, overlapping.child(0)));
         long[] seen = new long[1];
-        bench.task(1, 0, kernel -> seen[0] = kernel.vector(0).getLong(8), AccessMode.R)
+        bench.task(1, 0, kernel -> seen[0] = kernel.view(0, VectorView.class).getLong(8), AccessMode.R)
                 .data(overlapping.child(0))
                 .submit()
                 .await();
@@ -330,8 +332,8 @@ class ViewsTest {
 
     private void setAll(int node, DataHandle data, long value) {
         Kernel setting = kernel -> {
-            for (long index = 0; index < kernel.vector(0).length(); index++) {
-                kernel.vector(0).setLong(index, value);
+            for (long index = 0; index < kernel.view(0, VectorView.class).length(); index++) {
+                kernel.view(0, VectorView.class).setLong(index, value);
             }
         };
         bench.task(node, 0, setting, AccessMode.W).data(data).submit();
@@ -462,7 +464,7 @@ class ViewsTest {
         Task other = bench.use(1, AccessMode.W, bench.temporary(64));
         bench.pass(10_000);
         assertFalse(other.state().isFinal(), "what is in use keeps the memory around it");
-        held.vector().setLong(0, 8);
+        held.view(VectorView.class).setLong(0, 8);
         held.release();
         other.await();
         assertEquals(8, bench.get(2, halves.child(0)));
@@ -481,8 +483,9 @@ class ViewsTest {
                         1,
                         0,
                         kernel -> {
-                            kernel.vector(1).setLong(0, kernel.vector(0).getLong(0));
-                            kernel.vector(0).setLong(0, 10);
+                            kernel.view(1, VectorView.class)
+                                    .setLong(0, kernel.view(0, VectorView.class).getLong(0));
+                            kernel.view(0, VectorView.class).setLong(0, 10);
                         },
                         AccessMode.RW,
                         AccessMode.W)

@@ -21,6 +21,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.Laboratory;
@@ -254,7 +255,9 @@ class RestingWorkersTest {
                 data.add(runtime.data().vector(arrays.get(index)));
             }
             Codelet add = codelet(
-                    kernel -> kernel.vector(0).setLong(0, kernel.vector(0).getLong(0) + 1), AccessMode.RW);
+                    kernel -> kernel.view(0, VectorView.class)
+                            .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1),
+                    AccessMode.RW);
             for (int index = 0; index < 3000; index++) {
                 Task task = random.nextInt(3) == 0
                         ? runtime.task(NOTHING).submit()

@@ -3,6 +3,8 @@ package org.asterism.driver.cuda.internal;
 import org.asterism.api.AccessMode;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
+import org.asterism.api.data.MatrixView;
+import org.asterism.api.data.VectorView;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 import org.asterism.api.device.KernelArgument;
@@ -25,8 +27,9 @@ final class Kernels {
                     KernelArgument.data(0),
                     KernelArgument.data(1),
                     KernelArgument.floatValue(kernel -> kernel.argument(Double.class)),
-                    KernelArgument.longValue(kernel -> kernel.vector(1).length()))
-            .grid(kernel -> Grid.of(kernel.vector(1).length()))
+                    KernelArgument.longValue(
+                            kernel -> kernel.view(1, VectorView.class).length()))
+            .grid(kernel -> Grid.of(kernel.view(1, VectorView.class).length()))
             .build();
 
     /** y += a x, where a is the task's argument */
@@ -48,7 +51,8 @@ final class Kernels {
                                     KernelArgument.leadingDimension(0),
                                     KernelArgument.doubleValue(kernel -> kernel.argument(Double.class)))
                             .grid(kernel -> Grid.of(
-                                    kernel.matrix(0).columns(), kernel.matrix(0).rows()))
+                                    kernel.view(0, MatrixView.class).columns(),
+                                    kernel.view(0, MatrixView.class).rows()))
                             .build())
             .build();
 
@@ -72,7 +76,7 @@ final class Kernels {
     /** x *= 2, on 32 bit integers. */
     static final DeviceKernel TWICE = ptx().kernel("twice")
             .arguments(KernelArgument.data(0), KernelArgument.length(0))
-            .grid(kernel -> Grid.of(kernel.vector(0).length()))
+            .grid(kernel -> Grid.of(kernel.view(0, VectorView.class).length()))
             .build();
 
     /** Ends when the host has written a number other than 0 where its argument points to. */
@@ -91,7 +95,7 @@ final class Kernels {
                         KernelArgument.data(0),
                         KernelArgument.doubleValue(kernel -> kernel.argument(Double.class)),
                         KernelArgument.length(0))
-                .grid(kernel -> Grid.of(kernel.vector(0).length()))
+                .grid(kernel -> Grid.of(kernel.view(0, VectorView.class).length()))
                 .build();
     }
 }

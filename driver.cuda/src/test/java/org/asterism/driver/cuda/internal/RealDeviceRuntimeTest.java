@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.asterism.api.Runtime;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.VectorView;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 import org.asterism.api.device.KernelArgument;
@@ -36,7 +37,7 @@ final class RealDeviceRuntimeTest extends RuntimeOnCuda {
                         KernelLanguage.CUDA_C, new String(StandIn.program("kernels.cu"), StandardCharsets.UTF_8))
                 .kernel("scale")
                 .arguments(KernelArgument.data(0), KernelArgument.doubleValue(context -> 3), KernelArgument.length(0))
-                .grid(context -> Grid.of(context.vector(0).length()))
+                .grid(context -> Grid.of(context.view(0, VectorView.class).length()))
                 .build();
         Runtime runtime = runtime(Map.of("devices", "0", "cache", "none"));
         double[] values = numbers(1000);

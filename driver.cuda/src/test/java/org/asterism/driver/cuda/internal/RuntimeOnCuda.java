@@ -28,6 +28,7 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.Filters;
 import org.asterism.api.data.Partition;
+import org.asterism.api.data.VectorView;
 import org.asterism.api.device.DeviceBuffer;
 import org.asterism.api.device.DeviceCode;
 import org.asterism.api.device.DeviceKernel;
@@ -132,7 +133,7 @@ abstract class RuntimeOnCuda {
     private static Codelet inTwoSteps() {
         DeviceCode code = context -> {
             DeviceBuffer x = context.buffer(0);
-            int length = (int) context.vector(0).length();
+            int length = (int) context.view(0, VectorView.class).length();
             context.launch(Kernels.SCALE_PTX, Grid.of(length), x, 2.0, length);
             context.launch(Kernels.SCALE_PTX, Grid.of(length), x, 3.0, length);
         };
@@ -154,7 +155,7 @@ abstract class RuntimeOnCuda {
             });
             DeviceBuffer first = context.workspace(1000);
             DeviceBuffer second = context.workspace(5000);
-            int length = (int) context.vector(0).length();
+            int length = (int) context.view(0, VectorView.class).length();
             context.launch(Kernels.SCALE_PTX, Grid.of(length), first, 2.0, 100);
             assertEquals(0, first.address() % 256);
             assertTrue(first.address() + 1000 <= second.address() || second.address() + 5000 <= first.address());

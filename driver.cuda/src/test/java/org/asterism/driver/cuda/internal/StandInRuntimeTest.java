@@ -23,6 +23,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.VectorView;
 import org.asterism.api.device.DeviceCode;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
@@ -232,7 +233,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
                 .options("--use_fast_math")
                 .kernel("scale")
                 .arguments(KernelArgument.data(0), KernelArgument.doubleValue(kernel -> 2), KernelArgument.length(0))
-                .grid(kernel -> Grid.of(kernel.vector(0).length()))
+                .grid(kernel -> Grid.of(kernel.view(0, VectorView.class).length()))
                 .build();
     }
 
@@ -332,15 +333,17 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
                 .kernel("scale")
                 .arguments(
                         KernelArgument.data(0),
-                        KernelArgument.doubleValue(context -> context.vector(0).getDouble(3)),
+                        KernelArgument.doubleValue(
+                                context -> context.view(0, VectorView.class).getDouble(3)),
                         KernelArgument.length(0))
                 .grid(context -> Grid.of(10))
                 .build();
         DeviceKernel sized = Kernels.ptx()
                 .kernel("scale")
-                .grid(context -> Grid.of((long) context.vector(0).getDouble(3)))
+                .grid(context ->
+                        Grid.of((long) context.view(0, VectorView.class).getDouble(3)))
                 .build();
-        DeviceCode code = context -> context.vector(0).setDouble(3, 1);
+        DeviceCode code = context -> context.view(0, VectorView.class).setDouble(3, 1);
         Map.of("argument 1 of a kernel", kernel, "the grid of", sized, "code touches", code)
                 .forEach((what, implementation) -> {
                     DataHandle data = runtime.data().vector(numbers(10)).named("temperatures");

@@ -2,6 +2,7 @@ package org.asterism.driver.opencl.internal;
 
 import java.util.concurrent.CountDownLatch;
 import org.asterism.api.Implementation;
+import org.asterism.api.data.VectorView;
 import org.asterism.api.device.DeviceCode;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
@@ -17,7 +18,7 @@ final class ContractKernels {
                     }""")
             .kernel("twice")
             .arguments(KernelArgument.data(0), KernelArgument.length(0))
-            .grid(kernel -> Grid.of(kernel.vector(0).length()))
+            .grid(kernel -> Grid.of(kernel.view(0, VectorView.class).length()))
             .build();
 
     private ContractKernels() {}

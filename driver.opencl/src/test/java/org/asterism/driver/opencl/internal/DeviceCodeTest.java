@@ -68,7 +68,7 @@ class DeviceCodeTest {
                         assertNotEquals(0, context.device());
                         assertNotEquals(0, context.deviceContext());
                         assertEquals(24, context.buffer(0).bytes());
-                        assertSame(vector, context.vector(0));
+                        assertSame(vector, context.view(0, VectorView.class));
                         assertThrows(IndexOutOfBoundsException.class, () -> context.buffer(0, 1));
                     },
                     vector);

@@ -63,7 +63,7 @@ class DeviceKernelTest {
         return kernel("scale")
                 .arguments(
                         KernelArgument.data(0), KernelArgument.length(0), KernelArgument.doubleValue(kernel -> factor))
-                .grid(kernel -> Grid.of(kernel.vector(0).length()))
+                .grid(kernel -> Grid.of(kernel.view(0, VectorView.class).length()))
                 .build();
     }
 
@@ -110,13 +110,14 @@ class DeviceKernelTest {
                             KernelArgument.data(0),
                             KernelArgument.length(0),
                             KernelArgument.doubleValue(
-                                    kernel -> kernel.vector(0).getDouble(1)))
+                                    kernel -> kernel.view(0, VectorView.class).getDouble(1)))
                     .grid(kernel -> Grid.of(1))
                     .build();
             DeviceKernel sized = kernel("scale")
-                    .grid(kernel -> Grid.of((long) kernel.vector(0).getDouble(1)))
+                    .grid(kernel ->
+                            Grid.of((long) kernel.view(0, VectorView.class).getDouble(1)))
                     .build();
-            DeviceCode code = context -> context.vector(0).setDouble(0, 4);
+            DeviceCode code = context -> context.view(0, VectorView.class).setDouble(0, 4);
             Map.of("argument 2 of kernel 'scale'", reading, "the grid of", sized, "code", code)
                     .forEach((what, implementation) -> {
                         Exception refused =
@@ -210,7 +211,7 @@ class DeviceKernelTest {
             DeviceKernel either = DeviceKernel.source(KernelLanguage.OPENCL_C, """
                             __kernel void one(__global double *x) { x[0] = 1; }
                             __kernel void two(__global double *x) { x[0] = 2; }""")
-                    .kernel(kernel -> kernel.vector(0).length() == 1 ? "one" : "two")
+                    .kernel(kernel -> kernel.view(0, VectorView.class).length() == 1 ? "one" : "two")
                     .arguments(KernelArgument.data(0))
                     .grid(kernel -> Grid.of(1))
                     .build();

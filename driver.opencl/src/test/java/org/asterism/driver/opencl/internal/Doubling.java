@@ -1,5 +1,6 @@
 package org.asterism.driver.opencl.internal;
 
+import org.asterism.api.data.VectorView;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 import org.asterism.api.device.KernelArgument;
@@ -14,7 +15,7 @@ final class Doubling {
                     }""")
             .kernel("twice")
             .arguments(KernelArgument.data(0), KernelArgument.length(0))
-            .grid(kernel -> Grid.of(kernel.vector(0).length()))
+            .grid(kernel -> Grid.of(kernel.view(0, VectorView.class).length()))
             .build();
 
     private Doubling() {}

@@ -43,10 +43,10 @@ import org.junit.jupiter.api.Timeout;
 class FormsOnDeviceTest {
     private static final int PARTICLES = 1003;
     private static final Kernel TURN = kernel -> {
-        MatrixView to = kernel.matrix(1);
+        MatrixView to = kernel.view(1, MatrixView.class);
         for (long i = 0; i < to.rows(); i++) {
             for (long j = 0; j < to.columns(); j++) {
-                to.setFloat(i, j, kernel.matrix(0).getFloat(j, i));
+                to.setFloat(i, j, kernel.view(0, MatrixView.class).getFloat(j, i));
             }
         }
     };
@@ -59,12 +59,14 @@ class FormsOnDeviceTest {
             .kernel("turn")
             .arguments(
                     KernelArgument.data(0), KernelArgument.data(1), KernelArgument.rows(1), KernelArgument.columns(1))
-            .grid(kernel -> Grid.of(kernel.matrix(1).rows(), kernel.matrix(1).columns()))
+            .grid(kernel -> Grid.of(
+                    kernel.view(1, MatrixView.class).rows(),
+                    kernel.view(1, MatrixView.class).columns()))
             .build();
     private static final Codelet MOVE = Codelet.named("move")
             .access(AccessMode.RW)
             .cpu(kernel -> {
-                MatrixView particles = kernel.matrix(0);
+                MatrixView particles = kernel.view(0, MatrixView.class);
                 for (long i = 0; i < particles.rows(); i++) {
                     particles.setFloat(i, 0, particles.getFloat(i, 0) + particles.getFloat(i, 2));
                     particles.setFloat(i, 1, particles.getFloat(i, 1) + particles.getFloat(i, 3));
@@ -82,7 +84,8 @@ class FormsOnDeviceTest {
                     }""")
                             .kernel("move")
                             .arguments(KernelArgument.data(0), KernelArgument.columns(0))
-                            .grid(kernel -> Grid.of(kernel.matrix(0).columns()))
+                            .grid(kernel ->
+                                    Grid.of(kernel.view(0, MatrixView.class).columns()))
                             .build())
             .build();
 
@@ -182,8 +185,8 @@ class FormsOnDeviceTest {
         try (DataHandle particles = particles(array, true)) {
             move(particles, Architecture.OPENCL, Architecture.OPENCL, Architecture.CPU, Architecture.OPENCL);
             try (Acquisition acquired = particles.acquire(AccessMode.R)) {
-                assertEquals(4, acquired.matrix().getFloat(0, 0));
-                assertEquals(8, acquired.matrix().getFloat(0, 1));
+                assertEquals(4, acquired.view(MatrixView.class).getFloat(0, 0));
+                assertEquals(8, acquired.view(MatrixView.class).getFloat(0, 1));
             }
             move(particles, Architecture.CPU, Architecture.OPENCL);
         }

@@ -39,7 +39,7 @@ class MixedTasksTest {
     private static final Codelet STEP = Codelet.named("step")
             .access(AccessMode.RW)
             .cpu(context -> {
-                VectorView x = context.vector(0);
+                VectorView x = context.view(0, VectorView.class);
                 double factor = context.argument(Double.class);
                 for (long index = 0; index < x.length(); index++) {
                     x.setDouble(index, factor * x.getDouble(index) + 1);
@@ -57,7 +57,8 @@ class MixedTasksTest {
                                     KernelArgument.data(0),
                                     KernelArgument.length(0),
                                     KernelArgument.doubleValue(context -> context.argument(Double.class)))
-                            .grid(context -> Grid.of(context.vector(0).length()))
+                            .grid(context ->
+                                    Grid.of(context.view(0, VectorView.class).length()))
                             .build())
             .build();
 
@@ -201,7 +202,8 @@ class MixedTasksTest {
                                         KernelArgument.data(1),
                                         KernelArgument.data(2),
                                         KernelArgument.length(2))
-                                .grid(context -> Grid.of(context.vector(2).length()))
+                                .grid(context -> Grid.of(
+                                        context.view(2, VectorView.class).length()))
                                 .build())
                 .build();
         double[] result = new double[2];

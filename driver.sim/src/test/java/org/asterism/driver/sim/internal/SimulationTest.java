@@ -24,6 +24,7 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MultiFormatLayout;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.api.data.VectorView;
 import org.asterism.api.model.PerformanceModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -205,7 +206,7 @@ class SimulationTest {
                     runtime.clock().nanoTime(),
                     "the other form travels, through main memory");
             try (Acquisition acquired = data.acquire(AccessMode.R)) {
-                assertEquals(500_000, acquired.vector().length());
+                assertEquals(500_000, acquired.view(VectorView.class).length());
             }
             data.close();
         }
@@ -268,7 +269,10 @@ class SimulationTest {
                     .access(AccessMode.RW)
                     .cpu(kernel -> {
                         for (int index = 0; index < 100; index++) {
-                            kernel.vector(0).setLong(index, 2 * kernel.vector(0).getLong(index) + 1);
+                            kernel.view(0, VectorView.class)
+                                    .setLong(
+                                            index,
+                                            2 * kernel.view(0, VectorView.class).getLong(index) + 1);
                         }
                     })
                     .build();

@@ -64,7 +64,7 @@ public final class HeldMatrices implements AutoCloseable {
             throw new IllegalArgumentException(matrix.name() + " is not among the " + held.size()
                     + " matrices that are held: name it when they are acquired");
         }
-        return acquisition.matrix();
+        return acquisition.view(MatrixView.class);
     }
 
     /** Gives all of them back; one that cannot be given back does not keep the others. */

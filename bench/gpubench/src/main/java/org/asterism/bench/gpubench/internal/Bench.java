@@ -209,7 +209,7 @@ final class Bench {
         double[] row = new double[settings.order()];
         for (int j = 0; j < matrix.tiling().tileColumns(); j++) {
             try (Acquisition held = matrix.tile(0, j).acquire(AccessMode.R)) {
-                MatrixView tile = (MatrixView) held.view();
+                MatrixView tile = held.view(MatrixView.class);
                 for (int column = 0; column < tile.columns(); column++) {
                     row[matrix.tiling().first(j) + column] = DoubleTile.get(tile, 0, column);
                 }
@@ -222,7 +222,7 @@ final class Bench {
         double[] values = new double[settings.order()];
         for (int i = 0; i < matrix.tiling().tileRows(); i++) {
             try (Acquisition held = matrix.tile(i, 0).acquire(AccessMode.R)) {
-                MatrixView tile = (MatrixView) held.view();
+                MatrixView tile = held.view(MatrixView.class);
                 for (int row = 0; row < tile.rows(); row++) {
                     values[matrix.tiling().first(i) + row] = DoubleTile.get(tile, row, 0);
                 }

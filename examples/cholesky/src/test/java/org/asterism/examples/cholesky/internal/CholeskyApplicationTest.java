@@ -130,8 +130,11 @@ class CholeskyApplicationTest {
     void shouldNoticeAFactorThatIsWrongInOneElement() throws Exception {
         Codelet spoil = Codelet.named("spoil")
                 .access(AccessMode.RW)
-                .cpu(kernel -> kernel.matrix(0)
-                        .setDouble(3, 2, Math.nextUp(kernel.matrix(0).getDouble(3, 2)) + 1e-9))
+                .cpu(kernel -> kernel.view(0, MatrixView.class)
+                        .setDouble(
+                                3,
+                                2,
+                                Math.nextUp(kernel.view(0, MatrixView.class).getDouble(3, 2)) + 1e-9))
                 .build();
         GeneratedMatrix matrix = new GeneratedMatrix(90, 7);
         try (TiledMatrix tiled = TiledMatrix.allocate(runtime, "A", Tiling.lower(ElementType.DOUBLE, 90, 32))) {

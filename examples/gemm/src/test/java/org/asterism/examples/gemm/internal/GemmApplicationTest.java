@@ -15,6 +15,7 @@ import org.asterism.api.Runtime;
 import org.asterism.api.Simulation;
 import org.asterism.api.Task;
 import org.asterism.api.data.ElementType;
+import org.asterism.api.data.MatrixView;
 import org.asterism.core.internal.testing.ApplicationTrial;
 import org.asterism.core.internal.testing.DescribedDriver;
 import org.asterism.core.internal.testing.Laboratory;
@@ -78,9 +79,12 @@ class GemmApplicationTest {
                 .access(AccessMode.RW)
                 .cpu(kernel -> {
                     if (element == ElementType.DOUBLE) {
-                        kernel.matrix(0).setDouble(3, 2, kernel.matrix(0).getDouble(3, 2) + 1e-10);
+                        kernel.view(0, MatrixView.class)
+                                .setDouble(
+                                        3, 2, kernel.view(0, MatrixView.class).getDouble(3, 2) + 1e-10);
                     } else {
-                        kernel.matrix(0).setFloat(3, 2, kernel.matrix(0).getFloat(3, 2) + 1e-3f);
+                        kernel.view(0, MatrixView.class)
+                                .setFloat(3, 2, kernel.view(0, MatrixView.class).getFloat(3, 2) + 1e-3f);
                     }
                 })
                 .build();

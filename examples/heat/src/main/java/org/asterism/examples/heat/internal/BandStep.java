@@ -7,6 +7,7 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.KernelContext;
 import org.asterism.api.data.MatrixView;
+import org.asterism.api.data.VectorView;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 import org.asterism.api.device.KernelArgument;
@@ -77,14 +78,15 @@ final class BandStep {
                         KernelArgument.intValue(kernel -> kernel.argument(Place.class).hasBelow ? 1 : 0),
                         KernelArgument.doubleValue(kernel -> Plate.DIFFUSION))
                 .grid(kernel -> Grid.of(
-                        kernel.matrix(FROM).columns(), kernel.matrix(FROM).rows()))
+                        kernel.view(FROM, MatrixView.class).columns(),
+                        kernel.view(FROM, MatrixView.class).rows()))
                 .build();
     }
 
     private static void step(KernelContext kernel) {
         Place place = kernel.argument(Place.class);
-        MatrixView from = kernel.matrix(FROM);
-        MatrixView to = kernel.matrix(TO);
+        MatrixView from = kernel.view(FROM, MatrixView.class);
+        MatrixView to = kernel.view(TO, MatrixView.class);
         long last = from.rows() - 1;
         for (long row = 0; row <= last; row++) {
             boolean edge = row == 0 && !place.hasAbove || row == last && !place.hasBelow;
@@ -92,14 +94,16 @@ final class BandStep {
                 to.row(row).copyFrom(from.row(row));
                 continue;
             }
-            MemorySegment above =
-                    row > 0 ? from.row(row - 1) : kernel.vector(ABOVE).segment();
-            MemorySegment below =
-                    row < last ? from.row(row + 1) : kernel.vector(BELOW).segment();
+            MemorySegment above = row > 0
+                    ? from.row(row - 1)
+                    : kernel.view(ABOVE, VectorView.class).segment();
+            MemorySegment below = row < last
+                    ? from.row(row + 1)
+                    : kernel.view(BELOW, VectorView.class).segment();
             stepRow(above, from.row(row), below, to.row(row), from.columns());
         }
-        kernel.vector(TO_FIRST).segment().copyFrom(to.row(0));
-        kernel.vector(TO_LAST).segment().copyFrom(to.row(last));
+        kernel.view(TO_FIRST, VectorView.class).segment().copyFrom(to.row(0));
+        kernel.view(TO_LAST, VectorView.class).segment().copyFrom(to.row(last));
     }
 
     private static void stepRow(

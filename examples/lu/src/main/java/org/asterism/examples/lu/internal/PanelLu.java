@@ -169,7 +169,7 @@ final class PanelLu implements LuMatrix {
         for (int k = 0; k < pivots.length; k++) {
             int first = tiling.first(k);
             try (Acquisition held = pivots[k].acquire(AccessMode.R)) {
-                VectorView exchanged = held.vector();
+                VectorView exchanged = held.view(VectorView.class);
                 for (int i = 0; i < exchanged.length(); i++) {
                     int other = first + exchanged.segment().getAtIndex(ValueLayout.JAVA_INT, i) - 1;
                     int kept = order[first + i];

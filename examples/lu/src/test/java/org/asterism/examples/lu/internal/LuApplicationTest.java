@@ -91,7 +91,7 @@ class LuApplicationTest {
             for (int i = 0; i < 7; i++) {
                 for (int j = 0; j <= i; j++) {
                     try (Acquisition held = matrix.tile(i, j).acquire(AccessMode.R)) {
-                        MatrixView tile = (MatrixView) held.view();
+                        MatrixView tile = held.view(MatrixView.class);
                         for (int row = 0; row < tile.rows(); row++) {
                             for (int column = 0; column < (i == j ? row : tile.columns()); column++) {
                                 assertTrue(Math.abs(tile.getDouble(row, column)) <= 1, "L is larger than 1");
@@ -109,7 +109,8 @@ class LuApplicationTest {
     void shouldNoticeFactorsThatAreWrongInOneElement(boolean pivoting) throws Exception {
         Codelet spoil = Codelet.named("spoil")
                 .access(AccessMode.RW)
-                .cpu(kernel -> kernel.matrix(0).setDouble(3, 2, kernel.matrix(0).getDouble(3, 2) + 1e-9))
+                .cpu(kernel -> kernel.view(0, MatrixView.class)
+                        .setDouble(3, 2, kernel.view(0, MatrixView.class).getDouble(3, 2) + 1e-9))
                 .build();
         Tiling tiling = Tiling.full(ElementType.DOUBLE, 90, 90, 32);
         Elements source = pivoting ? new RandomElements(7, 90) : new DominantElements(90, 7);

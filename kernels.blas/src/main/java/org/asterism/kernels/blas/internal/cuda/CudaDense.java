@@ -79,7 +79,7 @@ public final class CudaDense {
      */
     private record Tile(boolean single, int rows, int columns, int leading, long address) {
         static Tile of(DeviceContext context, int data) {
-            MatrixView view = context.matrix(data);
+            MatrixView view = context.view(data, MatrixView.class);
             return new Tile(
                     isSingle(view.element()),
                     Math.toIntExact(view.rows()),
@@ -296,7 +296,7 @@ public final class CudaDense {
     public DeviceCode laswp() {
         return context -> {
             Tile a = Tile.of(context, 0);
-            int count = Math.toIntExact(context.vector(1).length());
+            int count = Math.toIntExact(context.view(1, VectorView.class).length());
             require(count <= a.rows, "laswp", "at least " + count + " rows for as many pivots", a);
             if (a.isEmpty() || count == 0) {
                 return;
@@ -311,7 +311,7 @@ public final class CudaDense {
     }
 
     private static long pivots(DeviceContext context, int count) {
-        VectorView view = context.vector(1);
+        VectorView view = context.view(1, VectorView.class);
         if (view.element() != ElementType.INT || view.length() != count) {
             throw new IllegalArgumentException("the pivots of this matrix are " + count + " elements of INT, but "
                     + view.length() + " of " + view.element() + " were given");
@@ -326,7 +326,7 @@ public final class CudaDense {
             if (length > 0) {
                 queue(context)
                         .axpy(
-                                isSingle(context.vector(0).element()),
+                                isSingle(context.view(0, VectorView.class).element()),
                                 length,
                                 alpha.applyAsDouble(context),
                                 context.buffer(0).address(),
@@ -339,7 +339,7 @@ public final class CudaDense {
     public DeviceCode dot() {
         return context -> {
             int length = length(context);
-            boolean single = isSingle(context.vector(0).element());
+            boolean single = isSingle(context.view(0, VectorView.class).element());
             if (length > 0) {
                 CudaQueue queue = queue(context);
                 long product = context.workspace(Double.BYTES).address();
@@ -355,8 +355,8 @@ public final class CudaDense {
     }
 
     private static int length(DeviceContext context) {
-        VectorView x = context.vector(0);
-        VectorView y = context.vector(1);
+        VectorView x = context.view(0, VectorView.class);
+        VectorView y = context.view(1, VectorView.class);
         if (x.length() != y.length() || x.element() != y.element()) {
             throw new IllegalArgumentException("two vectors as long as each other, of one element type, are taken, but "
                     + x.length() + " of " + x.element() + " and " + y.length() + " of " + y.element()

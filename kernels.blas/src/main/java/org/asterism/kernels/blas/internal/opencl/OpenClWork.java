@@ -30,7 +30,8 @@ public final class OpenClWork {
 
     /** {@code C = alpha op(A) op(B) + beta C} on data 0, 1 and 2. */
     public static void multiply(DeviceContext context, MatrixProduct how) throws Exception {
-        DeviceWork work = new DeviceWork(context, context.matrix(2).element());
+        DeviceWork work =
+                new DeviceWork(context, context.view(2, MatrixView.class).element());
         Operand a = matrix(context, 0).transposed(how.transposeA());
         Operand b = matrix(context, 1).transposed(how.transposeB());
         work.multiply(how.alpha(), a, b, how.beta(), matrix(context, 2), false);
@@ -38,14 +39,16 @@ public final class OpenClWork {
 
     /** Subtracts {@code A A^T} from the lower triangle of C: data 0 and 1. */
     public static void subtractSquare(DeviceContext context) throws Exception {
-        DeviceWork work = new DeviceWork(context, context.matrix(1).element());
+        DeviceWork work =
+                new DeviceWork(context, context.view(1, MatrixView.class).element());
         Operand a = matrix(context, 0);
         work.multiply(-1, a, a.transposed(), 1, matrix(context, 1), true);
     }
 
     /** Solves with a triangle, data 0, for what replaces data 1. */
     public static void solve(DeviceContext context, Triangle which) throws Exception {
-        DeviceWork work = new DeviceWork(context, context.matrix(1).element());
+        DeviceWork work =
+                new DeviceWork(context, context.view(1, MatrixView.class).element());
         Operand t = matrix(context, 0);
         Operand b = matrix(context, 1);
         switch (which) {
@@ -61,7 +64,8 @@ public final class OpenClWork {
      * @param firstRow what is added to a row's number in an exception
      */
     public static void factorCholesky(DeviceContext context, long firstRow) throws Exception {
-        DeviceWork work = new DeviceWork(context, context.matrix(0).element());
+        DeviceWork work =
+                new DeviceWork(context, context.view(0, MatrixView.class).element());
         DeviceBuffer refused = work.memory(2);
         new DeviceFactorisation(work, matrix(context, 0), null, refused).cholesky();
         inspect(context, work, refused, (row, pivot) -> new NotPositiveDefiniteException(firstRow + row, pivot));
@@ -74,7 +78,8 @@ public final class OpenClWork {
      * @param firstRow what is added to a row's number in an exception
      */
     public static void factorLu(DeviceContext context, boolean withExchanges, long firstRow) throws Exception {
-        DeviceWork work = new DeviceWork(context, context.matrix(0).element());
+        DeviceWork work =
+                new DeviceWork(context, context.view(0, MatrixView.class).element());
         DeviceBuffer refused = work.memory(2);
         DeviceBuffer pivots = withExchanges ? context.buffer(1) : null;
         new DeviceFactorisation(work, matrix(context, 0), pivots, refused).lu();
@@ -103,21 +108,22 @@ public final class OpenClWork {
 
     /** Exchanges rows of data 0 as data 1 says. */
     public static void exchangeRows(DeviceContext context) throws Exception {
-        DeviceWork work = new DeviceWork(context, context.matrix(0).element());
-        int pivots = Math.toIntExact(context.vector(1).length());
+        DeviceWork work =
+                new DeviceWork(context, context.view(0, MatrixView.class).element());
+        int pivots = Math.toIntExact(context.view(1, VectorView.class).length());
         DeviceFactorisation.exchange(work, matrix(context, 0), context.buffer(1), 0, pivots);
     }
 
     /** Adds a multiple of vector 0 to vector 1. */
     public static void addVectors(DeviceContext context, double alpha) throws Exception {
-        VectorView y = context.vector(1);
+        VectorView y = context.view(1, VectorView.class);
         DeviceWork work = new DeviceWork(context, y.element());
         DeviceVectors.add(work, alpha, context.buffer(0), context.buffer(1), y.length());
     }
 
     /** Adds the product of vectors 0 and 1 to variable 2. */
     public static void dot(DeviceContext context) throws Exception {
-        VectorView x = context.vector(0);
+        VectorView x = context.view(0, VectorView.class);
         DeviceWork work = new DeviceWork(context, x.element());
         DeviceVectors.dot(work, context.buffer(0), context.buffer(1), x.length(), context.buffer(2));
     }
@@ -136,7 +142,7 @@ public final class OpenClWork {
     }
 
     private static Operand matrix(DeviceContext context, int data) {
-        return Operand.of(context.buffer(data), context.matrix(data));
+        return Operand.of(context.buffer(data), context.view(data, MatrixView.class));
     }
 
     private static ElementType element(DataView data) {
