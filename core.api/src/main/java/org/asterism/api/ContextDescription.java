@@ -1,5 +1,6 @@
 package org.asterism.api;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -10,61 +11,14 @@ import java.util.regex.Pattern;
 /**
  * What a scheduling context shall be like: to be given to {@link Runtime#createContext(ContextDescription)}. Immutable; each method
  * makes a changed copy.
- *
- * @param name unique within the runtime
- * @param policy the policy, or the scheduling tree, by its name
- * @param policyProperties for the policy
- * @param fallbackPolicy takes over when the policy fails or leaves; empty to park the context instead
- * @param workers which workers it has
- * @param sharesWorkers whether its workers stay in its parent as well; else they are taken from it until the context ends
- * @param parent the context that it is nested in, by name: its workers are of that one's
- * @param heir the context that takes its workers and its unfinished tasks when it is closed, by name; empty if its workers shall go back to
- *     the parent, and closing waits for its tasks
- * @param priorities the range of its tasks' priorities
- * @param goOnSubmitting how many tasks may be left when submission goes on after a wait; see {@link
- *     SchedulingContext#limitSubmitted}
- * @param mostSubmitted how many tasks may be submitted and not have ended; {@link Long#MAX_VALUE} for no limit
- * @param rank a worker that belongs to several contexts looks first into those of greater rank, and shares its time evenly among those
- *     of one rank
  */
-public record ContextDescription(
-        String name,
-        String policy,
-        Map<String, String> policyProperties,
-        Optional<String> fallbackPolicy,
-        WorkerSelection workers,
-        boolean sharesWorkers,
-        String parent,
-        Optional<String> heir,
-        PriorityRange priorities,
-        long goOnSubmitting,
-        long mostSubmitted,
-        int rank) {
+public final class ContextDescription {
     private static final Pattern LIMIT = Pattern.compile("(\\d{1,18})\\s*\\.\\.\\s*(\\d{1,18})");
 
-    /** Copies the map and checks the words. */
-    public ContextDescription {
-        if (name == null || name.isBlank()) {
-            throw new IllegalArgumentException("a context needs a name that is not blank");
-        }
-        Objects.requireNonNull(policy, "policy");
-        policyProperties = Map.copyOf(policyProperties);
-        Objects.requireNonNull(fallbackPolicy, "fallbackPolicy");
-        Objects.requireNonNull(workers, "workers");
-        Objects.requireNonNull(parent, "parent");
-        Objects.requireNonNull(priorities, "priorities");
-        if (goOnSubmitting < 0 || goOnSubmitting >= mostSubmitted) {
-            throw new IllegalArgumentException("limit of submitted tasks: goes on at " + goOnSubmitting + ", waits at "
-                    + mostSubmitted + ": give two numbers from 0, the first less than the second");
-        }
-        if (heir.filter(name::equals).isPresent()) {
-            throw new IllegalArgumentException(
-                    "context '" + name + "' cannot be its own heir: name another one, such as 'default'");
-        }
-        if (parent.equals(name) && !name.equals(SchedulingContext.DEFAULT)) {
-            throw new IllegalArgumentException(
-                    "context '" + name + "' cannot be nested in itself: name another one, such as 'default'");
-        }
+    private final Values values;
+
+    private ContextDescription(Values values) {
+        this.values = values;
     }
 
     /**
@@ -74,19 +28,81 @@ public record ContextDescription(
      * @return the description to start from
      */
     public static ContextDescription named(String name) {
-        return new ContextDescription(
-                name,
-                RuntimeConfiguration.DEFAULT_POLICY,
-                Map.of(),
-                Optional.of(RuntimeConfiguration.DEFAULT_POLICY),
-                WorkerSelection.none(),
-                false,
-                SchedulingContext.DEFAULT,
-                Optional.empty(),
-                PriorityRange.ANY,
-                0,
-                Long.MAX_VALUE,
-                0);
+        if (name == null || name.isBlank()) {
+            throw new IllegalArgumentException("a context needs a name that is not blank");
+        }
+        Values values = new Values();
+        values.name = name;
+        return new ContextDescription(values);
+    }
+
+    /** {@return its name, unique within the runtime} */
+    public String name() {
+        return values.name;
+    }
+
+    /** {@return the policy, or the scheduling tree, by its name} */
+    public String policy() {
+        return values.policy;
+    }
+
+    /** {@return properties for that policy} */
+    public Map<String, String> policyProperties() {
+        return values.policyProperties;
+    }
+
+    /** {@return the policy that takes over when this one fails or leaves; empty to park the context instead} */
+    public Optional<String> fallbackPolicy() {
+        return values.fallbackPolicy;
+    }
+
+    /** {@return which workers it has} */
+    public WorkerSelection workers() {
+        return values.workers;
+    }
+
+    /** {@return whether its workers stay in its parent as well; else they are taken from it until the context ends} */
+    public boolean sharesWorkers() {
+        return values.sharesWorkers;
+    }
+
+    /** {@return the context that it is nested in, by name: its workers are of that one's} */
+    public String parent() {
+        return values.parent;
+    }
+
+    /**
+     * {@return the context that takes its workers and its unfinished tasks when it is closed, by name; empty if its
+     * workers shall go back to the parent, and closing waits for its tasks}
+     */
+    public Optional<String> heir() {
+        return values.heir;
+    }
+
+    /** {@return the range of its tasks' priorities} */
+    public PriorityRange priorities() {
+        return values.priorities;
+    }
+
+    /**
+     * {@return how many tasks may be left when submission goes on after a wait; see {@link
+     * SchedulingContext#limitSubmitted}}
+     */
+    public long goOnSubmitting() {
+        return values.goOnSubmitting;
+    }
+
+    /** {@return how many tasks may be submitted and not have ended; {@link Long#MAX_VALUE} for no limit} */
+    public long mostSubmitted() {
+        return values.mostSubmitted;
+    }
+
+    /**
+     * {@return its rank: a worker that belongs to several contexts looks first into those of greater rank, and shares its
+     * time evenly among those of one rank}
+     */
+    public int rank() {
+        return values.rank;
     }
 
     /**
@@ -97,9 +113,9 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription withPolicy(String given, Map<String, String> properties) {
-        return with(draft -> {
-            draft.policy = given;
-            draft.policyProperties = properties;
+        return with(changed -> {
+            changed.policy = Objects.requireNonNull(given, "policy");
+            changed.policyProperties = Map.copyOf(properties);
         });
     }
 
@@ -120,7 +136,7 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription withFallbackPolicy(Optional<String> given) {
-        return with(draft -> draft.fallbackPolicy = given);
+        return with(changed -> changed.fallbackPolicy = Objects.requireNonNull(given, "fallbackPolicy"));
     }
 
     /**
@@ -130,9 +146,9 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription withWorkers(WorkerSelection selection) {
-        return with(draft -> {
-            draft.workers = selection;
-            draft.sharesWorkers = false;
+        return with(changed -> {
+            changed.workers = Objects.requireNonNull(selection, "workers");
+            changed.sharesWorkers = false;
         });
     }
 
@@ -143,9 +159,9 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription sharingWorkers(WorkerSelection selection) {
-        return with(draft -> {
-            draft.workers = selection;
-            draft.sharesWorkers = true;
+        return with(changed -> {
+            changed.workers = Objects.requireNonNull(selection, "workers");
+            changed.sharesWorkers = true;
         });
     }
 
@@ -156,7 +172,12 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription within(String context) {
-        return with(draft -> draft.parent = context);
+        Objects.requireNonNull(context, "parent");
+        if (context.equals(name()) && !context.equals(SchedulingContext.DEFAULT)) {
+            throw new IllegalArgumentException(
+                    "context '" + context + "' cannot be nested in itself: name another one, such as 'default'");
+        }
+        return with(changed -> changed.parent = context);
     }
 
     /**
@@ -166,7 +187,11 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription withHeir(String context) {
-        return with(draft -> draft.heir = Optional.of(context));
+        if (context.equals(name())) {
+            throw new IllegalArgumentException(
+                    "context '" + context + "' cannot be its own heir: name another one, such as 'default'");
+        }
+        return with(changed -> changed.heir = Optional.of(context));
     }
 
     /**
@@ -176,7 +201,7 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription withPriorities(PriorityRange range) {
-        return with(draft -> draft.priorities = range);
+        return with(changed -> changed.priorities = Objects.requireNonNull(range, "priorities"));
     }
 
     /**
@@ -187,9 +212,13 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription withLimit(long goOn, long most) {
-        return with(draft -> {
-            draft.goOnSubmitting = goOn;
-            draft.mostSubmitted = most;
+        if (goOn < 0 || goOn >= most) {
+            throw new IllegalArgumentException("limit of submitted tasks: goes on at " + goOn + ", waits at " + most
+                    + ": give two numbers from 0, the first less than the second");
+        }
+        return with(changed -> {
+            changed.goOnSubmitting = goOn;
+            changed.mostSubmitted = most;
         });
     }
 
@@ -216,56 +245,68 @@ public record ContextDescription(
      * @return a changed copy
      */
     public ContextDescription withRank(int given) {
-        return with(draft -> draft.rank = given);
+        return with(changed -> changed.rank = given);
     }
 
-    /** A copy with changes. */
-    private ContextDescription with(Consumer<Draft> change) {
-        Draft draft = new Draft(this);
-        change.accept(draft);
-        return new ContextDescription(
-                draft.name,
-                draft.policy,
-                draft.policyProperties,
-                draft.fallbackPolicy,
-                draft.workers,
-                draft.sharesWorkers,
-                draft.parent,
-                draft.heir,
-                draft.priorities,
-                draft.goOnSubmitting,
-                draft.mostSubmitted,
-                draft.rank);
+    /** Whether the other one describes the same. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ContextDescription described && values.all().equals(described.values.all());
     }
 
-    /** What a changed copy will be like. */
-    private static final class Draft {
+    @Override
+    public int hashCode() {
+        return values.all().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "ContextDescription" + values.all();
+    }
+
+    private ContextDescription with(Consumer<Values> change) {
+        Values changed = values.copy();
+        change.accept(changed);
+        return new ContextDescription(changed);
+    }
+
+    /** All that is described, with what it is at first. Never changed once a description has it. */
+    private static final class Values implements Cloneable {
         private String name;
-        private String policy;
-        private Map<String, String> policyProperties;
-        private Optional<String> fallbackPolicy;
-        private WorkerSelection workers;
+        private String policy = RuntimeConfiguration.DEFAULT_POLICY;
+        private Map<String, String> policyProperties = Map.of();
+        private Optional<String> fallbackPolicy = Optional.of(RuntimeConfiguration.DEFAULT_POLICY);
+        private WorkerSelection workers = WorkerSelection.none();
         private boolean sharesWorkers;
-        private String parent;
-        private Optional<String> heir;
-        private PriorityRange priorities;
+        private String parent = SchedulingContext.DEFAULT;
+        private Optional<String> heir = Optional.empty();
+        private PriorityRange priorities = PriorityRange.ANY;
         private long goOnSubmitting;
-        private long mostSubmitted;
+        private long mostSubmitted = Long.MAX_VALUE;
         private int rank;
 
-        Draft(ContextDescription from) {
-            name = from.name;
-            policy = from.policy;
-            policyProperties = from.policyProperties;
-            fallbackPolicy = from.fallbackPolicy;
-            workers = from.workers;
-            sharesWorkers = from.sharesWorkers;
-            parent = from.parent;
-            heir = from.heir;
-            priorities = from.priorities;
-            goOnSubmitting = from.goOnSubmitting;
-            mostSubmitted = from.mostSubmitted;
-            rank = from.rank;
+        private List<Object> all() {
+            return List.of(
+                    name,
+                    policy,
+                    policyProperties,
+                    fallbackPolicy,
+                    workers,
+                    sharesWorkers,
+                    parent,
+                    heir,
+                    priorities,
+                    goOnSubmitting,
+                    mostSubmitted,
+                    rank);
+        }
+
+        Values copy() {
+            try {
+                return (Values) clone();
+            } catch (CloneNotSupportedException impossible) {
+                throw new AssertionError(impossible);
+            }
         }
     }
 }

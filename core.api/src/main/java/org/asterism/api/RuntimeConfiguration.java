@@ -3,7 +3,6 @@ package org.asterism.api;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -12,99 +11,15 @@ import java.util.function.Consumer;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.api.model.ModelSettings;
 
-/**
- * What a runtime shall be like. Immutable: each {@code with...} method returns a changed copy.
- *
- * @param policy the name of the default context's policy
- * @param policyProperties properties for that policy
- * @param fallbackPolicy the policy that takes over when the one in use fails or leaves; empty to park the context instead
- * @param workers how many workers to open at most, per name of a driver; a driver that is not named opens as many as it is
- *     configured to
- * @param launchedWorkers whether workers get threads; if not, the program drives all of them: see {@link Worker#isDriven}
- * @param workersWithoutThreads which workers the program drives even if the others get threads: each is the name of a driver,
- *     the name of a worker, or an OSGi filter in parentheses; see {@link #withoutThreadsFor}
- * @param clock where the runtime takes its time from
- * @param driverProperties what drivers are told, per name of a driver; see the documentation of each
- * @param patience how long whoever waits for tasks watches that nothing moves and nothing could, before it is told so
- * @param closingTimeout how long closing waits for a kernel or a copy before it is given up: see {@link #withClosingTimeout}
- * @param simulation the described machine to run on, in virtual time; empty to run on this one
- * @param seed what random numbers of policies start from
- * @param models how performance models are kept
- * @param links how copies between memory nodes are predicted
- * @param teams which combinations of CPU workers there are for parallel tasks
- * @param balancer what moves workers between contexts; empty to leave them where they are
- * @param priorities the range of the priorities of the default context's tasks
- * @param members which workers the default context has: those that come later, too; no {@link WorkerSelection.Chosen}
- * @param prefetch whether data are fetched for tasks that no worker has taken yet: see {@link #withPrefetch}
- */
-public record RuntimeConfiguration(
-        String policy,
-        Map<String, String> policyProperties,
-        Optional<String> fallbackPolicy,
-        Map<String, Integer> workers,
-        boolean launchedWorkers,
-        Set<String> workersWithoutThreads,
-        Clock clock,
-        Map<String, Map<String, String>> driverProperties,
-        Duration patience,
-        Duration closingTimeout,
-        Optional<Simulation> simulation,
-        long seed,
-        ModelSettings models,
-        LinkSettings links,
-        TeamSettings teams,
-        Optional<BalancerChoice> balancer,
-        PriorityRange priorities,
-        WorkerSelection members,
-        boolean prefetch) {
-
-    private static final Duration DEFAULT_CLOSING_TIMEOUT = Duration.ofMinutes(10);
-
+/** What a runtime shall be like. Immutable: each {@code with...} method returns a changed copy. */
+public final class RuntimeConfiguration {
     /** The policy of a context for which nobody asked for another. */
     public static final String DEFAULT_POLICY = "eager";
 
-    /** Copies the maps and checks the numbers. */
-    public RuntimeConfiguration {
-        Objects.requireNonNull(policy, "policy");
-        policyProperties = Map.copyOf(policyProperties);
-        workers = Map.copyOf(workers);
-        workers.forEach((driver, number) -> {
-            if (number < 0) {
-                throw new IllegalArgumentException(
-                        "workers of driver '" + driver + "' is " + number + ": give 0 or more");
-            }
-        });
-        workersWithoutThreads = Set.copyOf(workersWithoutThreads);
-        for (String workersMeant : workersWithoutThreads) {
-            if (workersMeant.isBlank()) {
-                throw new IllegalArgumentException(
-                        "workersWithoutThreads has a blank name: each is the name of a driver, such as"
-                                + " 'cpu', the name of a worker, such as 'cpu-0', or a filter, such as '(arch=cpu)'");
-            }
-        }
-        Objects.requireNonNull(clock, "clock");
-        Map<String, Map<String, String>> copy = new HashMap<>();
-        driverProperties.forEach((driver, properties) -> copy.put(driver, Map.copyOf(properties)));
-        driverProperties = Map.copyOf(copy);
-        if (patience.isNegative()) {
-            throw new IllegalArgumentException("patience is " + patience + ": give 0 or more");
-        }
-        if (!closingTimeout.isPositive()) {
-            throw new IllegalArgumentException("closingTimeout is " + closingTimeout
-                    + ": give more than 0, such as Duration.ofMinutes(10), or ChronoUnit.FOREVER.getDuration()");
-        }
-        Objects.requireNonNull(simulation, "simulation");
-        Objects.requireNonNull(models, "models");
-        Objects.requireNonNull(links, "links");
-        Objects.requireNonNull(teams, "teams");
-        Objects.requireNonNull(balancer, "balancer");
-        Objects.requireNonNull(priorities, "priorities");
-        Objects.requireNonNull(members, "members");
-        if (members instanceof WorkerSelection.Chosen) {
-            throw new IllegalArgumentException(
-                    "members is a predicate, which is asked when a context is made: give all, names, a"
-                            + " filter or a share, which tell of workers that come later, too");
-        }
+    private final Values values;
+
+    private RuntimeConfiguration(Values values) {
+        this.values = values;
     }
 
     /**
@@ -113,26 +28,112 @@ public record RuntimeConfiguration(
      * @return the default settings
      */
     public static RuntimeConfiguration defaults() {
-        return new RuntimeConfiguration(
-                DEFAULT_POLICY,
-                Map.of(),
-                Optional.of(DEFAULT_POLICY),
-                Map.of(),
-                true,
-                Set.of(),
-                Clock.system(),
-                Map.of(),
-                Duration.ofSeconds(10),
-                DEFAULT_CLOSING_TIMEOUT,
-                Optional.empty(),
-                0,
-                ModelSettings.defaults(),
-                LinkSettings.defaults(),
-                TeamSettings.defaults(),
-                Optional.empty(),
-                PriorityRange.ANY,
-                WorkerSelection.all(),
-                true);
+        return new RuntimeConfiguration(new Values());
+    }
+
+    /** {@return the name of the default context's policy} */
+    public String policy() {
+        return values.policy;
+    }
+
+    /** {@return properties for that policy} */
+    public Map<String, String> policyProperties() {
+        return values.policyProperties;
+    }
+
+    /** {@return the policy that takes over when the one in use fails or leaves; empty to park the context instead} */
+    public Optional<String> fallbackPolicy() {
+        return values.fallbackPolicy;
+    }
+
+    /**
+     * {@return how many workers to open at most, per name of a driver; a driver that is not named opens as many as it
+     * is configured to}
+     */
+    public Map<String, Integer> workers() {
+        return values.workers;
+    }
+
+    /** {@return whether workers get threads; if not, the program drives all of them: see {@link Worker#isDriven}} */
+    public boolean launchedWorkers() {
+        return values.launchedWorkers;
+    }
+
+    /**
+     * {@return which workers the program drives even if the others get threads: each is the name of a driver, the name
+     * of a worker, or an OSGi filter in parentheses; see {@link #withoutThreadsFor}}
+     */
+    public Set<String> workersWithoutThreads() {
+        return values.workersWithoutThreads;
+    }
+
+    /** {@return where the runtime takes its time from} */
+    public Clock clock() {
+        return values.clock;
+    }
+
+    /** {@return what drivers are told, per name of a driver; see the documentation of each} */
+    public Map<String, Map<String, String>> driverProperties() {
+        return values.driverProperties;
+    }
+
+    /** {@return how long whoever waits for tasks watches that nothing moves and nothing could, before it is told so} */
+    public Duration patience() {
+        return values.patience;
+    }
+
+    /**
+     * {@return how long closing waits for a kernel or a copy before it is given up: see {@link #withClosingTimeout}}
+     */
+    public Duration closingTimeout() {
+        return values.closingTimeout;
+    }
+
+    /** {@return the described machine to run on, in virtual time; empty to run on this one} */
+    public Optional<Simulation> simulation() {
+        return values.simulation;
+    }
+
+    /** {@return what random numbers of policies start from} */
+    public long seed() {
+        return values.seed;
+    }
+
+    /** {@return how performance models are kept} */
+    public ModelSettings models() {
+        return values.models;
+    }
+
+    /** {@return how copies between memory nodes are predicted} */
+    public LinkSettings links() {
+        return values.links;
+    }
+
+    /** {@return which combinations of CPU workers there are for parallel tasks} */
+    public TeamSettings teams() {
+        return values.teams;
+    }
+
+    /** {@return what moves workers between contexts; empty to leave them where they are} */
+    public Optional<BalancerChoice> balancer() {
+        return values.balancer;
+    }
+
+    /** {@return the range of the priorities of the default context's tasks} */
+    public PriorityRange priorities() {
+        return values.priorities;
+    }
+
+    /**
+     * {@return which workers the default context has: those that come later, too; no {@link WorkerSelection.Chosen}}
+     */
+    public WorkerSelection members() {
+        return values.members;
+    }
+
+    /** {@return whether data are fetched for tasks that no worker has taken yet: see {@link #withPrefetch}} */
+    public boolean prefetch() {
+        return values.prefetch;
     }
 
     /**
@@ -143,9 +144,9 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withPolicy(String name, Map<String, String> properties) {
-        return with(draft -> {
-            draft.policy = name;
-            draft.policyProperties = properties;
+        return with(changed -> {
+            changed.policy = Objects.requireNonNull(name, "policy");
+            changed.policyProperties = Map.copyOf(properties);
         });
     }
 
@@ -166,7 +167,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withFallbackPolicy(String name) {
-        return with(draft -> draft.fallbackPolicy = Optional.of(name));
+        return with(changed -> changed.fallbackPolicy = Optional.of(name));
     }
 
     /**
@@ -175,7 +176,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withoutFallbackPolicy() {
-        return with(draft -> draft.fallbackPolicy = Optional.empty());
+        return with(changed -> changed.fallbackPolicy = Optional.empty());
     }
 
     /**
@@ -186,9 +187,12 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withWorkers(String driver, int number) {
-        Map<String, Integer> changed = new HashMap<>(workers);
-        changed.put(driver, number);
-        return with(draft -> draft.workers = changed);
+        if (number < 0) {
+            throw new IllegalArgumentException("workers of driver '" + driver + "' is " + number + ": give 0 or more");
+        }
+        Map<String, Integer> numbers = new HashMap<>(workers());
+        numbers.put(driver, number);
+        return with(changed -> changed.workers = Map.copyOf(numbers));
     }
 
     /**
@@ -199,7 +203,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withLaunchedWorkers(boolean launched) {
-        return with(draft -> draft.launchedWorkers = launched);
+        return with(changed -> changed.launchedWorkers = launched);
     }
 
     /**
@@ -214,9 +218,16 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withoutThreadsFor(String... named) {
-        Set<String> changed = new HashSet<>(workersWithoutThreads);
-        changed.addAll(List.of(named));
-        return with(draft -> draft.workersWithoutThreads = changed);
+        Set<String> all = new HashSet<>(workersWithoutThreads());
+        for (String workersMeant : named) {
+            if (workersMeant.isBlank()) {
+                throw new IllegalArgumentException(
+                        "workersWithoutThreads has a blank name: each is the name of a driver, such as"
+                                + " 'cpu', the name of a worker, such as 'cpu-0', or a filter, such as '(arch=cpu)'");
+            }
+            all.add(workersMeant);
+        }
+        return with(changed -> changed.workersWithoutThreads = Set.copyOf(all));
     }
 
     /**
@@ -226,7 +237,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withClock(Clock source) {
-        return with(draft -> draft.clock = source);
+        return with(changed -> changed.clock = Objects.requireNonNull(source, "clock"));
     }
 
     /**
@@ -238,11 +249,11 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withDriverProperty(String driver, String name, String value) {
-        Map<String, Map<String, String>> changed = new HashMap<>(driverProperties);
-        Map<String, String> properties = new HashMap<>(changed.getOrDefault(driver, Map.of()));
+        Map<String, Map<String, String>> all = new HashMap<>(driverProperties());
+        Map<String, String> properties = new HashMap<>(all.getOrDefault(driver, Map.of()));
         properties.put(name, value);
-        changed.put(driver, properties);
-        return with(draft -> draft.driverProperties = changed);
+        all.put(driver, Map.copyOf(properties));
+        return with(changed -> changed.driverProperties = Map.copyOf(all));
     }
 
     /**
@@ -252,7 +263,10 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withPatience(Duration time) {
-        return with(draft -> draft.patience = time);
+        if (time.isNegative()) {
+            throw new IllegalArgumentException("patience is " + time + ": give 0 or more");
+        }
+        return with(changed -> changed.patience = time);
     }
 
     /**
@@ -267,7 +281,11 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withClosingTimeout(Duration time) {
-        return with(draft -> draft.closingTimeout = time);
+        if (!time.isPositive()) {
+            throw new IllegalArgumentException("closingTimeout is " + time
+                    + ": give more than 0, such as Duration.ofMinutes(10), or ChronoUnit.FOREVER.getDuration()");
+        }
+        return with(changed -> changed.closingTimeout = time);
     }
 
     /**
@@ -277,7 +295,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withSimulation(Simulation described) {
-        return with(draft -> draft.simulation = Optional.of(described));
+        return with(changed -> changed.simulation = Optional.of(described));
     }
 
     /**
@@ -287,7 +305,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withSeed(long start) {
-        return with(draft -> draft.seed = start);
+        return with(changed -> changed.seed = start);
     }
 
     /**
@@ -297,7 +315,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withModels(ModelSettings settings) {
-        return with(draft -> draft.models = settings);
+        return with(changed -> changed.models = Objects.requireNonNull(settings, "models"));
     }
 
     /**
@@ -307,7 +325,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withLinks(LinkSettings predicted) {
-        return with(draft -> draft.links = predicted);
+        return with(changed -> changed.links = Objects.requireNonNull(predicted, "links"));
     }
 
     /**
@@ -317,7 +335,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withTeams(TeamSettings settings) {
-        return with(draft -> draft.teams = settings);
+        return with(changed -> changed.teams = Objects.requireNonNull(settings, "teams"));
     }
 
     /**
@@ -329,7 +347,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withBalancer(String name, Map<String, String> properties) {
-        return with(draft -> draft.balancer = Optional.of(new BalancerChoice(name, properties)));
+        return with(changed -> changed.balancer = Optional.of(new BalancerChoice(name, properties)));
     }
 
     /**
@@ -340,7 +358,7 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withPriorities(PriorityRange range) {
-        return with(draft -> draft.priorities = range);
+        return with(changed -> changed.priorities = Objects.requireNonNull(range, "priorities"));
     }
 
     /**
@@ -351,7 +369,13 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withMembers(WorkerSelection meant) {
-        return with(draft -> draft.members = meant);
+        Objects.requireNonNull(meant, "members");
+        if (meant instanceof WorkerSelection.Chosen) {
+            throw new IllegalArgumentException(
+                    "members is a predicate, which is asked when a context is made: give all, names, a"
+                            + " filter or a share, which tell of workers that come later, too");
+        }
+        return with(changed -> changed.members = meant);
     }
 
     /**
@@ -363,77 +387,43 @@ public record RuntimeConfiguration(
      * @return a changed copy
      */
     public RuntimeConfiguration withPrefetch(boolean enabled) {
-        return with(draft -> draft.prefetch = enabled);
+        return with(changed -> changed.prefetch = enabled);
     }
 
-    /** A copy with changes. */
-    private RuntimeConfiguration with(Consumer<Draft> change) {
-        Draft draft = new Draft(this);
-        change.accept(draft);
-        return new RuntimeConfiguration(
-                draft.policy,
-                draft.policyProperties,
-                draft.fallbackPolicy,
-                draft.workers,
-                draft.launchedWorkers,
-                draft.workersWithoutThreads,
-                draft.clock,
-                draft.driverProperties,
-                draft.patience,
-                draft.closingTimeout,
-                draft.simulation,
-                draft.seed,
-                draft.models,
-                draft.links,
-                draft.teams,
-                draft.balancer,
-                draft.priorities,
-                draft.members,
-                draft.prefetch);
+    private RuntimeConfiguration with(Consumer<Values> change) {
+        Values changed = values.copy();
+        change.accept(changed);
+        return new RuntimeConfiguration(changed);
     }
 
-    /** The settings while a copy is made. */
-    private static final class Draft {
-        private String policy;
-        private Map<String, String> policyProperties;
-        private Optional<String> fallbackPolicy;
-        private Map<String, Integer> workers;
-        private boolean launchedWorkers;
-        private Set<String> workersWithoutThreads;
-        private Clock clock;
-        private Map<String, Map<String, String>> driverProperties;
-        private Duration patience;
-        private Duration closingTimeout;
-        private Optional<Simulation> simulation;
+    /** All settings, with those to start from. Never changed once a configuration has it. */
+    private static final class Values implements Cloneable {
+        private String policy = DEFAULT_POLICY;
+        private Map<String, String> policyProperties = Map.of();
+        private Optional<String> fallbackPolicy = Optional.of(DEFAULT_POLICY);
+        private Map<String, Integer> workers = Map.of();
+        private boolean launchedWorkers = true;
+        private Set<String> workersWithoutThreads = Set.of();
+        private Clock clock = Clock.system();
+        private Map<String, Map<String, String>> driverProperties = Map.of();
+        private Duration patience = Duration.ofSeconds(10);
+        private Duration closingTimeout = Duration.ofMinutes(10);
+        private Optional<Simulation> simulation = Optional.empty();
         private long seed;
-        private ModelSettings models;
-        private LinkSettings links;
-        private TeamSettings teams;
-        private Optional<BalancerChoice> balancer;
-        private PriorityRange priorities;
-        private WorkerSelection members;
-        private boolean prefetch;
+        private ModelSettings models = ModelSettings.defaults();
+        private LinkSettings links = LinkSettings.defaults();
+        private TeamSettings teams = TeamSettings.defaults();
+        private Optional<BalancerChoice> balancer = Optional.empty();
+        private PriorityRange priorities = PriorityRange.ANY;
+        private WorkerSelection members = WorkerSelection.all();
+        private boolean prefetch = true;
 
-        Draft(RuntimeConfiguration from) {
-            policy = from.policy;
-            policyProperties = from.policyProperties;
-            fallbackPolicy = from.fallbackPolicy;
-            workers = from.workers;
-            launchedWorkers = from.launchedWorkers;
-            workersWithoutThreads = from.workersWithoutThreads;
-            clock = from.clock;
-            driverProperties = from.driverProperties;
-            patience = from.patience;
-            closingTimeout = from.closingTimeout;
-            simulation = from.simulation;
-            seed = from.seed;
-            models = from.models;
-            links = from.links;
-            teams = from.teams;
-            balancer = from.balancer;
-            priorities = from.priorities;
-            members = from.members;
-            prefetch = from.prefetch;
+        Values copy() {
+            try {
+                return (Values) clone();
+            } catch (CloneNotSupportedException impossible) {
+                throw new AssertionError(impossible);
+            }
         }
     }
 }

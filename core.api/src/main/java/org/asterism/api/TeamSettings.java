@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.asterism.spi.topology.TopologyType;
 
@@ -15,16 +15,8 @@ import org.asterism.spi.topology.TopologyType;
  * the workers of each object make a combination if their number fits; a group of more than {@code arity} children is cut into so
  * many chunks, which make combinations likewise and are cut again. Six cores and an arity of 2 give combinations of 6, 3, 3, 2
  * and 2.
- *
- * @param least how many members a combination has at least; from 2
- * @param most how many it has at most; {@link Integer#MAX_VALUE} for any number
- * @param level what a combination's members have to share: only objects of this type make combinations, and none are cut; empty
- *     for objects of any type
- * @param arity into how many chunks a group is cut that has more children than that; from 2
- * @param single whether there shall be one parallel task at a time: the combinations are then the first two, three, four and so on
- *     of all CPU workers, whatever the topology
  */
-public record TeamSettings(int least, int most, Optional<TopologyType> level, int arity, boolean single) {
+public final class TeamSettings {
     /** What {@link #level} may be. */
     private static final List<TopologyType> LEVELS = List.of(
             TopologyType.MACHINE,
@@ -37,21 +29,23 @@ public record TeamSettings(int least, int most, Optional<TopologyType> level, in
             TopologyType.L1,
             TopologyType.CORE);
 
-    /** Checks the numbers. */
-    public TeamSettings {
-        if (least < 2) {
-            throw new IllegalArgumentException("least is " + least + ": give 2 or more, one worker is no team");
+    private final Values values;
+
+    private TeamSettings(Values values) {
+        if (values.least < 2) {
+            throw new IllegalArgumentException("least is " + values.least + ": give 2 or more, one worker is no team");
         }
-        if (most < least) {
-            throw new IllegalArgumentException("most is " + most + ": give " + least + " (least) or more");
+        if (values.most < values.least) {
+            throw new IllegalArgumentException(
+                    "most is " + values.most + ": give " + values.least + " (least) or more");
         }
-        if (arity < 2) {
-            throw new IllegalArgumentException("arity is " + arity + ": give 2 or more");
+        if (values.arity < 2) {
+            throw new IllegalArgumentException("arity is " + values.arity + ": give 2 or more");
         }
-        Objects.requireNonNull(level, "level");
-        if (level.isPresent() && !LEVELS.contains(level.get())) {
-            throw new IllegalArgumentException("level is " + word(level.get()) + ": give one of " + levels());
+        if (values.level.isPresent() && !LEVELS.contains(values.level.get())) {
+            throw new IllegalArgumentException("level is " + word(values.level.get()) + ": give one of " + levels());
         }
+        this.values = values;
     }
 
     /**
@@ -60,7 +54,38 @@ public record TeamSettings(int least, int most, Optional<TopologyType> level, in
      * @return the settings to start from
      */
     public static TeamSettings defaults() {
-        return new TeamSettings(2, Integer.MAX_VALUE, Optional.empty(), 2, false);
+        return new TeamSettings(new Values());
+    }
+
+    /** {@return how many members a combination has at least; from 2} */
+    public int least() {
+        return values.least;
+    }
+
+    /** {@return how many it has at most; {@link Integer#MAX_VALUE} for any number} */
+    public int most() {
+        return values.most;
+    }
+
+    /**
+     * {@return what a combination's members have to share: only objects of this type make combinations, and none are
+     * cut; empty for objects of any type}
+     */
+    public Optional<TopologyType> level() {
+        return values.level;
+    }
+
+    /** {@return into how many chunks a group is cut that has more children than that; from 2} */
+    public int arity() {
+        return values.arity;
+    }
+
+    /**
+     * {@return whether there shall be one parallel task at a time: the combinations are then the first two, three,
+     * four and so on of all CPU workers, whatever the topology}
+     */
+    public boolean single() {
+        return values.single;
     }
 
     /**
@@ -71,7 +96,10 @@ public record TeamSettings(int least, int most, Optional<TopologyType> level, in
      * @return a changed copy
      */
     public TeamSettings withSizes(int fewest, int largest) {
-        return new TeamSettings(fewest, largest, level, arity, single);
+        return with(changed -> {
+            changed.least = fewest;
+            changed.most = largest;
+        });
     }
 
     /**
@@ -81,7 +109,7 @@ public record TeamSettings(int least, int most, Optional<TopologyType> level, in
      * @return a changed copy
      */
     public TeamSettings withLevel(TopologyType shared) {
-        return new TeamSettings(least, most, Optional.of(shared), arity, single);
+        return with(changed -> changed.level = Optional.of(shared));
     }
 
     /**
@@ -91,7 +119,7 @@ public record TeamSettings(int least, int most, Optional<TopologyType> level, in
      * @return a changed copy
      */
     public TeamSettings withArity(int chunks) {
-        return new TeamSettings(least, most, level, chunks, single);
+        return with(changed -> changed.arity = chunks);
     }
 
     /**
@@ -100,7 +128,7 @@ public record TeamSettings(int least, int most, Optional<TopologyType> level, in
      * @return a changed copy
      */
     public TeamSettings withSingle() {
-        return new TeamSettings(least, most, level, arity, true);
+        return with(changed -> changed.single = true);
     }
 
     /**
@@ -111,11 +139,7 @@ public record TeamSettings(int least, int most, Optional<TopologyType> level, in
      * @throws IllegalArgumentException if there is another word or a value makes no sense; the message says which are allowed
      */
     public static TeamSettings parse(String text) {
-        int least = 2;
-        int most = Integer.MAX_VALUE;
-        Optional<TopologyType> level = Optional.empty();
-        int arity = 2;
-        boolean single = false;
+        Values read = new Values();
         Set<String> given = new HashSet<>();
         for (String part : text.split(",")) {
             String word = part.strip();
@@ -127,19 +151,19 @@ public record TeamSettings(int least, int most, Optional<TopologyType> level, in
             }
             switch (key) {
                 case "" -> require(text, word.isEmpty());
-                case "least" -> least = number(text, key, value);
-                case "most" -> most = number(text, key, value);
-                case "level" -> level = Optional.of(type(text, value));
-                case "arity" -> arity = number(text, key, value);
+                case "least" -> read.least = number(text, key, value);
+                case "most" -> read.most = number(text, key, value);
+                case "level" -> read.level = Optional.of(type(text, value));
+                case "arity" -> read.arity = number(text, key, value);
                 case "single" -> {
                     require(text, value.isEmpty() || value.equals("true") || value.equals("false"));
-                    single = !value.equals("false");
+                    read.single = !value.equals("false");
                 }
                 default -> require(text, false);
             }
         }
         try {
-            return new TeamSettings(least, most, level, arity, single);
+            return new TeamSettings(read);
         } catch (IllegalArgumentException senseless) {
             throw new IllegalArgumentException("teams '" + text + "': " + senseless.getMessage(), senseless);
         }
@@ -176,5 +200,48 @@ public record TeamSettings(int least, int most, Optional<TopologyType> level, in
 
     private static String levels() {
         return LEVELS.stream().map(TeamSettings::word).collect(Collectors.joining(", "));
+    }
+
+    /** Whether the other one has the same settings. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TeamSettings settings && values.all().equals(settings.values.all());
+    }
+
+    @Override
+    public int hashCode() {
+        return values.all().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "TeamSettings" + values.all();
+    }
+
+    private TeamSettings with(Consumer<Values> change) {
+        Values changed = values.copy();
+        change.accept(changed);
+        return new TeamSettings(changed);
+    }
+
+    /** All settings, with those to start from. Never changed once it belongs to settings. */
+    private static final class Values implements Cloneable {
+        private int least = 2;
+        private int most = Integer.MAX_VALUE;
+        private Optional<TopologyType> level = Optional.empty();
+        private int arity = 2;
+        private boolean single;
+
+        private List<Object> all() {
+            return List.of(least, most, level, arity, single);
+        }
+
+        Values copy() {
+            try {
+                return (Values) clone();
+            } catch (CloneNotSupportedException impossible) {
+                throw new AssertionError(impossible);
+            }
+        }
     }
 }

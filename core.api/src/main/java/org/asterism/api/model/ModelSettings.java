@@ -5,28 +5,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.asterism.api.Architecture;
 
-/**
- * How a runtime keeps its performance models.
- *
- * @param calibration whether they learn
- * @param minimumSamples how many executions are needed before a case counts as known
- * @param folder where they are kept; empty for the system property {@value #FOLDER_PROPERTY}, else the environment variable
- *     {@value #FOLDER_VARIABLE}, else {@code asterism/models} in the user's data folder ({@code XDG_DATA_HOME}, or {@code
- *     ~/.local/share})
- * @param references folders with model files of the reference, which are read where Asterism knows nothing itself
- * @param machine the name of the machine, part of the files' names; empty for this host's name
- * @param alike the names of the architectures whose workers are all alike, so that what one has learnt is true for all
- */
-public record ModelSettings(
-        Calibration calibration,
-        int minimumSamples,
-        Optional<Path> folder,
-        List<Path> references,
-        Optional<String> machine,
-        Set<String> alike) {
-
+/** How a runtime keeps its performance models. Immutable: each {@code with...} method returns a changed copy. */
+public final class ModelSettings {
     /** How many executions are needed when nobody says otherwise. */
     public static final int USUAL_MINIMUM = 10;
 
@@ -36,18 +19,10 @@ public record ModelSettings(
     /** The environment variable that names the folder. */
     public static final String FOLDER_VARIABLE = "ASTERISM_MODELS";
 
-    /** Checks the number and copies the collections. */
-    public ModelSettings {
-        Objects.requireNonNull(calibration, "calibration");
-        if (minimumSamples < 1) {
-            throw new IllegalArgumentException("minimum of samples is " + minimumSamples + ": give 1 or more");
-        }
-        Objects.requireNonNull(folder, "folder");
-        references = List.copyOf(references);
-        if (machine.isPresent() && machine.get().isBlank()) {
-            throw new IllegalArgumentException("name of the machine is blank: give one, or leave it out");
-        }
-        alike = Set.copyOf(alike);
+    private final Values values;
+
+    private ModelSettings(Values values) {
+        this.values = values;
     }
 
     /**
@@ -56,13 +31,44 @@ public record ModelSettings(
      * @return the settings to start from
      */
     public static ModelSettings defaults() {
-        return new ModelSettings(
-                Calibration.OFF,
-                USUAL_MINIMUM,
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Set.of(Architecture.CPU.name()));
+        return new ModelSettings(new Values());
+    }
+
+    /** {@return whether they learn} */
+    public Calibration calibration() {
+        return values.calibration;
+    }
+
+    /** {@return how many executions are needed before a case counts as known} */
+    public int minimumSamples() {
+        return values.minimumSamples;
+    }
+
+    /**
+     * {@return where they are kept; empty for the system property {@value #FOLDER_PROPERTY}, else the environment
+     * variable {@value #FOLDER_VARIABLE}, else {@code asterism/models} in the user's data folder ({@code
+     * XDG_DATA_HOME}, or {@code ~/.local/share})}
+     */
+    public Optional<Path> folder() {
+        return values.folder;
+    }
+
+    /** {@return folders with model files of the reference, which are read where Asterism knows nothing itself} */
+    public List<Path> references() {
+        return values.references;
+    }
+
+    /** {@return the name of the machine, part of the files' names; empty for this host's name} */
+    public Optional<String> machine() {
+        return values.machine;
+    }
+
+    /**
+     * {@return the names of the architectures whose workers are all alike, so that what one has learnt is true for
+     * all}
+     */
+    public Set<String> alike() {
+        return values.alike;
     }
 
     /**
@@ -72,7 +78,7 @@ public record ModelSettings(
      * @return a changed copy
      */
     public ModelSettings withCalibration(Calibration wanted) {
-        return new ModelSettings(wanted, minimumSamples, folder, references, machine, alike);
+        return with(changed -> changed.calibration = Objects.requireNonNull(wanted, "calibration"));
     }
 
     /**
@@ -82,7 +88,10 @@ public record ModelSettings(
      * @return a changed copy
      */
     public ModelSettings withMinimumSamples(int samples) {
-        return new ModelSettings(calibration, samples, folder, references, machine, alike);
+        if (samples < 1) {
+            throw new IllegalArgumentException("minimum of samples is " + samples + ": give 1 or more");
+        }
+        return with(changed -> changed.minimumSamples = samples);
     }
 
     /**
@@ -92,7 +101,7 @@ public record ModelSettings(
      * @return a changed copy
      */
     public ModelSettings withFolder(Path kept) {
-        return new ModelSettings(calibration, minimumSamples, Optional.of(kept), references, machine, alike);
+        return with(changed -> changed.folder = Optional.of(kept));
     }
 
     /**
@@ -102,7 +111,7 @@ public record ModelSettings(
      * @return a changed copy
      */
     public ModelSettings withReferences(List<Path> folders) {
-        return new ModelSettings(calibration, minimumSamples, folder, folders, machine, alike);
+        return with(changed -> changed.references = List.copyOf(folders));
     }
 
     /**
@@ -112,7 +121,10 @@ public record ModelSettings(
      * @return a changed copy
      */
     public ModelSettings withMachine(String name) {
-        return new ModelSettings(calibration, minimumSamples, folder, references, Optional.of(name), alike);
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("name of the machine is blank: give one, or leave it out");
+        }
+        return with(changed -> changed.machine = Optional.of(name));
     }
 
     /**
@@ -122,6 +134,30 @@ public record ModelSettings(
      * @return a changed copy
      */
     public ModelSettings withAlike(Set<String> architectures) {
-        return new ModelSettings(calibration, minimumSamples, folder, references, machine, architectures);
+        return with(changed -> changed.alike = Set.copyOf(architectures));
+    }
+
+    private ModelSettings with(Consumer<Values> change) {
+        Values changed = values.copy();
+        change.accept(changed);
+        return new ModelSettings(changed);
+    }
+
+    /** All settings, with those to start from. Never changed once it belongs to settings. */
+    private static final class Values implements Cloneable {
+        private Calibration calibration = Calibration.OFF;
+        private int minimumSamples = USUAL_MINIMUM;
+        private Optional<Path> folder = Optional.empty();
+        private List<Path> references = List.of();
+        private Optional<String> machine = Optional.empty();
+        private Set<String> alike = Set.of(Architecture.CPU.name());
+
+        Values copy() {
+            try {
+                return (Values) clone();
+            } catch (CloneNotSupportedException impossible) {
+                throw new AssertionError(impossible);
+            }
+        }
     }
 }
