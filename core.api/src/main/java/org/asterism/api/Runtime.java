@@ -158,6 +158,15 @@ public interface Runtime extends AutoCloseable {
     SchedulingContext createContext(ContextDescription description);
 
     /**
+     * One of the contexts, as a runtime, for an application that shall run in it and knows only a runtime.
+     *
+     * @param context of this runtime
+     * @return another view of this runtime, to be {@link ScopedRuntime#end ended} when the application has
+     * @throws IllegalArgumentException if the context is closed or of another runtime
+     */
+    ScopedRuntime scope(SchedulingContext context);
+
+    /**
      * The workers that a selection means.
      *
      * @param selection which

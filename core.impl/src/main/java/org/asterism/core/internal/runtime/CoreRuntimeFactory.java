@@ -11,7 +11,7 @@ import org.asterism.spi.thread.BackgroundThread;
 /** Makes runtimes over a set of plug-ins. Works without OSGi as well, which unit tests use. */
 public class CoreRuntimeFactory implements RuntimeFactory {
     private final Plugins plugins;
-    private final Set<CoreRuntime> made = ConcurrentHashMap.newKeySet();
+    private final Set<OwnedRuntime> made = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     public CoreRuntimeFactory(Plugins plugins) {
@@ -28,10 +28,10 @@ public class CoreRuntimeFactory implements RuntimeFactory {
     }
 
     /** Makes a runtime that may begin without its policy. */
-    public CoreRuntime create(RuntimeConfiguration configuration, boolean mayStartParked) {
+    public OwnedRuntime create(RuntimeConfiguration configuration, boolean mayStartParked) {
         requireOpen();
-        CoreRuntime runtime = CoreRuntime.start(configuration, plugins, mayStartParked);
-        made.removeIf(CoreRuntime::isClosed);
+        OwnedRuntime runtime = OwnedRuntime.start(configuration, plugins, mayStartParked);
+        made.removeIf(OwnedRuntime::isClosed);
         made.add(runtime);
         if (closed) {
             runtime.close(); // closeAll() may not have seen it
@@ -57,7 +57,7 @@ public class CoreRuntimeFactory implements RuntimeFactory {
     }
 
     /** Closes a runtime; by another thread if the calling one is its worker, which cannot wait for its own task. */
-    public static void end(CoreRuntime runtime) {
+    public static void end(OwnedRuntime runtime) {
         if (runtime.currentWorker() == null) {
             runtime.close();
         } else {

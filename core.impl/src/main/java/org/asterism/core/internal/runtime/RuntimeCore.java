@@ -74,7 +74,7 @@ import org.asterism.spi.policy.TaskGraph;
 
 /** What a runtime is put together of, and what its parts need of each other. */
 final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
-    private final Runtime runtime;
+    final OwnedRuntime runtime = new OwnedRuntime(this);
     final RuntimeConfiguration configuration;
     final Plugins plugins;
     final Clock clock;
@@ -112,8 +112,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
     /** Changes of contexts that have ended, but for those made by the thread that steps workers in virtual time. */
     private final AtomicLong changesByOthers = new AtomicLong();
 
-    RuntimeCore(Runtime runtime, RuntimeConfiguration configuration, Plugins plugins) {
-        this.runtime = runtime;
+    RuntimeCore(RuntimeConfiguration configuration, Plugins plugins) {
         this.configuration = configuration;
         this.plugins = plugins;
         Simulation machine = configuration.simulation().orElse(null);

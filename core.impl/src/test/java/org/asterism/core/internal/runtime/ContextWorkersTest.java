@@ -241,7 +241,7 @@ class ContextWorkersTest {
     void shouldNotTakeAWorkerInAgainThatAProgramAddedBeforeItJoined() {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
                 CoreRuntime runtime = (CoreRuntime) laboratory.runtime()) {
-            runtime.core.contexts.join(runtime.core.pool.engines());
+            runtime.core().contexts.join(runtime.core().pool.engines());
             assertEquals(List.of("cpu-0", "cpu-1"), names(runtime.defaultContext()));
         }
     }

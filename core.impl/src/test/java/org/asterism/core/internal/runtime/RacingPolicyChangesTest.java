@@ -62,7 +62,7 @@ class RacingPolicyChangesTest {
             Random random = new Random(seed);
             for (int round = 0; round < ROUNDS; round++) {
                 contexts.clear();
-                contexts.add(runtime.core.contexts.make(description("changing-" + round, random)));
+                contexts.add(runtime.core().contexts.make(description("changing-" + round, random)));
                 together(
                         random,
                         one -> comeOrGo(laboratory, one),
@@ -101,9 +101,11 @@ class RacingPolicyChangesTest {
                 return policies.new Fifo(brief, view);
             }));
 
-            Context made = runtime.core.contexts.make(ContextDescription.named("made")
-                    .sharingWorkers(WorkerSelection.all())
-                    .withPolicy("a"));
+            Context made = runtime.core()
+                    .contexts
+                    .make(ContextDescription.named("made")
+                            .sharingWorkers(WorkerSelection.all())
+                            .withPolicy("a"));
 
             leaver.join();
             assertEquals(Optional.of("eager"), made.policy());
@@ -181,7 +183,7 @@ class RacingPolicyChangesTest {
 
     private void describe(CoreRuntime runtime, Random random) {
         Context context = ModelledPolicies.any(contexts, random);
-        runtime.core.contexts.change(context, ModelledPolicies.anyDescription(random, context.description()));
+        runtime.core().contexts.change(context, ModelledPolicies.anyDescription(random, context.description()));
         context.task(counted).argument(submitted.getAndIncrement()).submit();
     }
 
@@ -205,8 +207,9 @@ class RacingPolicyChangesTest {
     private void make(CoreRuntime runtime, Random random) {
         if (contexts.size() < 20) {
             int number = submitted.getAndIncrement();
-            contexts.add(runtime.core.contexts.make(
-                    description("made-" + number, random).withHeir("default")));
+            contexts.add(runtime.core()
+                    .contexts
+                    .make(description("made-" + number, random).withHeir("default")));
             contexts.getLast().task(counted).argument(number).submit();
         }
     }

@@ -85,7 +85,7 @@ class RandomPolicyChangesTest {
                             .sharingWorkers(WorkerSelection.all())
                             .withPolicy("a")
                             .withFallbackPolicy(ModelledPolicies.anyFallback(random)));
-            context = runtime.core.contexts.make(description);
+            context = runtime.core().contexts.make(description);
             model.wanted = description.policy();
             model.properties = description.policyProperties();
             model.fallback = description.fallbackPolicy();
@@ -150,7 +150,7 @@ class RandomPolicyChangesTest {
             ContextDescription former = description;
             description = ModelledPolicies.anyDescription(random, former);
             tell("described as " + text(description));
-            runtime.core.contexts.change(context, description);
+            runtime.core().contexts.change(context, description);
             model.fallback = description.fallbackPolicy();
             if (!description.policy().equals(former.policy())
                     || !description.policyProperties().equals(former.policyProperties())) {

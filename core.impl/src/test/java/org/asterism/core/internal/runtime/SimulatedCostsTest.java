@@ -97,7 +97,7 @@ class SimulatedCostsTest {
 
             @Override
             public void push(Task task) {
-                Worker current = CurrentWorker.of(((CoreRuntime) simulated).core, true);
+                Worker current = CurrentWorker.of(((CoreRuntime) simulated).core(), true);
                 pushes.add((current == null ? "program" : current.name()) + " at "
                         + context.clock().nanoTime());
                 eager.push(task);

@@ -413,20 +413,20 @@ class WaitingTest {
                 new Class<?>[] {ContextHome.class},
                 (proxy, method, arguments) -> method.getName().equals("isPaused")
                         ? asked.getAndIncrement() == 0
-                        : method.invoke(runtime.core, arguments));
+                        : method.invoke(runtime.core(), arguments));
     }
 
     @Test
     void shouldNotServeLowerRanksFirstWhenAPauseEndsDuringALook() {
         try (Laboratory laboratory = new Laboratory();
                 CoreRuntime runtime = (CoreRuntime) virtualRuntime(laboratory, new VirtualClock(), 1)) {
-            WorkerEngine worker = runtime.core.pool.engines().getFirst();
-            runtime.core.context.takeOut(List.of(worker));
+            WorkerEngine worker = runtime.core().pool.engines().getFirst();
+            runtime.core().context.takeOut(List.of(worker));
             ContextHome home = pausedAtFirst(runtime);
             List<Task> tasks = new ArrayList<>();
             for (int rank : List.of(2, 1)) {
                 Context context = new Context(
-                        ContextDescription.named("rank-" + rank).withRank(rank), home, runtime.core.context);
+                        ContextDescription.named("rank-" + rank).withRank(rank), home, runtime.core().context);
                 context.start();
                 context.takeIn(List.of(worker));
                 tasks.add(context.task(NOTHING).submit());

@@ -35,6 +35,7 @@ import org.asterism.api.PolicyDescription;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.ScopedRuntime;
 import org.asterism.api.Simulation;
 import org.asterism.api.StepResult;
 import org.asterism.api.Tags;
@@ -395,6 +396,39 @@ public final class Fakes {
             List<SchedulingContext> all = new ArrayList<>(List.of(this));
             all.addAll(made);
             return all;
+        }
+
+        /** Scopes that have ended, by the names of their contexts. */
+        public final List<String> endedScopes = new ArrayList<>();
+
+        /** Why scopes were cancelled. */
+        public final List<String> cancelledScopes = Collections.synchronizedList(new ArrayList<>());
+
+        /** Passes on what a run does in the context. */
+        @Override
+        public ScopedRuntime scope(SchedulingContext context) {
+            Set<String> ofContext = Set.of("task", "workers", "waitAll");
+            return (ScopedRuntime) Proxy.newProxyInstance(
+                    Fakes.class.getClassLoader(),
+                    new Class<?>[] {ScopedRuntime.class},
+                    (proxy, method, arguments) -> switch (method.getName()) {
+                        case "defaultContext" -> context;
+                        case "own" -> arguments[0];
+                        case "end" -> {
+                            endedScopes.add(context.name());
+                            yield null;
+                        }
+                        case "cancel" -> {
+                            cancelledScopes.add((String) arguments[0]);
+                            yield null;
+                        }
+                        default ->
+                            ofContext.contains(method.getName()) && method.getParameterCount() < 2
+                                    ? SchedulingContext.class
+                                            .getMethod(method.getName(), method.getParameterTypes())
+                                            .invoke(context, arguments)
+                                    : method.invoke(this, arguments);
+                    });
         }
 
         /** Contexts that were made, and have not been closed. */

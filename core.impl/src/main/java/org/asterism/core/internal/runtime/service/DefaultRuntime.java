@@ -4,38 +4,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.asterism.api.BalancerChoice;
 import org.asterism.api.BalancerDescription;
-import org.asterism.api.Balancing;
-import org.asterism.api.Clock;
-import org.asterism.api.Codelet;
-import org.asterism.api.ContextDescription;
-import org.asterism.api.FormerWorker;
-import org.asterism.api.MemoryNode;
-import org.asterism.api.Observation;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
-import org.asterism.api.SchedulingContext;
 import org.asterism.api.Simulation;
-import org.asterism.api.Tags;
-import org.asterism.api.Task;
-import org.asterism.api.TaskBundle;
-import org.asterism.api.TaskOverview;
 import org.asterism.api.TeamSettings;
-import org.asterism.api.Worker;
-import org.asterism.api.WorkerSelection;
-import org.asterism.api.data.DataRegistry;
-import org.asterism.api.device.DeviceReport;
-import org.asterism.api.model.Links;
-import org.asterism.api.model.Models;
-import org.asterism.api.model.Predictor;
 import org.asterism.core.internal.context.PolicySupervisor;
 import org.asterism.core.internal.runtime.CoreRuntime;
 import org.asterism.core.internal.runtime.CoreRuntimeFactory;
-import org.asterism.spi.observation.RuntimeObserver;
-import org.asterism.spi.policy.TaskGraph;
+import org.asterism.core.internal.runtime.OwnedRuntime;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -55,7 +34,7 @@ import org.osgi.service.metatype.annotations.Designate;
         configurationPid = "org.asterism.runtime",
         property = DefaultRuntime.NAME + "=default")
 @Designate(ocd = DefaultRuntimeConfiguration.class)
-public final class DefaultRuntime implements Runtime {
+public final class DefaultRuntime extends CoreRuntime {
     /** The service property that names a runtime. */
     static final String NAME = "runtime.name";
 
@@ -74,9 +53,9 @@ public final class DefaultRuntime implements Runtime {
     /** The thread that makes the runtime just now, or null; and the runtime as soon as it can be used by those that take part in that. */
     private volatile Thread maker;
 
-    private volatile CoreRuntime unfinished;
+    private volatile OwnedRuntime unfinished;
     private final ConfiguredContexts configuredContexts = new ConfiguredContexts();
-    private volatile CoreRuntime runtime;
+    private volatile OwnedRuntime runtime;
 
     /** Made by Declarative Services. */
     @Activate
@@ -94,8 +73,9 @@ public final class DefaultRuntime implements Runtime {
         prefetch = configuration.prefetch();
     }
 
-    private CoreRuntime runtime() {
-        CoreRuntime begun = runtime;
+    @Override
+    protected OwnedRuntime begun() {
+        OwnedRuntime begun = runtime;
         if (begun != null) {
             return begun;
         }
@@ -104,7 +84,7 @@ public final class DefaultRuntime implements Runtime {
         return by != null && PolicySupervisor.isOnBehalfOf(by) ? whileBeginning() : begin();
     }
 
-    private synchronized CoreRuntime begin() {
+    private synchronized OwnedRuntime begin() {
         if (runtime == null) {
             if (ended) {
                 throw new IllegalStateException(
@@ -126,8 +106,8 @@ public final class DefaultRuntime implements Runtime {
     }
 
     /** What the thread that makes the runtime gets: a plug-in that it calls asks for the runtime in turn. */
-    private CoreRuntime whileBeginning() {
-        CoreRuntime usable = unfinished;
+    private OwnedRuntime whileBeginning() {
+        OwnedRuntime usable = unfinished;
         usable = usable == null ? runtime : usable; // which was set before the other was forgotten
         if (usable == null) {
             throw new IllegalStateException(
@@ -137,10 +117,10 @@ public final class DefaultRuntime implements Runtime {
         return usable;
     }
 
-    private CoreRuntime make() {
+    private OwnedRuntime make() {
         RuntimeConfiguration wanted = RuntimeConfiguration.defaults().withPolicy(policy, properties);
         wanted = fallbackPolicy.isBlank() ? wanted.withoutFallbackPolicy() : wanted.withFallbackPolicy(fallbackPolicy);
-        CoreRuntime begun = factory.create(
+        OwnedRuntime begun = factory.create(
                 wanted.withTeams(teams)
                         .withClosingTimeout(closingTimeout)
                         .withoutThreadsFor(withoutThreads)
@@ -157,7 +137,7 @@ public final class DefaultRuntime implements Runtime {
         }
     }
 
-    private static void closeAfter(Throwable thrown, CoreRuntime begun) {
+    private static void closeAfter(Throwable thrown, OwnedRuntime begun) {
         try {
             CoreRuntimeFactory.end(begun);
         } catch (RuntimeException | Error atClose) {
@@ -219,7 +199,7 @@ public final class DefaultRuntime implements Runtime {
     /** Called by Declarative Services. */
     @Deactivate
     void deactivate() {
-        CoreRuntime begun;
+        OwnedRuntime begun;
         synchronized (this) {
             ended = true;
             configuredContexts.end();
@@ -236,73 +216,8 @@ public final class DefaultRuntime implements Runtime {
     }
 
     @Override
-    public Predictor predictor() {
-        return runtime().predictor();
-    }
-
-    @Override
-    public TaskGraph graph() {
-        return runtime().graph();
-    }
-
-    @Override
-    public Models models() {
-        return runtime().models();
-    }
-
-    @Override
-    public Links links() {
-        return runtime().links();
-    }
-
-    @Override
-    public Observation observe(RuntimeObserver observer) {
-        return runtime().observe(observer);
-    }
-
-    @Override
-    public List<DeviceReport> devices() {
-        return runtime().devices();
-    }
-
-    @Override
-    public List<Worker> rescanDevices() {
-        return runtime().rescanDevices();
-    }
-
-    @Override
-    public Task task(Codelet codelet) {
-        return runtime().task(codelet);
-    }
-
-    @Override
-    public DataRegistry data() {
-        return runtime().data();
-    }
-
-    @Override
-    public SchedulingContext defaultContext() {
-        return runtime().defaultContext();
-    }
-
-    @Override
-    public List<SchedulingContext> contexts() {
-        return runtime().contexts();
-    }
-
-    @Override
     public Map<String, String> contextProblems() {
         return configuredContexts.problems();
-    }
-
-    @Override
-    public List<Worker> workers() {
-        return runtime().workers();
-    }
-
-    @Override
-    public List<FormerWorker> formerWorkers() {
-        return runtime().formerWorkers();
     }
 
     @Override
@@ -311,113 +226,13 @@ public final class DefaultRuntime implements Runtime {
     }
 
     @Override
-    public boolean hasBegun() {
-        return runtime != null;
-    }
-
-    @Override
-    public Clock clock() {
-        return runtime().clock();
-    }
-
-    @Override
     public List<BalancerDescription> balancers() {
         return factory.plugins().describeBalancers();
     }
 
     @Override
-    public void balance(String name, Map<String, String> given) {
-        runtime().balance(name, given);
-    }
-
-    @Override
-    public void stopBalancing() {
-        runtime().stopBalancing();
-    }
-
-    @Override
-    public Balancing balancing() {
-        return runtime().balancing();
-    }
-
-    @Override
-    public SchedulingContext context(String name) {
-        return runtime().context(name);
-    }
-
-    @Override
-    public SchedulingContext createContext(String name, String policyName, Predicate<? super Worker> workers) {
-        return runtime().createContext(name, policyName, workers);
-    }
-
-    @Override
-    public SchedulingContext createContext(ContextDescription description) {
-        return runtime().createContext(description);
-    }
-
-    @Override
-    public List<Worker> workers(WorkerSelection selection) {
-        return runtime().workers(selection);
-    }
-
-    @Override
-    public TaskBundle bundle(String name) {
-        return runtime().bundle(name);
-    }
-
-    @Override
-    public void pause() {
-        runtime().pause();
-    }
-
-    @Override
-    public void resume() {
-        runtime().resume();
-    }
-
-    @Override
-    public boolean isPaused() {
-        return runtime().isPaused();
-    }
-
-    @Override
-    public void waitUntilAtMost(long tasks) throws InterruptedException {
-        runtime().waitUntilAtMost(tasks);
-    }
-
-    @Override
-    public Tags tags() {
-        return runtime().tags();
-    }
-
-    @Override
-    public List<MemoryNode> memoryNodes() {
-        return runtime().memoryNodes();
-    }
-
-    @Override
-    public void waitAll() throws InterruptedException {
-        runtime().waitAll();
-    }
-
-    @Override
-    public boolean waitAll(Duration time) throws InterruptedException {
-        return runtime().waitAll(time);
-    }
-
-    @Override
-    public TaskOverview tasks(int mostWaiting) {
-        return runtime().tasks(mostWaiting);
-    }
-
-    @Override
-    public TaskOverview tasks(SchedulingContext context, int mostWaiting) {
-        return runtime().tasks(context, mostWaiting);
-    }
-
-    @Override
-    public List<Task> unfinishedTasks() {
-        return runtime().unfinishedTasks();
+    public boolean hasBegun() {
+        return runtime != null;
     }
 
     /** Refused, as closing is. */

@@ -12,6 +12,7 @@ import org.asterism.api.PolicyDescription;
 import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.RuntimeFactory;
+import org.asterism.api.ScopedRuntime;
 import org.asterism.api.Simulation;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
@@ -209,14 +210,14 @@ public final class Runner {
                     + Ranges.workers(
                             runtime.workers().stream().map(Worker::name).toList()));
         }
-        return new ContextRuntime(runtime, runtime.defaultContext());
+        return runtime.scope(runtime.defaultContext());
     }
 
     /** A context without workers is as good as any: they may come while it runs. */
     private RunRecord inContext(Applications.Installed installed, RunOptions options, Surroundings here, int number)
             throws Exception {
         Runtimes.Located located = runtimes.context(options.context().orElseThrow());
-        ContextRuntime runtime = new ContextRuntime(located.runtime().runtime(), located.context());
+        ScopedRuntime runtime = located.runtime().runtime().scope(located.context());
         requirePolicy(runtime, options.swap());
         here.run().enterShared(runtime, runtime::cancel);
         try {

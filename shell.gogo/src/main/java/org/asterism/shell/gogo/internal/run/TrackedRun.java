@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.asterism.api.Runtime;
+import org.asterism.api.ScopedRuntime;
 import org.asterism.api.Task;
 import org.asterism.spi.application.ApplicationRun;
 import org.asterism.spi.application.UsageException;
@@ -82,8 +83,8 @@ final class TrackedRun implements ApplicationRun {
 
     @Override
     public Task track(Task task) {
-        if (runtime instanceof ContextRuntime context) {
-            context.own(task);
+        if (runtime instanceof ScopedRuntime scope) {
+            scope.own(task);
         }
         return task.onCompletion(whenEnded);
     }

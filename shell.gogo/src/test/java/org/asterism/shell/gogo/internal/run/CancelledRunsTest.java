@@ -292,18 +292,6 @@ class CancelledRunsTest {
         assertTrue(run.hasEnded());
     }
 
-    @Test
-    void shouldCallOffNothingOfOthersWhenARunInASharedContextIsCancelled() throws Exception {
-        FakeRuntime runtime = new FakeRuntime("eager");
-        ContextRuntime seen = new ContextRuntime(runtime, runtime.defaultContext());
-        seen.cancel("run 1 (waits) was cancelled by Ctrl-C");
-        assertTrue(runtime.cancelled.isEmpty());
-        assertEquals(
-                "run 1 (waits) was cancelled by Ctrl-C, and takes no more tasks",
-                assertThrows(IllegalStateException.class, () -> seen.task(Fakes.nothing()))
-                        .getMessage());
-    }
-
     private String refusal(String what) {
         return assertThrows(org.asterism.spi.application.UsageException.class, () -> cancel().cancel(false, what))
                 .getMessage();

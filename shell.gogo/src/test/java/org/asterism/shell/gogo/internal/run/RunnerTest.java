@@ -22,8 +22,6 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.WorkerSelection;
-import org.asterism.api.data.DataHandle;
-import org.asterism.api.data.DataRegistry;
 import org.asterism.api.device.DeviceDescription;
 import org.asterism.api.device.DeviceReport;
 import org.asterism.api.tree.ComponentDescription;
@@ -198,14 +196,8 @@ class RunnerTest {
     }
 
     @Test
-    void shouldLetGoOfTheDataThatAnApplicationHasLeftInASharedRuntime() throws Exception {
-        List<String> closed = new ArrayList<>();
-        DataHandle[] given = new DataHandle[1];
-        shared.data = Fakes.partly(DataRegistry.class, Map.of("token", none -> {
-            given[0] =
-                    Fakes.partly(DataHandle.class, Map.of("closeAsync", nothing -> closed.add("closed") ? null : null));
-            return given[0];
-        }));
+    void shouldEndTheScopeOfAnApplicationThatHasRunInASharedRuntime() throws Exception {
+        shared.createContext(ContextDescription.named("urgent"));
         applications.addApplication(Fakes.reference(2, Map.of(Application.NAME, "leaves")), new Application() {
             @Override
             public List<ApplicationOption> options() {
@@ -214,15 +206,15 @@ class RunnerTest {
 
             @Override
             public ApplicationResult run(ApplicationRun run) {
-                run.runtime().data().token();
-                assertEquals(List.of(), closed);
+                assertEquals("urgent", run.runtime().defaultContext().name());
+                assertEquals(List.of(), shared.endedScopes);
                 return new ApplicationResult(true, Map.of());
             }
         });
 
-        run("leaves", "--context", "default");
+        run("leaves", "--context", "urgent");
 
-        assertEquals(List.of("closed"), closed);
+        assertEquals(List.of("urgent"), shared.endedScopes);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package org.asterism.shell.gogo.internal.run;
+package org.asterism.core.internal.runtime;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Collection;
@@ -14,16 +14,16 @@ import org.asterism.api.data.ElementType;
 import org.asterism.api.data.Layout;
 
 /**
- * The data of an application in a runtime that is not its own. Applications leave data to the end of their runtime; here they are let go at
- * the end of the run.
+ * The data of an application in a runtime that is not its own. Applications leave data to the end of their runtime; here they
+ * are closed at the end of the scope.
  */
-final class ContextData implements DataRegistry {
+final class ScopeData implements DataRegistry {
     private final DataRegistry shared;
 
     /** The shared registry keeps those that are open; others are nothing to let go. */
     private final Set<DataHandle> own = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
-    ContextData(DataRegistry shared) {
+    ScopeData(DataRegistry shared) {
         this.shared = shared;
     }
 

@@ -1,0 +1,41 @@
+package org.asterism.api;
+
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * A context of a runtime, as a runtime: what an application uses that runs in this context. The context is its default context, so its
+ * workers, its tasks and the contexts nested in it are those that are seen; new contexts are nested in it, too. Data, predictions and
+ * memory nodes are the runtime's. Applications can neither close it nor ask it to come to its end. Any thread may use it.
+ */
+@ProviderType
+public interface ScopedRuntime extends Runtime {
+    /**
+     * Notes that a task belongs to the scope although it was not made by {@link #task}, so that {@link #cancel} calls it off.
+     *
+     * @param task of the same runtime
+     * @return the task
+     */
+    Task own(Task task);
+
+    /**
+     * Calls off the tasks of the scope that have not begun, and those of contexts that were made through it, and refuses further ones.
+     * Other tasks of the context go on.
+     *
+     * @param reason said in errors, such as {@code run 3 was cancelled}
+     */
+    void cancel(String reason);
+
+    /**
+     * Ends the scope: data that were registered through it and left open are closed when their tasks have ended. The runtime and the
+     * context stay.
+     */
+    void end();
+
+    /**
+     * Refused, as is {@link #requestTermination}: the runtime is not the application's.
+     *
+     * @throws UnsupportedOperationException always
+     */
+    @Override
+    void close();
+}
