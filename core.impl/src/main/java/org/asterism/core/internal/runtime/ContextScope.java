@@ -30,7 +30,6 @@ import org.asterism.spi.observation.RuntimeObserver;
 /** A runtime as seen through one of its contexts. It knows which tasks, data and contexts were made through it. */
 final class ContextScope extends CoreRuntime implements ScopedRuntime {
     private final CoreRuntime whole;
-    private final Context context;
     private final ScopeData data;
 
     /** What is called off when the run is cancelled; the context may have tasks of others. */
@@ -40,9 +39,8 @@ final class ContextScope extends CoreRuntime implements ScopedRuntime {
     private volatile String cancelled;
 
     ContextScope(CoreRuntime whole, Context context) {
-        super(whole.core());
+        super(whole.core(), context);
         this.whole = whole;
-        this.context = context;
         data = new ScopeData(whole.data());
     }
 
@@ -100,11 +98,6 @@ final class ContextScope extends CoreRuntime implements ScopedRuntime {
     @Override
     public DataRegistry data() {
         return data;
-    }
-
-    @Override
-    public Context defaultContext() {
-        return context;
     }
 
     @Override

@@ -45,13 +45,17 @@ public abstract class CoreRuntime implements Runtime {
     /** The parts that it is made of; null if those of another runtime are used, which {@link #begun} gives. */
     private final RuntimeCore core;
 
-    CoreRuntime(RuntimeCore core) {
+    /** The default context; null likewise. */
+    final Context context;
+
+    CoreRuntime(RuntimeCore core, Context context) {
         this.core = core;
+        this.context = context;
     }
 
     /** Makes a runtime that uses the parts of another one. */
     protected CoreRuntime() {
-        this(null);
+        this(null, null);
     }
 
     /** The runtime whose parts this one uses, where it has none of its own; makes it if necessary. */
@@ -75,8 +79,9 @@ public abstract class CoreRuntime implements Runtime {
     }
 
     @Override
-    public Context defaultContext() {
-        return core().context;
+    public final Context defaultContext() {
+        Context own = context;
+        return own != null ? own : begun().defaultContext();
     }
 
     @Override

@@ -17,8 +17,8 @@ import org.asterism.core.internal.task.CalledOff;
 public final class OwnedRuntime extends CoreRuntime {
     private static final Logger LOG = System.getLogger(OwnedRuntime.class.getName());
 
-    OwnedRuntime(RuntimeCore core) {
-        super(core);
+    OwnedRuntime(RuntimeCore core, Context context) {
+        super(core, context);
     }
 
     /**

@@ -74,7 +74,7 @@ import org.asterism.spi.policy.TaskGraph;
 
 /** What a runtime is put together of, and what its parts need of each other. */
 final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
-    final OwnedRuntime runtime = new OwnedRuntime(this);
+    final OwnedRuntime runtime;
     final RuntimeConfiguration configuration;
     final Plugins plugins;
     final Clock clock;
@@ -130,6 +130,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
                 this::stayingWorkers,
                 machine == null ? plugins::machine : Optional::empty);
         context = contexts.first();
+        runtime = new OwnedRuntime(this, context);
         BackgroundRunner background = new BackgroundRunner(loop);
         waits = new ProgramWaits(this, contexts, configuration, loop, background);
         relations = new ContextRelations(contexts, waits, this::currentWorker);
