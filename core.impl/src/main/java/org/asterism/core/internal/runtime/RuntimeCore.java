@@ -27,7 +27,6 @@ import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextHome;
 import org.asterism.core.internal.context.ContextWorker;
-import org.asterism.core.internal.context.Failures;
 import org.asterism.core.internal.context.MachineModel;
 import org.asterism.core.internal.context.MachineTopology;
 import org.asterism.core.internal.context.Relations;
@@ -42,6 +41,7 @@ import org.asterism.core.internal.runtime.machine.Nearness;
 import org.asterism.core.internal.runtime.machine.SimulatedMachine;
 import org.asterism.core.internal.runtime.pool.WorkerPool;
 import org.asterism.core.internal.runtime.staffing.Contexts;
+import org.asterism.core.internal.runtime.waiting.ContextCancellation;
 import org.asterism.core.internal.runtime.waiting.ProgramWaits;
 import org.asterism.core.internal.runtime.waiting.RuntimeActivity;
 import org.asterism.core.internal.runtime.waiting.TaskInspector;
@@ -408,26 +408,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
 
     @Override
     public long cancelTasks(Context asked, CalledOff why) {
-        long last = taskIds.get();
-        long number = 0;
-        long before;
-        Failures failures = asked.tasks().failures();
-        failures.mayCallOff(why);
-        try {
-            do { // A task that moves on during a look may escape it, so the last look has to find none.
-                before = number;
-                number += inspect()
-                        .unfinished()
-                        .filter(job -> job.id() <= last && asked.tasks().has(job) && Cancellation.isPossible(job))
-                        .toList()
-                        .stream()
-                        .filter(job -> Cancellation.cancel(job, why))
-                        .count();
-            } while (number > before);
-        } finally {
-            failures.hasCalledOff(why, number > 0);
-        }
-        return number;
+        return new ContextCancellation(asked, taskIds.get(), this::inspect).cancel(why);
     }
 
     @Override
