@@ -98,8 +98,8 @@ public final class ContextDescription {
     }
 
     /**
-     * {@return its rank: a worker that belongs to several contexts looks first into those of greater rank, and shares its
-     * time evenly among those of one rank}
+     * {@return its rank: a worker that belongs to several contexts looks first into those of greater rank, and shares
+     * its time evenly among those of one rank}
      */
     public int rank() {
         return values.rank;

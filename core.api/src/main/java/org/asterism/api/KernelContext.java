@@ -84,8 +84,8 @@ public interface KernelContext {
     DataView data(int index);
 
     /**
-     * The data of the task's handle at a position, as a view of a type: {@code view(0, MatrixView.class)}. The type may also be that of
-     * a layout of one's own, or an interface that several views have in common.
+     * The data of the task's handle at a position, as a view of a type: {@code view(0, MatrixView.class)}. The type may
+     * also be that of your own layout, or an interface that several views have in common.
      *
      * @param <V> the type of view
      * @param index position in the task's list of handles, from 0

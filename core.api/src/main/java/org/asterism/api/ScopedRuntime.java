@@ -3,14 +3,16 @@ package org.asterism.api;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A context of a runtime, as a runtime: what an application uses that runs in this context. The context is its default context, so its
- * workers, its tasks and the contexts nested in it are those that are seen; new contexts are nested in it, too. Data, predictions and
- * memory nodes are the runtime's. Applications can neither close it nor ask it to come to its end. Any thread may use it.
+ * A context of a runtime, as a runtime, for an application that runs in this context. It is the default context, and
+ * the application sees its workers, its tasks and the contexts nested in it. The application's own contexts are nested
+ * in it. Predictions and memory nodes are the runtime's. The application can neither close the runtime nor ask it to
+ * come to its end. Any thread may use it.
  */
 @ProviderType
 public interface ScopedRuntime extends Runtime {
     /**
-     * Notes that a task belongs to the scope although it was not made by {@link #task}, so that {@link #cancel} calls it off.
+     * Notes that a task belongs to the scope although {@link #task} did not make it, so that {@link #cancel} calls it
+     * off.
      *
      * @param task of the same runtime
      * @return the task
@@ -18,16 +20,16 @@ public interface ScopedRuntime extends Runtime {
     Task own(Task task);
 
     /**
-     * Calls off the tasks of the scope that have not begun, and those of contexts that were made through it, and refuses further ones.
-     * Other tasks of the context go on.
+     * Calls off the tasks of the scope that have not begun, and those of contexts that were made through it, and
+     * refuses further ones. Other tasks of the context go on.
      *
      * @param reason said in errors, such as {@code run 3 was cancelled}
      */
     void cancel(String reason);
 
     /**
-     * Ends the scope: data that were registered through it and left open are closed when their tasks have ended. The runtime and the
-     * context stay.
+     * Ends the scope: data that were registered through it and left open are closed when their tasks have ended. The
+     * runtime and the context stay.
      */
     void end();
 

@@ -23,7 +23,7 @@ import org.asterism.api.model.ModelSettings;
 import org.asterism.spi.topology.TopologyType;
 import org.junit.jupiter.api.Test;
 
-/** Configurations of runtimes and contexts: each change makes a copy that differs in what was changed and in nothing else. */
+/** Configurations of runtimes and contexts: each change makes a copy that differs in nothing else. */
 class ConfigurationsTest {
     /** What the accessors give, by their names. */
     private static Map<String, Object> values(Object configuration) throws ReflectiveOperationException {

@@ -40,8 +40,8 @@ public interface Acquisition extends AutoCloseable {
     DataView view();
 
     /**
-     * The data, as a view of a type: {@code view(MatrixView.class)}. The type may also be that of a layout of one's own, or an interface
-     * that several views have in common.
+     * The data, as a view of a type: {@code view(MatrixView.class)}. The type may also be that of your own layout, or
+     * an interface that several views have in common.
      *
      * @param <V> the type of view
      * @param type its class

@@ -39,7 +39,8 @@ public interface DataView {
      * The types by which a view can be asked for, as errors name them.
      *
      * @param view of any layout
-     * @return the simple names of its class and of the interfaces of views that it implements, each before those that it extends
+     * @return the simple names of its class and of the interfaces of views that it implements, each before those that
+     *     it extends
      */
     static List<String> typeNames(DataView view) {
         Set<String> names = new LinkedHashSet<>();

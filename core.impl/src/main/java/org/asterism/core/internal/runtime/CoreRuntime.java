@@ -38,8 +38,8 @@ import org.asterism.spi.observation.RuntimeObserver;
 import org.asterism.spi.policy.TaskGraph;
 
 /**
- * A runtime as programs see it. Subclasses say what differs: who may close it, when it begins, and which of its contexts,
- * workers and tasks are seen.
+ * A runtime as programs see it. Subclasses say what differs: who may close it, when it begins, and which of its
+ * contexts, workers and tasks are seen.
  */
 public abstract class CoreRuntime implements Runtime {
     /** The parts that it is made of; null if those of another runtime are used, which {@link #begun} gives. */
