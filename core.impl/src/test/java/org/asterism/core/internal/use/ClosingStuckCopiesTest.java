@@ -17,6 +17,7 @@ import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.Laboratory;
@@ -47,7 +48,7 @@ class ClosingStuckCopiesTest {
     /** Data whose only valid copy is on the device. */
     private DataHandle writtenOnDevice(long[] home) throws InterruptedException {
         DataHandle data = runtime.data().vector(home);
-        Kernel writing = kernel -> kernel.vector(0).setLong(0, 42);
+        Kernel writing = kernel -> kernel.view(0, VectorView.class).setLong(0, 42);
         runtime.task(Codelet.named("write")
                         .access(AccessMode.W)
                         .implementation(HandDevice.ARCHITECTURE, writing)
