@@ -14,7 +14,7 @@ import org.asterism.api.model.PerformanceModel;
  *
  * <pre>{@code
  * static final Codelet SCALE = Codelet.named("scale")
- *         .access(AccessMode.RW)
+ *         .access(Access.RW)
  *         .cpu(kernel -> {
  *             VectorView x = kernel.view(0, VectorView.class);
  *             for (long i = 0; i < x.length(); i++) {
@@ -27,8 +27,8 @@ import org.asterism.api.model.PerformanceModel;
 public final class Codelet {
     private final String name;
     private final boolean fixedAccess;
-    private final List<AccessMode> modes;
-    private final AccessMode[] modeArray;
+    private final List<Access> modes;
+    private final Access[] modeArray;
     private final Implementation[][] implementations;
     private final long architectures;
     private final int attempts;
@@ -44,7 +44,7 @@ public final class Codelet {
         name = builder.name;
         fixedAccess = builder.modes != null;
         modes = fixedAccess ? List.of(builder.modes) : List.of();
-        modeArray = modes.toArray(AccessMode[]::new);
+        modeArray = modes.toArray(Access[]::new);
         int most = 0;
         long set = 0;
         for (Builder.Entry entry : builder.entries) {
@@ -108,7 +108,7 @@ public final class Codelet {
      *
      * @return one mode per handle, in their order; empty if it has none or leaves it to the task
      */
-    public List<AccessMode> accessModes() {
+    public List<Access> accessModes() {
         return modes;
     }
 
@@ -119,7 +119,7 @@ public final class Codelet {
      * @return one of {@link #accessModes}
      * @throws IndexOutOfBoundsException if there is none at that position
      */
-    public AccessMode accessMode(int index) {
+    public Access accessMode(int index) {
         return modeArray[index];
     }
 
@@ -290,7 +290,7 @@ public final class Codelet {
 
         private final String name;
         private final List<Entry> entries = new ArrayList<>();
-        private AccessMode[] modes;
+        private Access[] modes;
         private int attempts = 1;
         private Duration timeLimit;
         private BiPredicate<? super Worker, ? super Task> condition;
@@ -312,8 +312,8 @@ public final class Codelet {
          * @param modes one per handle, in the order in which tasks give them; none for work without data
          * @return this
          */
-        public Builder access(AccessMode... modes) {
-            for (AccessMode mode : modes) {
+        public Builder access(Access... modes) {
+            for (Access mode : modes) {
                 Objects.requireNonNull(mode, "an access mode of codelet '" + name + "' is null");
             }
             this.modes = modes.clone();

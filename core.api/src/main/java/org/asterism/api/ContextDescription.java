@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a scheduling context shall be like: to be given to {@link Runtime#createContext(ContextDescription)}. Immutable; each method
+ * What a scheduling context shall be like: to be given to {@link TaskRuntime#createContext(ContextDescription)}. Immutable; each method
  * makes a changed copy.
  */
 public final class ContextDescription {

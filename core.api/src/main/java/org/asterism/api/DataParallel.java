@@ -27,7 +27,7 @@ public final class DataParallel {
      * @return the tasks, all submitted, the innermost dimension changing fastest
      * @throws IllegalArgumentException if the codelet fixes another number of handles, or the data cannot be cut so
      */
-    public static List<Task> forEachTile(Runtime runtime, DataHandle data, Codelet codelet, long... sizes) {
+    public static List<Task> forEachTile(TaskRuntime runtime, DataHandle data, Codelet codelet, long... sizes) {
         return map(runtime, codelet, planOf(data, Filters.tilesOf(sizes)));
     }
 
@@ -40,7 +40,7 @@ public final class DataParallel {
      * @return the tasks, all submitted, in the order of the children
      * @throws IllegalArgumentException if the partitions differ in number, or the codelet does not fix one access mode for each
      */
-    public static List<Task> map(Runtime runtime, Codelet codelet, Partition... partitions) {
+    public static List<Task> map(TaskRuntime runtime, Codelet codelet, Partition... partitions) {
         check(codelet, partitions.length, partitions);
         int number = partitions[0].children().size();
         List<Task> tasks = new ArrayList<>(number);
@@ -55,8 +55,8 @@ public final class DataParallel {
     }
 
     /**
-     * Submits a task per child of a partition, each of which adds something to one result: with mode {@link AccessMode#REDUX}
-     * on the result side by side, with {@link AccessMode#COMMUTE} one at a time in any order.
+     * Submits a task per child of a partition, each of which adds something to one result: with mode {@link Access#REDUX}
+     * on the result side by side, with {@link Access#COMMUTE} one at a time in any order.
      *
      * @param runtime runs the tasks in its default context
      * @param codelet works on a child and on the result, in this order; with access modes of its own
@@ -65,7 +65,7 @@ public final class DataParallel {
      * @return the tasks, all submitted, in the order of the children
      * @throws IllegalArgumentException if the codelet does not fix two access modes
      */
-    public static List<Task> reduce(Runtime runtime, Codelet codelet, Partition partition, DataHandle result) {
+    public static List<Task> reduce(TaskRuntime runtime, Codelet codelet, Partition partition, DataHandle result) {
         check(codelet, 2, partition);
         Objects.requireNonNull(result, "result");
         return partition.forEach(child -> runtime.task(codelet).data(child, result));

@@ -30,7 +30,7 @@ public interface KernelContext {
      *
      * @return never null
      */
-    Runtime runtime();
+    TaskRuntime runtime();
 
     /**
      * Which of the team's members runs this kernel, for a task that several workers run together.

@@ -339,7 +339,7 @@ public final class RuntimeConfiguration {
     }
 
     /**
-     * Has a balancer move workers between contexts, as {@link Runtime#balance} does; there must be one of the name when the runtime
+     * Has a balancer move workers between contexts, as {@link TaskRuntime#balance} does; there must be one of the name when the runtime
      * is made.
      *
      * @param name of the balancer

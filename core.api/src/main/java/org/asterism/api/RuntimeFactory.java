@@ -3,7 +3,7 @@ package org.asterism.api;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Makes runtimes. The core registers one as a service; a {@link Runtime} with default settings is a service too, for
+ * Makes runtimes. The core registers one as a service; a {@link TaskRuntime} with default settings is a service too, for
  * programs that share one. Any thread may use it.
  */
 @ProviderType
@@ -18,5 +18,5 @@ public interface RuntimeFactory {
      * @throws IllegalArgumentException if a driver that is there refuses what the configuration says to it: the message says
      *     what is allowed
      */
-    Runtime create(RuntimeConfiguration configuration);
+    TaskRuntime create(RuntimeConfiguration configuration);
 }

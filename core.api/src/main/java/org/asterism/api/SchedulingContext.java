@@ -107,7 +107,7 @@ public interface SchedulingContext extends AutoCloseable {
     /**
      * When it was made.
      *
-     * @return nanoseconds of the runtime's {@link Runtime#clock clock}
+     * @return nanoseconds of the runtime's {@link TaskRuntime#clock clock}
      */
     long createdNanoTime();
 
@@ -213,8 +213,8 @@ public interface SchedulingContext extends AutoCloseable {
      * the last report.
      *
      * @throws TasksFailedException if tasks or callbacks failed; each failure is reported once, here or by {@link
-     *     Runtime#waitAll}
-     * @throws TasksStuckException as by {@link Runtime#waitAll}
+     *     TaskRuntime#waitAll}
+     * @throws TasksStuckException as by {@link TaskRuntime#waitAll}
      * @throws IllegalStateException if the calling thread is a worker
      * @throws InterruptedException if the waiting thread is interrupted
      */
@@ -277,14 +277,14 @@ public interface SchedulingContext extends AutoCloseable {
     long cancelTasks(String reason);
 
     /**
-     * Ends a context that was made by {@link Runtime#createContext}: takes no tasks from programs any more, waits for those it
+     * Ends a context that was made by {@link TaskRuntime#createContext}: takes no tasks from programs any more, waits for those it
      * has, and gives its workers back to its {@link #parent}. Has it an heir, then it does not wait: the heir takes its workers and
      * the tasks that no worker has taken yet, in their order. A task that another thread submits meanwhile is refused, or runs: in the
      * parent or the heir if its submission was accepted in the last moment. Kernels may submit until the context is {@link
      * ContextState#CLOSED}, and after that if there is an heir. Contexts nested in it are closed first. What has failed in it and was
-     * not reported, {@link Runtime#waitAll} and the heir or parent report. Does nothing the second time.
+     * not reported, {@link TaskRuntime#waitAll} and the heir or parent report. Does nothing the second time.
      *
-     * @throws TasksStuckException as by {@link Runtime#waitAll}; the context stays open
+     * @throws TasksStuckException as by {@link TaskRuntime#waitAll}; the context stays open
      * @throws IllegalStateException if it is the default context, or the calling thread is a worker
      */
     @Override

@@ -9,7 +9,7 @@ import org.osgi.annotation.versioning.ProviderType;
  * come to its end. Any thread may use it.
  */
 @ProviderType
-public interface ScopedRuntime extends Runtime {
+public interface ScopedRuntime extends TaskRuntime {
     /**
      * Notes that a task belongs to the scope although {@link #task} did not make it, so that {@link #cancel} calls it
      * off.

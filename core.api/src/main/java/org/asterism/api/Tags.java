@@ -35,7 +35,7 @@ public interface Tags {
      * @param tags any numbers, one at least
      * @throws IllegalArgumentException if there are none
      * @throws TaskFailedException if the first task with one of them to end failed or was called off
-     * @throws TasksStuckException as by {@link Runtime#waitAll}, if the tasks that would notify one of them wait for each other in a
+     * @throws TasksStuckException as by {@link TaskRuntime#waitAll}, if the tasks that would notify one of them wait for each other in a
      *     circle, or if nothing moves and nobody notifies it. It may be waited for again
      * @throws IllegalStateException if the calling thread is a worker, or the runtime was closed meanwhile
      * @throws InterruptedException if the waiting thread is interrupted

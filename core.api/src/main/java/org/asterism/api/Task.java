@@ -9,7 +9,7 @@ import org.asterism.api.data.DataHandle;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * One request for work: a codelet, the data it works on, and when it may run. Made by {@link Runtime#task} or
+ * One request for work: a codelet, the data it works on, and when it may run. Made by {@link TaskRuntime#task} or
  * {@link SchedulingContext#task}, described by the methods that return {@code this}, then {@link #submit submitted} once.
  *
  * <p>A task waits for the tasks {@link #after named} as its predecessors and, for each of its handles, for the tasks
@@ -39,7 +39,7 @@ public interface Task {
      * @throws IllegalArgumentException if the codelet fixes its access modes, or the handle is another runtime's
      * @throws IllegalStateException if the task is submitted, or the handle is closed
      */
-    Task access(DataHandle handle, AccessMode mode);
+    Task access(DataHandle handle, Access mode);
 
     /**
      * Gives an object to the kernel; see {@link KernelContext#argument}.
@@ -257,7 +257,7 @@ public interface Task {
     /**
      * Has a callback called once, when the task has ended in any way, by the thread that ended it and after the tasks that
      * depend on it were let go. It may submit tasks; it must not wait for tasks. What it throws is reported by
-     * {@link Runtime#waitAll} and does not change the task's state. Several callbacks are called in the order given.
+     * {@link TaskRuntime#waitAll} and does not change the task's state. Several callbacks are called in the order given.
      *
      * @param callback is given this task
      * @return this
@@ -353,7 +353,7 @@ public interface Task {
      * Waits until the task has ended and its callbacks have returned.
      *
      * @throws TaskFailedException if it failed or was called off
-     * @throws TasksStuckException as by {@link Runtime#waitAll}, if the task is in a circle of tasks or behind one, or if nothing
+     * @throws TasksStuckException as by {@link TaskRuntime#waitAll}, if the task is in a circle of tasks or behind one, or if nothing
      *     moves: it waits for a tag that nobody notifies, say, or no worker can run it. It may be waited for again
      * @throws IllegalStateException if the task was never submitted, or if the calling thread is a worker: what must follow
      *     a task is said with {@link #after} or {@link #onCompletion}
@@ -423,7 +423,7 @@ public interface Task {
      * @return the access mode
      * @throws IndexOutOfBoundsException if there are fewer, or the task has ended
      */
-    AccessMode accessMode(int index);
+    Access accessMode(int index);
 
     /**
      * The architectures on which the task can run, as bits at their {@link Architecture#index() indices}.

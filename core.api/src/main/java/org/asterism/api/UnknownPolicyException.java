@@ -30,7 +30,7 @@ public final class UnknownPolicyException extends AsterismException {
     private static String some(List<String> available) {
         if (available.size() > MOST_LISTED) {
             return "there are " + available.size() + ", such as " + String.join(", ", available.subList(0, MOST_LISTED))
-                    + "; Runtime.policies() lists them";
+                    + "; TaskRuntime.policies() lists them";
         }
         return (available.size() == 1 ? "there is: " : "there are: ") + String.join(", ", available);
     }

@@ -152,7 +152,7 @@ public interface Worker {
      * <ul>
      *   <li>{@link #stop} was called, also before {@code run} was: each return of that kind uses the request up;
      *   <li>the calling thread was interrupted, and stays so;
-     *   <li>{@link Runtime#requestTermination} was called, and no submitted task is left;
+     *   <li>{@link TaskRuntime#requestTermination} was called, and no submitted task is left;
      *   <li>the worker leaves, or has left.
      * </ul>
      *

@@ -35,7 +35,7 @@ class PlainFelixIT {
                     for (var bundle : context.getBundles()) {
                         lines.add(bundle.getSymbolicName() + " " + bundle.getState());
                     }
-                    for (var service : List.of("org.asterism.api.Runtime", "org.asterism.spi.application.Application")) {
+                    for (var service : List.of("org.asterism.api.TaskRuntime", "org.asterism.spi.application.Application")) {
                         lines.add(service + (context.getServiceReference(service) == null ? " is not there" : " 32"));
                     }
                     try {

@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
 import org.asterism.api.model.ModelSettings;
@@ -142,7 +142,7 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public Runtime runtime() {
+    public TaskRuntime runtime() {
         return null;
     }
 

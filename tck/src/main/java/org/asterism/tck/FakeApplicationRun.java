@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.spi.application.ApplicationRun;
 import org.asterism.spi.application.UsageException;
 
@@ -15,7 +15,7 @@ import org.asterism.spi.application.UsageException;
  * and its folder the current one.
  */
 public final class FakeApplicationRun implements ApplicationRun {
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final Map<String, String> options;
     private final PrintStream out;
 
@@ -26,14 +26,14 @@ public final class FakeApplicationRun implements ApplicationRun {
      * @param options values by name without dashes; a flag that is given has the value {@code true}
      * @param out where the application prints to
      */
-    public FakeApplicationRun(Runtime runtime, Map<String, String> options, PrintStream out) {
+    public FakeApplicationRun(TaskRuntime runtime, Map<String, String> options, PrintStream out) {
         this.runtime = Objects.requireNonNull(runtime, "runtime");
         this.options = Map.copyOf(options);
         this.out = Objects.requireNonNull(out, "out");
     }
 
     @Override
-    public Runtime runtime() {
+    public TaskRuntime runtime() {
         return runtime;
     }
 

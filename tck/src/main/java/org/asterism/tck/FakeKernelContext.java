@@ -4,8 +4,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataView;
 
@@ -43,7 +43,7 @@ public final class FakeKernelContext implements KernelContext {
     }
 
     @Override
-    public Runtime runtime() {
+    public TaskRuntime runtime() {
         throw new UnsupportedOperationException("the context of " + task + " is a double and has no runtime");
     }
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
@@ -94,7 +94,7 @@ public final class FakeTask implements Task {
     }
 
     @Override
-    public AccessMode accessMode(int index) {
+    public Access accessMode(int index) {
         return codelet.accessModes().get(index);
     }
 
@@ -127,7 +127,7 @@ public final class FakeTask implements Task {
     }
 
     @Override
-    public Task access(DataHandle handle, AccessMode mode) {
+    public Task access(DataHandle handle, Access mode) {
         throw unsupported("access");
     }
 

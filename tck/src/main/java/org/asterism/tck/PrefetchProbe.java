@@ -4,7 +4,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.Map;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
@@ -16,7 +16,7 @@ final class PrefetchProbe {
     private static final int DEVICE = 1;
     private static final int TASKS = 40;
     private static final Codelet READING = Codelet.named("reading")
-            .access(AccessMode.R)
+            .access(Access.R)
             .implementation(Architecture.CUDA, new Implementation() {})
             .build();
 

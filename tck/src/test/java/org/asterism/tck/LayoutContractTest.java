@@ -13,7 +13,7 @@ import java.util.function.LongFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.data.BcsrLayout;
@@ -50,7 +50,7 @@ final class LayoutContractTest {
     /** The contract is about the standard form: of the others each is a layout of its own. */
     static final class MultiFormat extends LayoutContract {
         private static final Codelet CONVERSION = Codelet.named("conversion")
-                .access(AccessMode.R, AccessMode.W)
+                .access(Access.R, Access.W)
                 .cpu(kernel -> {})
                 .build();
 

@@ -1,6 +1,6 @@
 package org.asterism.api.data;
 
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -8,7 +8,7 @@ import org.osgi.annotation.versioning.ProviderType;
  * submitted before have ended as far as the mode demands; tasks submitted since wait for the release.
  *
  * <pre>{@code
- * try (Acquisition acquired = vector.acquire(AccessMode.RW)) {
+ * try (Acquisition acquired = vector.acquire(Access.RW)) {
  *     acquired.view(VectorView.class).setDouble(0, 1.0);
  * }
  * }</pre>
@@ -27,9 +27,9 @@ public interface Acquisition extends AutoCloseable {
     /**
      * What the program may do with the data.
      *
-     * @return the mode that was asked for, or {@link AccessMode#R} after {@link #downgrade}
+     * @return the mode that was asked for, or {@link Access#R} after {@link #downgrade}
      */
-    AccessMode mode();
+    Access mode();
 
     /**
      * The data.

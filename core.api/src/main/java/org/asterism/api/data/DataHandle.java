@@ -3,7 +3,7 @@ package org.asterism.api.data;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.MemoryNode;
 import org.osgi.annotation.versioning.ProviderType;
@@ -66,7 +66,7 @@ public interface DataHandle extends AutoCloseable {
     DataHandle arbitrated();
 
     /**
-     * Says how contributions of tasks with mode {@link org.asterism.api.AccessMode#REDUX} begin and are put together. It also
+     * Says how contributions of tasks with mode {@link org.asterism.api.Access#REDUX} begin and are put together. It also
      * sets the {@link #initialiser}.
      *
      * @param initialise writes the neutral element: one handle, mode W
@@ -99,12 +99,12 @@ public interface DataHandle extends AutoCloseable {
      * @throws CorruptDataException if the mode reads and the data's last writer failed
      * @throws InterruptedException if the waiting thread is interrupted; the data are not acquired then
      */
-    default Acquisition acquire(AccessMode mode) throws InterruptedException {
+    default Acquisition acquire(Access mode) throws InterruptedException {
         return acquire(mode, MemoryNode.MAIN);
     }
 
     /**
-     * {@link #acquire(AccessMode)} on a memory node.
+     * {@link #acquire(Access)} on a memory node.
      *
      * @param mode R, W or RW
      * @param node the id of a memory node
@@ -112,7 +112,7 @@ public interface DataHandle extends AutoCloseable {
      * @throws IllegalArgumentException if the mode is another one, or there is no such node
      * @throws InterruptedException if the waiting thread is interrupted; the data are not acquired then
      */
-    Acquisition acquire(AccessMode mode, int node) throws InterruptedException;
+    Acquisition acquire(Access mode, int node) throws InterruptedException;
 
     /**
      * Takes the data for the program without waiting; kernels and callbacks may call it as well.
@@ -123,7 +123,7 @@ public interface DataHandle extends AutoCloseable {
      * @throws IllegalArgumentException if the mode is another one, or there is no such node
      * @throws IllegalStateException if the handle is closed or cut
      */
-    CompletionStage<Acquisition> acquireAsync(AccessMode mode, int node);
+    CompletionStage<Acquisition> acquireAsync(Access mode, int node);
 
     /**
      * Takes the data for the program, in main memory, if that is possible at once.
@@ -132,7 +132,7 @@ public interface DataHandle extends AutoCloseable {
      * @return empty if a task is in the way, or the data would have to be fetched
      * @throws IllegalArgumentException if the mode is another one
      */
-    Optional<Acquisition> tryAcquire(AccessMode mode);
+    Optional<Acquisition> tryAcquire(Access mode);
 
     // Where the data are.
 
@@ -273,7 +273,7 @@ public interface DataHandle extends AutoCloseable {
      * Waits for the tasks on the data that were submitted before, brings the data home and forgets them. Must not be called
      * by kernels and callbacks. Partitions that are open are closed first. Does nothing the second time.
      *
-     * @throws org.asterism.api.TasksStuckException as by {@link org.asterism.api.Runtime#waitAll}, if those tasks will not end; at once
+     * @throws org.asterism.api.TasksStuckException as by {@link org.asterism.api.TaskRuntime#waitAll}, if those tasks will not end; at once
      *     if somebody was told so before, and nothing has moved since. No further task may use the data, and they are closed when
      *     those tasks have ended
      * @throws IllegalStateException if the calling thread is a worker, or it is a child of a partition, which is closed with that

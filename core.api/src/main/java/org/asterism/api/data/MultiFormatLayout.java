@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 
@@ -49,7 +49,7 @@ public record MultiFormatLayout(Layout standard, Map<Architecture, Form> forms) 
 
         private static void requireConversion(Codelet codelet, String which) {
             Objects.requireNonNull(codelet, which);
-            if (!codelet.accessModes().equals(List.of(AccessMode.R, AccessMode.W))) {
+            if (!codelet.accessModes().equals(List.of(Access.R, Access.W))) {
                 throw new IllegalArgumentException(
                         which + ": codelet '" + codelet.name() + "' has the access modes " + codelet.accessModes()
                                 + ": what converts data needs two handles, the one it reads with mode R and the one it writes with mode W");

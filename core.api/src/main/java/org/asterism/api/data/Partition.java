@@ -72,7 +72,7 @@ public interface Partition extends AutoCloseable {
      * Puts the data together again and closes the children, after the tasks that were submitted on them. Does nothing the
      * second time.
      *
-     * @throws org.asterism.api.TasksStuckException as by {@link org.asterism.api.Runtime#waitAll}, if those tasks will not end; at once
+     * @throws org.asterism.api.TasksStuckException as by {@link org.asterism.api.TaskRuntime#waitAll}, if those tasks will not end; at once
      *     if somebody was told so before, and nothing has moved since. The partition is closed when those tasks have ended
      * @throws IllegalStateException if the calling thread is a worker, or a child is cut itself
      */

@@ -19,7 +19,7 @@ import org.asterism.api.KernelContext;
  *
  * <pre>{@code
  * static final Codelet SCALE = Codelet.named("scale")
- *         .access(AccessMode.RW)
+ *         .access(Access.RW)
  *         .implementation(Architecture.OPENCL, DeviceKernel.source(KernelLanguage.OPENCL_C, """
  *                 __kernel void scale(__global double *x, int n, double factor) {
  *                     int i = get_global_id(0);

@@ -1,7 +1,7 @@
 package org.asterism.api.tree;
 
 import java.util.List;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -31,7 +31,7 @@ public interface SchedulingTrees {
      * @param runtime whose workers it is for
      * @return what is wrong, each in a sentence that names the component; empty if it can be used
      */
-    List<String> check(TreeDescription description, Runtime runtime);
+    List<String> check(TreeDescription description, TaskRuntime runtime);
 
     /**
      * Declares a tree, and so a policy.

@@ -3,8 +3,8 @@ package org.asterism.spi.application;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -18,7 +18,7 @@ public interface ApplicationRun {
      *
      * @return the same at every call
      */
-    Runtime runtime();
+    TaskRuntime runtime();
 
     /**
      * An option's value.

@@ -4,14 +4,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.asterism.api.MemoryNode;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 
 /**
  * How many bytes were copied to each memory node since a moment: a figure that applications report, as {@code bytes_received}, so
  * that one sees whether data moved. For use by one thread.
  */
 public final class MemoryTally {
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final Map<Integer, Long> before = new HashMap<>();
 
     /**
@@ -19,7 +19,7 @@ public final class MemoryTally {
      *
      * @param runtime whose memory nodes are meant; none of its tasks should run
      */
-    public MemoryTally(Runtime runtime) {
+    public MemoryTally(TaskRuntime runtime) {
         this.runtime = runtime;
         for (MemoryNode node : runtime.memoryNodes()) {
             before.put(node.id(), node.received());

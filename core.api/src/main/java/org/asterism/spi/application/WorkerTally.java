@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.asterism.api.Architecture;
 import org.asterism.api.FormerWorker;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 
 /**
@@ -20,7 +20,7 @@ public final class WorkerTally {
 
     private record Count(int worker, String name, Architecture architecture, long tasks) {}
 
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final Map<Integer, Worker> first = new LinkedHashMap<>();
     private final Map<Integer, Long> before = new HashMap<>();
 
@@ -29,7 +29,7 @@ public final class WorkerTally {
      *
      * @param runtime whose workers are meant; none of its tasks should run
      */
-    public WorkerTally(Runtime runtime) {
+    public WorkerTally(TaskRuntime runtime) {
         this.runtime = runtime;
         for (Worker worker : runtime.workers()) {
             first.put(worker.id(), worker);

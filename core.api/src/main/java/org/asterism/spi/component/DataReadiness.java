@@ -1,7 +1,7 @@
 package org.asterism.spi.component;
 
 import java.util.concurrent.atomic.AtomicReference;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
@@ -118,8 +118,8 @@ final class DataReadiness {
 
     private void measureData(Task task, int node, Lack lack) {
         for (int index = 0; index < task.dataCount(); index++) {
-            AccessMode mode = task.accessMode(index);
-            if (mode == AccessMode.SCRATCH || mode == AccessMode.REDUX) {
+            Access mode = task.accessMode(index);
+            if (mode == Access.SCRATCH || mode == Access.REDUX) {
                 continue;
             }
             DataHandle handle = task.handle(index);

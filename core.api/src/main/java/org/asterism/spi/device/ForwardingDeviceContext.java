@@ -3,8 +3,8 @@ package org.asterism.spi.device;
 import java.util.BitSet;
 import java.util.concurrent.BrokenBarrierException;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataView;
 import org.asterism.api.device.DeviceContext;
@@ -33,7 +33,7 @@ public abstract class ForwardingDeviceContext implements DeviceContext {
     }
 
     @Override
-    public final Runtime runtime() {
+    public final TaskRuntime runtime() {
         return task.runtime();
     }
 

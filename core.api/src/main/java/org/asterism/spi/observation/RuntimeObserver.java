@@ -7,10 +7,10 @@ import org.asterism.api.data.DataHandle;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Is told what happens in a runtime, for as long as it {@link org.asterism.api.Runtime#observe observes} it.
+ * Is told what happens in a runtime, for as long as it {@link org.asterism.api.TaskRuntime#observe observes} it.
  *
  * <p><b>Threads.</b> Many at once; a method must return soon and must not call the runtime, except to ask tasks and handles for
- * what they are, and its {@link org.asterism.api.Runtime#predictor predictor} and {@link org.asterism.api.Runtime#graph graph}. What it throws is reported, and ends the observation. Times are those of the runtime's clock.
+ * what they are, and its {@link org.asterism.api.TaskRuntime#predictor predictor} and {@link org.asterism.api.TaskRuntime#graph graph}. What it throws is reported, and ends the observation. Times are those of the runtime's clock.
  */
 @ConsumerType
 public interface RuntimeObserver {

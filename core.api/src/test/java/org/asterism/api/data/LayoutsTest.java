@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ final class LayoutsTest {
                 new CooLayout(element, size, size, size));
     }
 
-    private static Codelet conversion(AccessMode... modes) {
+    private static Codelet conversion(Access... modes) {
         return Codelet.named("conversion").access(modes).cpu(kernel -> {}).build();
     }
 
@@ -49,8 +49,8 @@ final class LayoutsTest {
     void shouldRefuseFormsThatCannotBeConverted() {
         MultiFormatLayout layout = MultiFormatLayout.of(new VectorLayout(ElementType.INT, 3));
         Layout form = new VectorLayout(ElementType.LONG, 3);
-        Codelet good = conversion(AccessMode.R, AccessMode.W);
-        Codelet bad = conversion(AccessMode.RW);
+        Codelet good = conversion(Access.R, Access.W);
+        Codelet bad = conversion(Access.RW);
         assertRefused(
                 "fromStandard: codelet 'conversion' has the access modes [RW]",
                 () -> layout.with(Architecture.CUDA, form, bad, good));
@@ -71,7 +71,7 @@ final class LayoutsTest {
     void shouldTellWhichFormAnArchitectureSees() {
         Layout standard = new VectorLayout(ElementType.INT, 3);
         Layout form = new VectorLayout(ElementType.LONG, 3);
-        Codelet conversion = conversion(AccessMode.R, AccessMode.W);
+        Codelet conversion = conversion(Access.R, Access.W);
         MultiFormatLayout layout = MultiFormatLayout.of(standard).with(Architecture.CUDA, form, conversion, conversion);
         assertEquals(form, layout.layoutFor(Architecture.CUDA));
         assertEquals(standard, layout.layoutFor(Architecture.OPENCL));

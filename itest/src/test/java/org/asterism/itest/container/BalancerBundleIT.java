@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.BalancerDescription;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.junit.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.service.cm.Configuration;
@@ -26,7 +26,7 @@ public class BalancerBundleIT extends Journey {
     @Test
     public void shouldRestWhileItsBundleIsStoppedAndGoOnWithBusyContexts() throws Exception {
         CountedTasks tasks = countedTasks(3000);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         assertEquals(
                 List.of("completion", "idle"),
                 runtime.balancers().stream().map(BalancerDescription::name).toList());
@@ -74,7 +74,7 @@ public class BalancerBundleIT extends Journey {
 
     @Test
     public void shouldBalanceAsTheSharedRuntimeIsConfigured() throws Exception {
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         Configuration configuration = service(ConfigurationAdmin.class).getConfiguration("org.asterism.runtime", "?");
         Dictionary<String, Object> values = new Hashtable<>();
         values.put("balancer", "completion");

@@ -7,8 +7,8 @@ import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.Optional;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.itest.fixture.JourneyPolicyFactory;
 import org.junit.Test;
 import org.osgi.framework.Bundle;
@@ -33,7 +33,7 @@ public class ConfigurationIT extends Journey {
     @Test
     public void shouldUseThePolicyThatIsConfigured() throws Exception {
         CountedTasks tasks = countedTasks(1000);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         awaitPolicy(runtime, "eager");
         tasks.submitAll(runtime);
         configuration().update(policy("prio"));
@@ -50,7 +50,7 @@ public class ConfigurationIT extends Journey {
         bundle(CORE).stop();
         configuration().update(policy("prio"));
         bundle(CORE).start();
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         awaitPolicy(runtime, "prio");
         assertEquals("prio", runtime.defaultContext().wantedPolicy());
     }
@@ -58,7 +58,7 @@ public class ConfigurationIT extends Journey {
     @Test
     public void shouldReportAPolicyThatIsUnknownAndTakeItWhenItComes() throws Exception {
         CountedTasks tasks = countedTasks(1000);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         SchedulingContext context = runtime.defaultContext();
         configuration().update(policy("prio"));
         awaitPolicy(runtime, "prio");
@@ -82,7 +82,7 @@ public class ConfigurationIT extends Journey {
 
     @Test
     public void shouldKeepTheRuntimeWhenThereIsASlipInItsProperties() throws Exception {
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         configuration().update(policy("prio", "no-equals-sign"));
         configuration().update(policy("prio"));
         awaitPolicy(runtime, "prio");
@@ -94,7 +94,7 @@ public class ConfigurationIT extends Journey {
 
     @Test
     public void shouldReportPropertiesThatThePolicyRefuses() throws Exception {
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         SchedulingContext context = runtime.defaultContext();
         awaitPolicy(runtime, "eager");
         configuration().update(policy("prio", "colour=green"));

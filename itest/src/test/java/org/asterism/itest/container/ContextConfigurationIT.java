@@ -9,8 +9,8 @@ import java.util.Hashtable;
 import java.util.List;
 import java.util.Optional;
 import org.asterism.api.ContextState;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.itest.fixture.JourneyPolicyFactory;
 import org.junit.Test;
@@ -35,13 +35,13 @@ public class ContextConfigurationIT extends Journey {
         return properties;
     }
 
-    private static Optional<SchedulingContext> find(Runtime runtime, String name) {
+    private static Optional<SchedulingContext> find(TaskRuntime runtime, String name) {
         return runtime.contexts().stream()
                 .filter(context -> context.name().equals(name))
                 .findFirst();
     }
 
-    private static SchedulingContext await(Runtime runtime, String name) {
+    private static SchedulingContext await(TaskRuntime runtime, String name) {
         Await.until("context " + name + " is there", () -> find(runtime, name).isPresent());
         return runtime.context(name);
     }
@@ -60,7 +60,7 @@ public class ContextConfigurationIT extends Journey {
     public void shouldRunEachTaskOnceInTwoContextsWhileTheirConfigurationsAndPoliciesChange() throws Exception {
         int number = 20_000;
         CountedTasks tasks = countedTasks(number);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         Configuration left = context("left", "policy", "journey", "fallback.policy", "", "workers", "cpu-0");
         context("right", "policy", "prio", "workers", "all", "share", "true");
         SchedulingContext one = await(runtime, "left");
@@ -115,7 +115,7 @@ public class ContextConfigurationIT extends Journey {
     @Test
     public void shouldWaitForTheTasksOfAContextWithoutBlockingWhoDeletesItsConfiguration() throws Exception {
         CountedTasks tasks = countedTasks(100);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         Configuration night = context("night", "workers", "cpu-0");
         SchedulingContext context = await(runtime, "night");
         tasks.submit(context, 0, 100);
@@ -134,12 +134,12 @@ public class ContextConfigurationIT extends Journey {
 
     @Test
     public void shouldHaveTheContextAgainWhenTheCoreIsStartedAgain() throws Exception {
-        Runtime before = runtime();
+        TaskRuntime before = runtime();
         context("night", "workers", "cpu-0", "policy", "prio");
         await(before, "night");
         bundle(CORE).stop();
         bundle(CORE).start();
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         awaitPolicy(await(runtime, "night"), "prio");
         assertEquals(List.of("cpu-0"), workers(runtime.context("night")));
     }

@@ -14,10 +14,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.RuntimeFactory;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.junit.Test;
 import org.osgi.framework.Bundle;
@@ -28,7 +28,7 @@ public class CoreBundleIT extends Journey {
     @Test
     public void shouldCancelParkedTasksAndReleaseThoseWhoWaitWhenTheCoreStops() throws Exception {
         CountedTasks tasks = countedTasks(1000);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         bundle(EAGER).stop();
         List<Task> submitted = tasks.submitAll(runtime);
         FutureTask<Object> waitsForAll = Await.inBackground("waits for all", () -> waitForAll(runtime));
@@ -50,7 +50,7 @@ public class CoreBundleIT extends Journey {
         shouldWork(runtime);
     }
 
-    private static Object waitForAll(Runtime runtime) throws InterruptedException {
+    private static Object waitForAll(TaskRuntime runtime) throws InterruptedException {
         try {
             runtime.waitAll();
         } catch (RuntimeException reported) {
@@ -71,7 +71,7 @@ public class CoreBundleIT extends Journey {
     @Test
     public void shouldRunWhatIsQueuedBeforeTheCoreHasStopped() throws Exception {
         CountedTasks tasks = countedTasks(10_000);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         awaitPolicy(runtime, "eager");
         tasks.submitAll(runtime);
         FutureTask<Object> stopping = Await.inBackground("stops the core", () -> {
@@ -85,9 +85,9 @@ public class CoreBundleIT extends Journey {
         shouldWork(runtime);
     }
 
-    private void shouldWork(Runtime old) throws InterruptedException {
+    private void shouldWork(TaskRuntime old) throws InterruptedException {
         CountedTasks tasks = countedTasks(1000);
-        Runtime fresh = runtime();
+        TaskRuntime fresh = runtime();
         assertNotSame(old, fresh);
         awaitPolicy(fresh, "eager");
         tasks.submitAll(fresh);
@@ -99,7 +99,7 @@ public class CoreBundleIT extends Journey {
     @Test
     public void shouldReleaseThoseWhoWaitWhenAKernelStopsTheCore() throws Exception {
         CountedTasks tasks = countedTasks(100);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         awaitPolicy(runtime, "eager");
         CountDownLatch followersAreThere = new CountDownLatch(1);
         Codelet stops = Codelet.named("stops the core")
@@ -129,7 +129,7 @@ public class CoreBundleIT extends Journey {
         CountedTasks tasks = countedTasks(100);
         RuntimeFactory factory = service(RuntimeFactory.class);
         Await.until("eager is there", () -> hasEager(factory));
-        Runtime own = factory.create(RuntimeConfiguration.defaults());
+        TaskRuntime own = factory.create(RuntimeConfiguration.defaults());
         tasks.submitAll(own);
         tasks.allowAll();
         stop(bundle(CORE));
@@ -152,9 +152,9 @@ public class CoreBundleIT extends Journey {
     @Test
     public void shouldKeepTheSharedRuntimeWhenItsLastUserReleasesTheService() throws Exception {
         CountedTasks tasks = countedTasks(1000);
-        Await.until("the runtime is a service", () -> container.getServiceReference(Runtime.class) != null);
-        ServiceReference<Runtime> reference = container.getServiceReference(Runtime.class);
-        Runtime first = container.getService(reference);
+        Await.until("the runtime is a service", () -> container.getServiceReference(TaskRuntime.class) != null);
+        ServiceReference<TaskRuntime> reference = container.getServiceReference(TaskRuntime.class);
+        TaskRuntime first = container.getService(reference);
         awaitPolicy(first, "eager");
         first.defaultContext().usePolicy("prio");
         tasks.submitAll(first);
@@ -163,7 +163,7 @@ public class CoreBundleIT extends Journey {
                 "release of the service",
                 Await.inBackground("releases the service", () -> container.ungetService(reference)));
 
-        Runtime second = container.getService(reference);
+        TaskRuntime second = container.getService(reference);
         assertEquals(Optional.of("prio"), second.defaultContext().policy());
         assertEquals(1000, second.tasks(0).submitted());
         tasks.allowAll();
@@ -187,7 +187,7 @@ public class CoreBundleIT extends Journey {
                 bundle.start();
             }
             CountedTasks tasks = countedTasks(100);
-            Runtime runtime = runtime();
+            TaskRuntime runtime = runtime();
             awaitPolicy(runtime, "eager");
             tasks.submitAll(runtime);
             tasks.allowAll();

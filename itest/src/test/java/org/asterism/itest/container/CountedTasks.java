@@ -8,9 +8,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 
 /** Tasks that count how often each of them ran, and of which only as many may end as the test allows. */
 final class CountedTasks {
@@ -35,7 +35,7 @@ final class CountedTasks {
     }
 
     /** Submits tasks {@code from} to {@code to - 1}, every tenth of them after the one before it. */
-    List<Task> submit(Runtime runtime, int from, int to) {
+    List<Task> submit(TaskRuntime runtime, int from, int to) {
         return submit(runtime.defaultContext(), from, to);
     }
 
@@ -52,7 +52,7 @@ final class CountedTasks {
         return submitted;
     }
 
-    List<Task> submitAll(Runtime runtime) {
+    List<Task> submitAll(TaskRuntime runtime) {
         return submit(runtime, 0, number);
     }
 

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.asterism.api.Architecture;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.device.DeviceReport;
 import org.junit.Test;
 import org.osgi.framework.Bundle;
@@ -20,7 +20,7 @@ public class CudaDriverIT extends DeviceJourney {
     public void shouldOfferNothingAndSayWhyWithoutADevice() throws Exception {
         assumeFalse("this machine has a CUDA device", Files.exists(Path.of("/dev/nvidiactl")));
         Bundle driver = installed(CUDA);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         CountedTasks tasks = countedTasks(1000);
         tasks.allowAll();
         for (int round = 0; round < 3; round++) {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import org.asterism.api.Architecture;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.junit.After;
 import org.junit.Before;
@@ -31,7 +31,7 @@ public abstract class DeviceDriverJourney extends DeviceJourney {
     private final String driverClass;
     private final String binding;
 
-    private Runtime runtime;
+    private TaskRuntime runtime;
     private Bundle driver;
     private long doneBefore;
 

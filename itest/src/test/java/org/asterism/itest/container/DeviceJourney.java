@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.asterism.api.Architecture;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.device.DeviceReport;
 import org.ops4j.pax.exam.Configuration;
@@ -72,19 +72,19 @@ public abstract class DeviceJourney extends Journey {
         }));
     }
 
-    static List<Worker> on(Runtime runtime, Architecture architecture) {
+    static List<Worker> on(TaskRuntime runtime, Architecture architecture) {
         return runtime.workers().stream()
                 .filter(worker -> worker.architecture() == architecture)
                 .toList();
     }
 
-    static void awaitWorkers(Runtime runtime, Architecture architecture, int number) {
+    static void awaitWorkers(TaskRuntime runtime, Architecture architecture, int number) {
         Await.until(
                 number + " " + architecture + " workers are there",
                 () -> on(runtime, architecture).size() == number);
     }
 
-    static DeviceReport report(Runtime runtime, String driver) {
+    static DeviceReport report(TaskRuntime runtime, String driver) {
         return runtime.devices().stream()
                 .filter(report -> report.driver().equals(driver))
                 .findFirst()

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
@@ -56,20 +56,20 @@ final class DeviceTasks {
     private final Codelet onDevices;
     private final Codelet anywhere;
 
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final List<DataHandle> handles = new ArrayList<>();
     private int rounds;
 
     /** Tasks of a runtime for devices of one architecture, on so many pieces of data. */
-    DeviceTasks(Runtime runtime, Architecture architecture, int pieces) {
+    DeviceTasks(TaskRuntime runtime, Architecture architecture, int pieces) {
         this.runtime = runtime;
         DeviceKernel onDevice = architecture == Architecture.CUDA ? ON_CUDA : ON_OPENCL;
         onDevices = Codelet.named("add-on-devices")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .implementation(architecture, onDevice)
                 .build();
         anywhere = Codelet.named("add-anywhere")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .implementation(architecture, onDevice)
                 .cpu(kernel -> {
                     onCores.incrementAndGet();
@@ -107,7 +107,7 @@ final class DeviceTasks {
     /** Keeps one of the pieces on a processor core until it may go on: tasks for that piece, submitted after this, wait. */
     Task hold(CountDownLatch goOn) {
         Codelet hold = Codelet.named("hold")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .cpu(kernel -> goOn.await())
                 .build();
         return runtime.task(hold).data(handles.getFirst()).submit();
@@ -137,7 +137,7 @@ final class DeviceTasks {
     /** Brings the numbers home, and fails if a task was lost, or has run twice. */
     void assertEachRanOnce() throws InterruptedException {
         for (DataHandle handle : handles) {
-            try (Acquisition acquired = handle.acquire(AccessMode.R)) {
+            try (Acquisition acquired = handle.acquire(Access.R)) {
                 for (long index = 0; index < LENGTH; index++) {
                     assertEquals(
                             "tasks that ran on " + handle.name() + ", by its number at " + index,

@@ -6,7 +6,7 @@ import static org.junit.Assert.assertFalse;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.FutureTask;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.junit.Test;
 
 /** A driver's bundle stops and starts: its workers leave and come. */
@@ -14,7 +14,7 @@ public class DriverBundleIT extends Journey {
     @Test
     public void shouldKeepTasksWhileThereAreNoWorkers() throws Exception {
         CountedTasks tasks = countedTasks(2000);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         awaitPolicy(runtime, "eager");
         tasks.submit(runtime, 0, 1000);
         Await.until("the workers are at work", () -> runtime.tasks(0).running() == WORKERS);
@@ -45,7 +45,7 @@ public class DriverBundleIT extends Journey {
         int rounds = 10;
         int part = 5000;
         CountedTasks tasks = countedTasks(rounds * part);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         awaitPolicy(runtime, "eager");
         tasks.allowAll();
         for (int round = 0; round < rounds; round++) {

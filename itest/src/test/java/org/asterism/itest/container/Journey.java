@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import javax.inject.Inject;
 import org.asterism.api.ContextState;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.junit.After;
 import org.junit.runner.RunWith;
 import org.ops4j.pax.exam.Configuration;
@@ -95,8 +95,8 @@ public abstract class Journey {
     }
 
     /** The shared runtime, once it is there and has its workers. */
-    Runtime runtime() {
-        Runtime runtime = service(Runtime.class);
+    TaskRuntime runtime() {
+        TaskRuntime runtime = service(TaskRuntime.class);
         Await.until("the runtime has workers", () -> runtime.workers().size() == WORKERS);
         return runtime;
     }
@@ -116,17 +116,17 @@ public abstract class Journey {
     }
 
     /** Waits until a policy is in charge. */
-    static void awaitPolicy(Runtime runtime, String policy) {
+    static void awaitPolicy(TaskRuntime runtime, String policy) {
         Await.until("policy " + policy + " is in charge", () -> isOn(runtime, policy));
     }
 
-    private static boolean isOn(Runtime runtime, String policy) {
+    private static boolean isOn(TaskRuntime runtime, String policy) {
         SchedulingContext context = runtime.defaultContext();
         return context.policy().equals(Optional.of(policy)) && context.state() == ContextState.ACTIVE;
     }
 
     /** Waits for the end of all tasks. */
-    static void awaitTasks(Runtime runtime) throws InterruptedException {
+    static void awaitTasks(TaskRuntime runtime) throws InterruptedException {
         assertTrue("tasks are left: " + runtime.tasks(5), runtime.waitAll(Await.PATIENCE));
     }
 }

@@ -7,10 +7,10 @@ import static org.junit.Assert.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.IndexedView;
@@ -26,7 +26,7 @@ public class LayoutBundleIT extends Journey {
 
     /** The test knows no class of the bundle's: it sees the data through the interface that the view implements. */
     private static final Codelet FILL = Codelet.named("fill")
-            .access(AccessMode.W)
+            .access(Access.W)
             .cpu(kernel -> {
                 IndexedView band = kernel.view(0, IndexedView.class);
                 for (long place = 0; place < PLACES; place++) {
@@ -36,7 +36,7 @@ public class LayoutBundleIT extends Journey {
             .build();
 
     private static final Codelet ADD = Codelet.named("add")
-            .access(AccessMode.R, AccessMode.RW)
+            .access(Access.R, Access.RW)
             .cpu(kernel -> {
                 IndexedView from = kernel.view(0, IndexedView.class);
                 IndexedView to = kernel.view(1, IndexedView.class);
@@ -48,7 +48,7 @@ public class LayoutBundleIT extends Journey {
 
     @Test
     public void shouldKeepDataWhoseLayoutsBundleIsUninstalled() throws Exception {
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         Bundle bundle = install("band", PluginBundle.layout("band", "1.0.0", BandLayoutFactory.class));
         awaitLayout(runtime);
         Layout layout = runtime.data().layout("band", NARROW);
@@ -79,7 +79,7 @@ public class LayoutBundleIT extends Journey {
 
     @Test
     public void shouldMakeTheSameLayoutAgainAfterAnUpdate() throws Exception {
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         Bundle bundle = install("band", PluginBundle.layout("band", "1.0.0", BandLayoutFactory.class));
         awaitLayout(runtime);
         Layout before = runtime.data().layout("band", NARROW);
@@ -94,7 +94,7 @@ public class LayoutBundleIT extends Journey {
 
     @Test
     public void shouldSayWhatALayoutAccepts() throws Exception {
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         Bundle bundle = install("band", PluginBundle.layout("band", "1.0.0", BandLayoutFactory.class));
         awaitLayout(runtime);
         String refusal = assertThrows(
@@ -110,7 +110,7 @@ public class LayoutBundleIT extends Journey {
         bundle.uninstall();
     }
 
-    private static void awaitLayout(Runtime runtime) {
+    private static void awaitLayout(TaskRuntime runtime) {
         Await.until("the layout is known", () -> {
             try {
                 return runtime.data().layout("band", NARROW) != null;

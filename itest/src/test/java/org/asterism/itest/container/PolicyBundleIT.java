@@ -12,9 +12,9 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.asterism.api.ContextState;
 import org.asterism.api.PolicyDescription;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.itest.fixture.HostilePolicyFactory;
 import org.asterism.itest.fixture.JourneyPolicyFactory;
 import org.junit.Test;
@@ -28,7 +28,7 @@ public class PolicyBundleIT extends Journey {
         int number = 100_000;
         int part = number / 10;
         CountedTasks tasks = countedTasks(number);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         SchedulingContext context = runtime.defaultContext();
         awaitPolicy(runtime, "eager");
         FutureTask<List<Task>> submission = Await.inBackground("submitter", () -> tasks.submitAll(runtime));
@@ -78,7 +78,7 @@ public class PolicyBundleIT extends Journey {
         assertEquals(number, runtime.tasks(0).done());
     }
 
-    private static Optional<String> provider(Runtime runtime) {
+    private static Optional<String> provider(TaskRuntime runtime) {
         return runtime.policies().stream()
                 .filter(policy -> policy.name().equals("journey"))
                 .map(PolicyDescription::provider)
@@ -88,7 +88,7 @@ public class PolicyBundleIT extends Journey {
     @Test
     public void shouldParkTheContextWhileThePolicyThatIsItsOwnFallbackIsStopped() throws Exception {
         CountedTasks tasks = countedTasks(2000);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         SchedulingContext context = runtime.defaultContext();
         awaitPolicy(runtime, "eager");
         tasks.submit(runtime, 0, 1000);
@@ -120,7 +120,7 @@ public class PolicyBundleIT extends Journey {
     @Test
     public void shouldUpgradeThePolicyInUseUnderLoad() throws Exception {
         CountedTasks tasks = countedTasks(20_000);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         awaitPolicy(runtime, "eager");
         FutureTask<List<Task>> submission = Await.inBackground("submitter", () -> tasks.submitAll(runtime));
         for (int upgrade = 1; upgrade <= 5; upgrade++) {
@@ -141,7 +141,7 @@ public class PolicyBundleIT extends Journey {
     @Test
     public void shouldKeepTasksWhileThePolicyInUseIsRefreshed() throws Exception {
         CountedTasks tasks = countedTasks(10_000);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         awaitPolicy(runtime, "eager");
         tasks.submitAll(runtime);
         tasks.allow(1000);
@@ -163,7 +163,7 @@ public class PolicyBundleIT extends Journey {
     @Test
     public void shouldGoToTheFallbackWhenAThirdPartysPolicyThrows() throws Exception {
         CountedTasks tasks = countedTasks(10_000);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         SchedulingContext context = runtime.defaultContext();
         install("hostile", PluginBundle.policy("hostile", "1.0.0", HostilePolicyFactory.class));
         Await.until(
@@ -185,7 +185,7 @@ public class PolicyBundleIT extends Journey {
     @Test
     public void shouldUseTheOtherProviderOfAPolicyWhenTheOneInUseLeaves() throws Exception {
         CountedTasks tasks = countedTasks(1000);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         SchedulingContext context = runtime.defaultContext();
         Bundle first = install("first", PluginBundle.policy("journey", "1.0.0", JourneyPolicyFactory.class));
         Bundle second = install("second", PluginBundle.policy("journey", "2.0.0", JourneyPolicyFactory.class));

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.asterism.api.PolicyRefusedException;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.UnknownPolicyException;
 import org.junit.Test;
 import org.osgi.framework.Bundle;
@@ -21,7 +21,7 @@ public class StressIT extends Journey {
     public void shouldNeitherLockUpNorLoseATaskWhileEverythingChangesAtOnce() throws Exception {
         int number = 100_000;
         CountedTasks tasks = countedTasks(number);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         awaitPolicy(runtime, "eager");
         Configuration configuration = service(ConfigurationAdmin.class).getConfiguration("org.asterism.runtime", "?");
         AtomicBoolean enough = new AtomicBoolean();
@@ -71,7 +71,7 @@ public class StressIT extends Journey {
         bundle.start();
     }
 
-    private static void use(Runtime runtime, String policy) {
+    private static void use(TaskRuntime runtime, String policy) {
         try {
             runtime.defaultContext().usePolicy(policy);
         } catch (UnknownPolicyException | PolicyRefusedException gone) {

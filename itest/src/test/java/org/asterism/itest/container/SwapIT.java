@@ -9,8 +9,8 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.ContextDescription;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
@@ -29,7 +29,7 @@ public class SwapIT extends Journey {
     public void shouldRunEachTaskOnceWhilePoliciesAreSwappedAndTheirBundlesStoppedUpdatedAndRefreshed()
             throws Exception {
         CountedTasks tasks = countedTasks(TASKS);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         awaitPolicy(runtime, "eager");
         Bundle journey = install("journey", PluginBundle.policy("journey", "1.0.0", JourneyPolicyFactory.class));
         tasks.submitAll(runtime);
@@ -80,7 +80,7 @@ public class SwapIT extends Journey {
         });
     }
 
-    private static boolean isSwapped(Runtime runtime, String policy) {
+    private static boolean isSwapped(TaskRuntime runtime, String policy) {
         try {
             runtime.defaultContext().usePolicy(policy);
             return true;
@@ -98,7 +98,7 @@ public class SwapIT extends Journey {
         assertTrue("refreshed", refreshed.await(Await.PATIENCE.toSeconds(), TimeUnit.SECONDS));
     }
 
-    private static void openAndClose(Runtime runtime) {
+    private static void openAndClose(TaskRuntime runtime) {
         try {
             SchedulingContext beside = runtime.createContext(ContextDescription.named("beside")
                     .sharingWorkers(WorkerSelection.all())
@@ -109,7 +109,7 @@ public class SwapIT extends Journey {
         }
     }
 
-    private static void awaitPolicyThatIsThere(Runtime runtime) {
+    private static void awaitPolicyThatIsThere(TaskRuntime runtime) {
         runtime.defaultContext().usePolicy("eager");
         awaitPolicy(runtime, "eager");
     }

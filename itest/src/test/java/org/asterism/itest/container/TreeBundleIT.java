@@ -14,9 +14,9 @@ import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.asterism.api.ContextState;
 import org.asterism.api.PolicyDescription;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.tree.ComponentView;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.TreeDescription;
@@ -61,7 +61,7 @@ public class TreeBundleIT extends Journey {
         return properties;
     }
 
-    private static boolean offers(Runtime runtime, String policy) {
+    private static boolean offers(TaskRuntime runtime, String policy) {
         return runtime.policies().stream().map(PolicyDescription::name).anyMatch(policy::equals);
     }
 
@@ -84,7 +84,7 @@ public class TreeBundleIT extends Journey {
         int number = 60_000;
         int part = number / 12;
         CountedTasks tasks = countedTasks(number);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         SchedulingContext context = runtime.defaultContext();
         awaitPolicy(runtime, "eager");
         FutureTask<List<Task>> submission = Await.inBackground("submitter", () -> tasks.submitAll(runtime));
@@ -166,7 +166,7 @@ public class TreeBundleIT extends Journey {
     @Test
     public void shouldKeepTasksWhileAComponentOfAShippedTreeIsStoppedAndStarted() throws Exception {
         CountedTasks tasks = countedTasks(20_000);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         SchedulingContext context = runtime.defaultContext();
         Await.until("the tree is a policy", () -> offers(runtime, "modular-eager"));
         context.usePolicy("modular-eager");
@@ -193,7 +193,7 @@ public class TreeBundleIT extends Journey {
     @Test
     public void shouldGoOverToABetterComponentAndBackWithoutAGap() throws Exception {
         CountedTasks tasks = countedTasks(5_000);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         SchedulingContext context = runtime.defaultContext();
         Await.until("the tree is a policy", () -> offers(runtime, "modular-eager"));
         context.usePolicy("modular-eager");
@@ -216,7 +216,7 @@ public class TreeBundleIT extends Journey {
     @Test
     public void shouldParkAContextWithoutFallbackWhileTheTreesAreAway() throws Exception {
         CountedTasks tasks = countedTasks(1000);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         SchedulingContext context = runtime.defaultContext();
         SchedulingTrees trees = service(SchedulingTrees.class);
         try (SchedulingTrees.Declaration mine =

@@ -36,13 +36,13 @@ final class DocumentedProgramsTest {
             import java.time.*;
             import java.util.*;
             import org.asterism.api.*;
-            import org.asterism.api.Runtime;
+            import org.asterism.api.TaskRuntime;
             import org.asterism.api.data.*;
             import org.asterism.api.device.*;
             import org.asterism.api.model.*;
 
             final class Fragment {
-                void run(Runtime runtime, RuntimeFactory factory, Codelet codelet, DataHandle input, DataHandle output)
+                void run(TaskRuntime runtime, RuntimeFactory factory, Codelet codelet, DataHandle input, DataHandle output)
                         throws Exception {
             %s
                 }

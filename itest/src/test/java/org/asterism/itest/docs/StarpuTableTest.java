@@ -158,7 +158,7 @@ final class StarpuTableTest {
     void shouldComplainOfWhatDoesNotExist() {
         assertEquals(Optional.empty(), JavaSymbols.complaint("org.asterism.api.Task#priority"));
         assertEquals(Optional.empty(), JavaSymbols.complaint("org.asterism.api.TaskOverview.WaitingTask#waitsFor"));
-        assertEquals(Optional.empty(), JavaSymbols.complaint("org.asterism.api.AccessMode#W"));
+        assertEquals(Optional.empty(), JavaSymbols.complaint("org.asterism.api.Access#W"));
         assertTrue(JavaSymbols.complaint("org.asterism.api.Tusk").isPresent());
         assertTrue(JavaSymbols.complaint("org.asterism.api.Task#urgency").isPresent());
         assertTrue(JavaSymbols.complaint("org.asterism.itest.docs.StarpuTable").isPresent(), "it is not public");

@@ -6,14 +6,14 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
@@ -23,16 +23,16 @@ import org.asterism.api.data.VectorView;
 final class SpawnedTasks {
     private static final int GENERATIONS = 2;
     private static final Codelet ZERO = Codelet.named("zero")
-            .access(AccessMode.W)
+            .access(Access.W)
             .cpu(SpawnedTasks::zero)
             .implementation(Architecture.CUDA, (Kernel) SpawnedTasks::zero)
             .build();
     private static final Codelet PLUS = Codelet.named("plus")
-            .access(AccessMode.RW, AccessMode.R)
+            .access(Access.RW, Access.R)
             .cpu(SpawnedTasks::add)
             .implementation(Architecture.CUDA, (Kernel) SpawnedTasks::add)
             .build();
-    private static final AccessMode[] MODES = {AccessMode.RW, AccessMode.COMMUTE, AccessMode.REDUX};
+    private static final Access[] MODES = {Access.RW, Access.COMMUTE, Access.REDUX};
 
     private final Storm storm;
     private final Random random;
@@ -79,7 +79,7 @@ final class SpawnedTasks {
                                 + kernel.view(1, VectorView.class).getLong(0));
     }
 
-    void begin(Runtime runtime) {
+    void begin(TaskRuntime runtime) {
         sum = runtime.data().vector(new long[1]).named("spawned").reduction(ZERO, PLUS);
     }
 
@@ -125,7 +125,7 @@ final class SpawnedTasks {
                 assertEquals(1, spawned.ends.get(), () -> "ends of " + spawned);
             }
         }
-        try (Acquisition acquired = sum.acquire(AccessMode.R)) {
+        try (Acquisition acquired = sum.acquire(Access.R)) {
             assertEquals(accepted, acquired.view(VectorView.class).getLong(0), "sum of tasks that kernels submitted");
         }
         sum.close();

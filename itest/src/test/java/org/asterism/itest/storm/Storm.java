@@ -21,9 +21,9 @@ import org.asterism.api.ContextState;
 import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
 import org.asterism.api.PolicyRefusedException;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.model.Calibration;
@@ -60,7 +60,7 @@ final class Storm implements Surroundings {
     private final Queue<Throwable> thrown = new ConcurrentLinkedQueue<>();
     private final List<Thread> threads = new ArrayList<>();
     private Laboratory laboratory;
-    private Runtime runtime;
+    private TaskRuntime runtime;
     private DriverPlugin more;
     private int names;
     private volatile boolean over;
@@ -113,7 +113,7 @@ final class Storm implements Surroundings {
     }
 
     /** Begins to change things. */
-    void begin(Runtime made) {
+    void begin(TaskRuntime made) {
         runtime = made;
         tell("default uses " + made.defaultContext().wantedPolicy());
         contexts.addAll(made.contexts());

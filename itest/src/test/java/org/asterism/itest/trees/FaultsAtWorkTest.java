@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.spi.component.ComponentContext;
@@ -115,7 +115,7 @@ class FaultsAtWorkTest {
         try (Core core = new Core().workers(2, Architecture.CPU)) {
             core.workers(1, Architecture.CUDA);
             core.policy("tree", context -> kinds.policy("tree", TreeDescription.parse(tree(fault)), context));
-            try (Runtime runtime = core.factory.create(
+            try (TaskRuntime runtime = core.factory.create(
                     RuntimeConfiguration.defaults().withPolicy("tree", Map.of()).withFallbackPolicy("eager"))) {
                 assertEquals(Optional.of("tree"), runtime.defaultContext().policy());
                 Kernel count = kernel -> runs.incrementAndGet(kernel.argument(Integer.class));

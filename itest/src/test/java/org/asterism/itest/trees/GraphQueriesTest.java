@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.driver.sim.internal.SimulationDriver;
 import org.asterism.spi.policy.GraphSnapshot;
 import org.asterism.spi.policy.PolicyContext;
@@ -42,7 +42,7 @@ class GraphQueriesTest {
      */
     private void run(Scheduler scheduler, Core core, RuntimeConfiguration configuration) throws InterruptedException {
         scheduler.install(core, this::ask);
-        try (Runtime runtime = core.factory.create(configuration.withPolicy(Scheduler.NAME))) {
+        try (TaskRuntime runtime = core.factory.create(configuration.withPolicy(Scheduler.NAME))) {
             runtime.pause();
             Task before = runtime.task(WORK).submit();
             Task fork = runtime.task(FORK).after(before).submit();

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.VectorLayout;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 class LinkQueriesTest {
     private static final Codelet READ = Codelet.named("read")
-            .access(AccessMode.R)
+            .access(Access.R)
             .implementation(Architecture.CUDA, new Implementation() {})
             .cpu(kernel -> {})
             .build();
@@ -54,7 +54,7 @@ class LinkQueriesTest {
                             placement.transferNanos(0, 1, 1000),
                             placement.transferNanos(1, 2, 1000),
                             placement.link(1, 2).orElseThrow()));
-            try (Runtime runtime =
+            try (TaskRuntime runtime =
                     core.factory.create(RuntimeConfiguration.defaults().withPolicy(Scheduler.NAME))) {
                 runtime.task(READ).data(runtime.data().vector(new long[8])).submit();
                 runtime.waitAll();
@@ -76,7 +76,7 @@ class LinkQueriesTest {
                             placement.transferNanos(0, 1, FLOATS * 4L),
                             placement.link(0, 1).orElseThrow().latencyNanos(),
                             Math.round(placement.link(0, 1).orElseThrow().bytesPerSecond() / 1e6)));
-            try (Runtime runtime = core.factory.create(RuntimeConfiguration.defaults()
+            try (TaskRuntime runtime = core.factory.create(RuntimeConfiguration.defaults()
                     .withPolicy(Scheduler.NAME)
                     .withSimulation(Simulation.of("laptop")))) {
                 DataHandle data = runtime.data().imagined(new VectorLayout(ElementType.FLOAT, FLOATS));

@@ -16,16 +16,16 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Simulation;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.driver.sim.internal.SimulationDriver;
@@ -113,23 +113,23 @@ class ParallelPoliciesAtWorkTest {
     private List<Codelet> codelets() {
         return List.of(
                 Codelet.named("sequential")
-                        .access(AccessMode.RW, AccessMode.R)
+                        .access(Access.RW, Access.R)
                         .cpu(this::note)
                         .build(),
                 Codelet.named("spmd")
-                        .access(AccessMode.RW, AccessMode.R)
+                        .access(Access.RW, Access.R)
                         .cpu(this::note)
                         .spmd()
                         .build(),
                 Codelet.named("fork-join")
-                        .access(AccessMode.RW, AccessMode.R)
+                        .access(Access.RW, Access.R)
                         .cpu(this::note)
                         .implementation(Architecture.CUDA, (Kernel) this::note)
                         .forkJoin(2)
                         .build());
     }
 
-    private void submitAll(Runtime runtime, Random random) {
+    private void submitAll(TaskRuntime runtime, Random random) {
         List<Codelet> codelets = codelets();
         List<DataHandle> handles = new ArrayList<>();
         for (int vector = 0; vector < VECTORS; vector++) {
@@ -159,7 +159,7 @@ class ParallelPoliciesAtWorkTest {
     @MethodSource("names")
     void shouldRunEveryTaskOnceAloneOrTogether(String name) throws InterruptedException {
         try (Core core = core(name).workers(CORES, Architecture.CPU).workers(1, Architecture.CUDA)) {
-            try (Runtime runtime =
+            try (TaskRuntime runtime =
                     core.factory.create(RuntimeConfiguration.defaults().withPolicy(name))) {
                 submitAll(runtime, new Random(SEED));
                 runtime.waitAll();
@@ -181,7 +181,7 @@ class ParallelPoliciesAtWorkTest {
         Random random = new Random(SEED);
         try (Core core = core(NAMES.toArray(String[]::new)).workers(CORES, Architecture.CPU)) {
             core.workers(1, Architecture.CUDA);
-            try (Runtime runtime =
+            try (TaskRuntime runtime =
                     core.factory.create(RuntimeConfiguration.defaults().withPolicy("peager"))) {
                 SchedulingContext context = runtime.defaultContext();
                 Thread program = Thread.ofPlatform().start(() -> submitAll(runtime, new Random(SEED + 1)));
@@ -218,7 +218,7 @@ class ParallelPoliciesAtWorkTest {
     }
 
     private interface Program {
-        void submit(Runtime runtime);
+        void submit(TaskRuntime runtime);
     }
 
     /** How long a program takes, in nanoseconds of virtual time. */
@@ -226,7 +226,7 @@ class ParallelPoliciesAtWorkTest {
         try (Core core = core(policy)) {
             core.driver(Simulation.DRIVER, new SimulationDriver());
             Simulation simulation = Simulation.of(machine(cores).toString()).with("parallel.efficiency", efficiency);
-            try (Runtime runtime = core.factory.create(
+            try (TaskRuntime runtime = core.factory.create(
                     RuntimeConfiguration.defaults().withPolicy(policy).withSimulation(simulation))) {
                 long begin = runtime.clock().nanoTime();
                 program.submit(runtime);
@@ -249,7 +249,7 @@ class ParallelPoliciesAtWorkTest {
     }
 
     /** Tasks of 1 to 100 ms, some of which wait for others. */
-    private static void submitGraph(Runtime runtime, Codelet codelet, int tasks) {
+    private static void submitGraph(TaskRuntime runtime, Codelet codelet, int tasks) {
         Random random = new Random(SEED);
         List<Task> submitted = new ArrayList<>();
         for (int number = 0; number < tasks; number++) {

@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.VectorView;
 import org.asterism.api.model.Calibration;
@@ -96,7 +96,7 @@ class ShippedPoliciesAtWorkTest {
         CountDownLatch goOn = new CountDownLatch(1);
         try (Core core = new Core().workers(2, Architecture.CPU)) {
             core.policy(name, context -> policy(name, context));
-            try (Runtime runtime = core.factory.create(
+            try (TaskRuntime runtime = core.factory.create(
                     RuntimeConfiguration.defaults().withPolicy(name).withModels(learning()))) {
                 Codelet wait = Codelet.named("wait")
                         .access()
@@ -128,7 +128,7 @@ class ShippedPoliciesAtWorkTest {
                 codelet("without a model").build());
         long[][] expected = new long[VECTORS][LENGTH];
         long[][] vectors = new long[VECTORS][LENGTH];
-        try (Runtime runtime = core.factory.create(wanted.withPolicy(name).withModels(learning()))) {
+        try (TaskRuntime runtime = core.factory.create(wanted.withPolicy(name).withModels(learning()))) {
             assertEquals(
                     Optional.of(name),
                     runtime.defaultContext().policy(),
@@ -167,7 +167,7 @@ class ShippedPoliciesAtWorkTest {
                 .withFolder(models);
     }
 
-    private static void expectInCharge(String name, Runtime runtime) {
+    private static void expectInCharge(String name, TaskRuntime runtime) {
         assertEquals(
                 Optional.of(name),
                 runtime.defaultContext().policy(),
@@ -186,7 +186,7 @@ class ShippedPoliciesAtWorkTest {
 
     private Codelet.Builder codelet(String name) {
         return Codelet.named(name)
-                .access(AccessMode.RW, AccessMode.R)
+                .access(Access.RW, Access.R)
                 .implementation(Architecture.CUDA, (Kernel) this::run)
                 .cpu(this::run);
     }

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.Filters;
 import org.asterism.api.data.Partition;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TasksBehindManyPlacesTest {
     private static final int ROUNDS = 200;
     private static final Codelet ADD_ONE = Codelet.named("add one")
-            .access(AccessMode.RW)
+            .access(Access.RW)
             .cpu(kernel -> {
                 VectorView vector = kernel.view(0, VectorView.class);
                 vector.setLong(0, vector.getLong(0) + 1);
@@ -46,7 +46,7 @@ class TasksBehindManyPlacesTest {
     void shouldRunTasksOnTwoPlansInTurn(String name) throws InterruptedException {
         try (Core core = new Core().workers(2, Architecture.CPU)) {
             core.policy(name, factory(name));
-            try (Runtime runtime = core.factory.create(RuntimeConfiguration.defaults())) {
+            try (TaskRuntime runtime = core.factory.create(RuntimeConfiguration.defaults())) {
                 long[] array = new long[64];
                 DataHandle vector = runtime.data().vector(array);
                 Partition quarters = vector.plan(Filters.blocks(4));

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.VectorView;
 import org.asterism.api.model.PerformanceModel;
@@ -89,7 +89,7 @@ class TooLargeForAMemoryTest {
     void shouldRunTasksElsewhereThatDoNotFitADevice(String name) throws InterruptedException {
         Random random = new Random(SEED);
         Codelet add = Codelet.named("add")
-                .access(AccessMode.RW, AccessMode.R)
+                .access(Access.RW, Access.R)
                 .model(PerformanceModel.history("chol_model_gemm"))
                 .implementation(Architecture.CUDA, (Kernel) this::run)
                 .cpu(this::run)
@@ -105,7 +105,7 @@ class TooLargeForAMemoryTest {
             if (!name.equals("eager")) {
                 core.policy(name, factory(name));
             }
-            try (Runtime runtime = core.factory.create(
+            try (TaskRuntime runtime = core.factory.create(
                     RuntimeConfiguration.defaults().withPolicy(name).withSimulation(simulation))) {
                 List<DataHandle> handles = new ArrayList<>();
                 for (int vector = 0; vector < VECTORS; vector++) {

@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.driver.sim.internal.SimulationDriver;
@@ -125,7 +125,7 @@ class TopologyQueriesTest {
     }
 
     private Map<String, String> run(Core core, RuntimeConfiguration configuration) throws InterruptedException {
-        try (Runtime runtime = core.factory.create(configuration.withPolicy(Scheduler.NAME))) {
+        try (TaskRuntime runtime = core.factory.create(configuration.withPolicy(Scheduler.NAME))) {
             runtime.task(WORK).submit();
             runtime.waitAll();
         }

@@ -1,6 +1,6 @@
 package org.asterism.kernels.blas;
 
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
@@ -18,7 +18,7 @@ final class Codelets {
      * @param symbol of its performance model
      * @param cpu does the work on CPU cores
      */
-    static Codelet of(Work work, String name, String symbol, Kernel cpu, AccessMode... modes) {
+    static Codelet of(Work work, String name, String symbol, Kernel cpu, Access... modes) {
         Codelet.Builder builder = Codelet.named(name).access(modes).cpu(cpu).model(PerformanceModel.history(symbol));
         OpenClCodes.of(work).ifPresent(code -> builder.implementation(Architecture.OPENCL, code));
         CudaCodes.of(work).ifPresent(code -> builder.implementation(Architecture.CUDA, code));

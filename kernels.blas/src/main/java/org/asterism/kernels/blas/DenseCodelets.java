@@ -1,9 +1,9 @@
 package org.asterism.kernels.blas;
 
-import static org.asterism.api.AccessMode.R;
-import static org.asterism.api.AccessMode.REDUX;
-import static org.asterism.api.AccessMode.RW;
-import static org.asterism.api.AccessMode.W;
+import static org.asterism.api.Access.R;
+import static org.asterism.api.Access.REDUX;
+import static org.asterism.api.Access.RW;
+import static org.asterism.api.Access.W;
 
 import org.asterism.api.Codelet;
 import org.asterism.api.KernelContext;

@@ -1,12 +1,12 @@
 package org.asterism.kernels.blas;
 
-import static org.asterism.api.AccessMode.COMMUTE;
-import static org.asterism.api.AccessMode.R;
-import static org.asterism.api.AccessMode.REDUX;
-import static org.asterism.api.AccessMode.RW;
-import static org.asterism.api.AccessMode.W;
+import static org.asterism.api.Access.COMMUTE;
+import static org.asterism.api.Access.R;
+import static org.asterism.api.Access.REDUX;
+import static org.asterism.api.Access.RW;
+import static org.asterism.api.Access.W;
 
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
@@ -46,7 +46,7 @@ public final class GemmCodelets {
         contribution = changing(symbol, REDUX);
     }
 
-    private static Codelet changing(String symbol, AccessMode mode) {
+    private static Codelet changing(String symbol, Access mode) {
         return Codelets.of(
                 Work.GEMM,
                 "gemm",

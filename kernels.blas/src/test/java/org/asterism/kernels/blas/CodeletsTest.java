@@ -10,8 +10,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The codelets as tasks on CPU cores. */
 class CodeletsTest {
     private final Laboratory laboratory = Laboratory.withWorkers(2);
-    private final Runtime runtime = laboratory.runtime();
+    private final TaskRuntime runtime = laboratory.runtime();
 
     @AfterEach
     void close() {

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataView;
 import org.asterism.api.device.DeviceBuffer;
@@ -143,7 +143,7 @@ final class OpenClTask implements DeviceContext {
     }
 
     @Override
-    public Runtime runtime() {
+    public TaskRuntime runtime() {
         throw new UnsupportedOperationException();
     }
 

@@ -2,7 +2,7 @@ package org.asterism.bench.parts;
 
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.AccessOrder;
@@ -41,7 +41,7 @@ public class DataOrderBenchmark {
 
     /** What it does with them. */
     @Param({"R", "RW"})
-    AccessMode access;
+    Access access;
 
     private final TaskMaker maker = new TaskMaker();
     private final Handle[][] sets = new Handle[SETS][];
@@ -51,7 +51,7 @@ public class DataOrderBenchmark {
     /** Registers data. */
     @Setup
     public void register() {
-        AccessMode[] modes = new AccessMode[handles];
+        Access[] modes = new Access[handles];
         Arrays.fill(modes, access);
         codelet = TaskMaker.codelet(modes);
         for (int set = 0; set < SETS; set++) {

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
@@ -59,7 +59,7 @@ public class PredictionBenchmark {
             predictions = new Predictions(settings, List::of);
             PerformanceModel model = PerformanceModel.history("bench");
             Codelet codelet = Codelet.named("bench")
-                    .access(AccessMode.RW, AccessMode.R, AccessMode.R)
+                    .access(Access.RW, Access.R, Access.R)
                     .cpu(kernel -> {})
                     .model(model)
                     .build();

@@ -1,9 +1,9 @@
 package org.asterism.bench.parts;
 
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.data.Handle;
@@ -13,7 +13,7 @@ import org.asterism.core.internal.testing.Laboratory;
 /** Makes tasks that are never run: the runtime has one worker, which nobody steps. */
 final class TaskMaker implements AutoCloseable {
     private final Laboratory laboratory = Laboratory.withWorkers(1);
-    private final Runtime runtime =
+    private final TaskRuntime runtime =
             laboratory.factory.create(RuntimeConfiguration.defaults().withLaunchedWorkers(false));
     private final Codelet nothing =
             Codelet.named("nothing").access().cpu(kernel -> {}).build();
@@ -30,7 +30,7 @@ final class TaskMaker implements AutoCloseable {
         return (Job) runtime.task(codelet).data(data);
     }
 
-    static Codelet codelet(AccessMode... access) {
+    static Codelet codelet(Access... access) {
         return Codelet.named("on-data").access(access).cpu(kernel -> {}).build();
     }
 

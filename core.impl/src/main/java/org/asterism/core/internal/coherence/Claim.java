@@ -3,7 +3,7 @@ package org.asterism.core.internal.coherence;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.data.DataView;
 import org.asterism.core.internal.data.Handle;
@@ -99,7 +99,7 @@ public final class Claim {
     }
 
     /** Adds a piece of data, in its standard form if it has several; before the claim is made. */
-    public void add(Handle data, AccessMode mode) {
+    public void add(Handle data, Access mode) {
         add(data, mode, null, false);
     }
 
@@ -109,7 +109,7 @@ public final class Claim {
      * @param reader who will see the data
      * @param described whether kernels need not be there, since they are not executed
      */
-    public void add(Handle data, AccessMode mode, Architecture reader, boolean described) {
+    public void add(Handle data, Access mode, Architecture reader, boolean described) {
         Handle handle = data;
         if (data.forms() != null) {
             forms = forms == null ? new FormPlan(reader, described, this) : forms;

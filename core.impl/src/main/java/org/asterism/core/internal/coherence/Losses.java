@@ -3,7 +3,7 @@ package org.asterism.core.internal.coherence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.MemoryNode;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.AccessOrder;
@@ -98,7 +98,7 @@ final class Losses {
         String obstacle = null;
         for (int index = 0; index < job.dataCount(); index++) {
             Claim.Item item = claim.item(index);
-            if (job.mode(index) == AccessMode.REDUX) {
+            if (job.mode(index) == Access.REDUX) {
                 if (!item.reads) {
                     AccessOrder.of(item.handle).contentMissing(); // it began with this task
                 }

@@ -3,7 +3,7 @@ package org.asterism.core.internal.coherence;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -96,8 +96,8 @@ public final class Placement implements DataPlacement {
     }
 
     /** Whether the data's value is needed on the node; contributions are made to a copy of the worker's own. */
-    private static boolean isBrought(AccessMode mode) {
-        return mode.reads() && mode != AccessMode.REDUX;
+    private static boolean isBrought(Access mode) {
+        return mode.reads() && mode != Access.REDUX;
     }
 
     @Override

@@ -39,7 +39,7 @@ final class ContextClosing {
         home.requireOpen();
         if (begun && (home.currentWorker() == null || hasEndedWithoutHeir())) {
             throw new IllegalStateException("context '" + context.name()
-                    + "' is closed: make the task with another one, such as Runtime.defaultContext()");
+                    + "' is closed: make the task with another one, such as TaskRuntime.defaultContext()");
         }
     }
 

@@ -3,7 +3,7 @@ package org.asterism.core.internal.data;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
@@ -74,7 +74,7 @@ public final class Forms {
     /** What has its worker convert: it reads the form that is made, and its own implementations are never run. */
     private static Codelet readingOnly(Codelet conversion) {
         Codelet.Builder builder =
-                Codelet.named(conversion.name()).access(AccessMode.R).attempts(conversion.attempts());
+                Codelet.named(conversion.name()).access(Access.R).attempts(conversion.attempts());
         for (Architecture architecture : Architecture.known()) {
             if (conversion.runsOn(architecture)) {
                 for (Implementation implementation : conversion.implementations(architecture)) {

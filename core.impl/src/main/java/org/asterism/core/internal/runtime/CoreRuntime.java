@@ -15,13 +15,13 @@ import org.asterism.api.FormerWorker;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
 import org.asterism.api.PolicyDescription;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.ScopedRuntime;
 import org.asterism.api.Simulation;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
@@ -41,7 +41,7 @@ import org.asterism.spi.policy.TaskGraph;
  * A runtime as programs see it. Subclasses say what differs: who may close it, when it begins, and which of its
  * contexts, workers and tasks are seen.
  */
-public abstract class CoreRuntime implements Runtime {
+public abstract class CoreRuntime implements TaskRuntime {
     /** The parts that it is made of; null if those of another runtime are used, which {@link #begun} gives. */
     private final RuntimeCore core;
 

@@ -2,9 +2,9 @@ package org.asterism.core.internal.runtime;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.RuntimeFactory;
+import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.spi.thread.BackgroundThread;
 
@@ -23,7 +23,7 @@ public class CoreRuntimeFactory implements RuntimeFactory {
     }
 
     @Override
-    public Runtime create(RuntimeConfiguration configuration) {
+    public TaskRuntime create(RuntimeConfiguration configuration) {
         return create(configuration, false);
     }
 

@@ -94,7 +94,8 @@ public final class OwnedRuntime extends CoreRuntime {
         // Until here a plug-in that leaves had to be told that it is in use.
         steps.perform(() -> core.plugins.removeListener(core.pluginChanges));
         CalledOff why = CalledOff.byRuntime("its runtime was closed");
-        steps.performForEach(core.contexts.all(), each -> each.tasks().cancellation().all(why));
+        steps.performForEach(
+                core.contexts.all(), each -> each.tasks().cancellation().all(why));
         steps.perform(() -> core.tags.callOff(why));
         steps.perform(() -> core.waits.limited(core.registry::close, core.registry::beginToComeHome));
         steps.perform(core.pool::closeMemories);

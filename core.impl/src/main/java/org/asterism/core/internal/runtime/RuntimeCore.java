@@ -10,10 +10,10 @@ import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.MemoryNode;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Simulation;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
@@ -50,7 +50,6 @@ import org.asterism.core.internal.stepping.BackgroundRunner;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.task.CalledOff;
-import org.asterism.core.internal.task.Cancellation;
 import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Successors;
@@ -367,7 +366,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
     // What contexts and workers need.
 
     @Override
-    public Runtime runtime() {
+    public TaskRuntime runtime() {
         return runtime;
     }
 

@@ -3,7 +3,7 @@ package org.asterism.core.internal.task;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.core.internal.data.Attachment;
 import org.asterism.core.internal.data.Handle;
@@ -45,7 +45,7 @@ public final class AccessOrder extends SpinLock implements Attachment {
     private int memberCount;
 
     /** What the members of the group have in common: R, COMMUTE or REDUX. */
-    private AccessMode shared;
+    private Access shared;
 
     /** The group before the group, as long as that has one member only; null otherwise. */
     private Job[] before;
@@ -276,8 +276,8 @@ public final class AccessOrder extends SpinLock implements Attachment {
     }
 
     /** Gives a task its place behind the others: alone if it writes, else together with others of its mode; with the lock held. */
-    void place(Job job, AccessMode mode) {
-        if (mode == AccessMode.W || mode == AccessMode.RW) {
+    void place(Job job, Access mode) {
+        if (mode == Access.W || mode == Access.RW) {
             placeAlone(job);
         } else {
             placeTogether(job, mode);
@@ -301,7 +301,7 @@ public final class AccessOrder extends SpinLock implements Attachment {
     }
 
     /** Gives a task its place in the group at the end, if that is of the same mode, or as the first of a new one. */
-    void placeTogether(Job job, AccessMode mode) {
+    void placeTogether(Job job, Access mode) {
         if (memberCount == 0) {
             shared = mode;
         } else if (shared != mode) {
@@ -321,7 +321,7 @@ public final class AccessOrder extends SpinLock implements Attachment {
      * one something is put between the groups that all others wait for, since n tasks behind m would be n times m
      * dependencies; mostly there is no second one.
      */
-    private void beginGroup(Job job, AccessMode mode) {
+    private void beginGroup(Job job, Access mode) {
         forgetEnded();
         before = null;
         if (memberCount == 1) {
@@ -351,10 +351,10 @@ public final class AccessOrder extends SpinLock implements Attachment {
     void readBehind(Job writer, Job reader) {
         boolean isLast = single == writer && memberCount == 0;
         if (isLast) {
-            shared = AccessMode.R;
+            shared = Access.R;
             before = null;
         }
-        if (isLast || single == writer && shared == AccessMode.R) {
+        if (isLast || single == writer && shared == Access.R) {
             addMember(reader);
         }
     }

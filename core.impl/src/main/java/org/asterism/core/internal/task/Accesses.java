@@ -3,7 +3,7 @@ package org.asterism.core.internal.task;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.BiPredicate;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.core.internal.data.Handle;
 
 /**
@@ -21,10 +21,10 @@ final class Accesses {
     private static final int FEW = Long.SIZE / BITS - 1;
 
     private final Handle[] handles;
-    private final AccessMode[] modes;
+    private final Access[] modes;
     private final int size;
 
-    private Accesses(Handle[] handles, AccessMode[] modes, int size) {
+    private Accesses(Handle[] handles, Access[] modes, int size) {
         this.handles = handles;
         this.modes = modes;
         this.size = size;
@@ -38,14 +38,14 @@ final class Accesses {
     static Accesses of(Job job) {
         int count = job.dataCount();
         Handle[] handles = new Handle[count];
-        AccessMode[] modes = new AccessMode[count];
+        Access[] modes = new Access[count];
         int size = 0;
         Integer[] byId = new Integer[count];
         Arrays.setAll(byId, index -> index);
         Arrays.sort(byId, Comparator.comparingLong(index -> job.data(index).id()));
         for (int index : byId) {
             Handle handle = job.data(index);
-            AccessMode mode = job.mode(index);
+            Access mode = job.mode(index);
             if (size > 0 && handles[size - 1] == handle) {
                 modes[size - 1] = both(job, handle, modes[size - 1], mode);
             } else {
@@ -57,9 +57,9 @@ final class Accesses {
     }
 
     /** The accesses that satisfy a condition. */
-    Accesses filtered(BiPredicate<Handle, AccessMode> condition) {
+    Accesses filtered(BiPredicate<Handle, Access> condition) {
         Handle[] kept = new Handle[size];
-        AccessMode[] keptModes = new AccessMode[size];
+        Access[] keptModes = new Access[size];
         int count = 0;
         for (int index = 0; index < size; index++) {
             if (condition.test(handles[index], modes[index])) {
@@ -78,7 +78,7 @@ final class Accesses {
         return handles[index];
     }
 
-    AccessMode mode(int index) {
+    Access mode(int index) {
         return modes[index];
     }
 
@@ -140,13 +140,13 @@ final class Accesses {
         }
     }
 
-    static AccessMode mode(Job job, long walk, Accesses many, int step) {
+    static Access mode(Job job, long walk, Accesses many, int step) {
         return walk == NONE ? many.modes[step] : job.mode(position(walk, step));
     }
 
     /** What a task does with a handle that it may name several times; null if it does not name it. */
-    static AccessMode modeOf(Job job, Handle handle) {
-        AccessMode mode = null;
+    static Access modeOf(Job job, Handle handle) {
+        Access mode = null;
         for (int index = 0; index < job.dataCount(); index++) {
             if (job.data(index) == handle) {
                 mode = mode == null ? job.mode(index) : both(job, handle, mode, job.mode(index));
@@ -155,7 +155,7 @@ final class Accesses {
         return mode;
     }
 
-    private static AccessMode both(Job job, Handle handle, AccessMode one, AccessMode other) {
+    private static Access both(Job job, Handle handle, Access one, Access other) {
         try {
             return one.and(other);
         } catch (IllegalArgumentException apart) {

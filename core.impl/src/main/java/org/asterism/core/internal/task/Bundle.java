@@ -80,7 +80,7 @@ public final class Bundle implements TaskBundle {
         Objects.requireNonNull(bundle, "bundle");
         if (!(bundle instanceof Bundle ours)) {
             throw new IllegalArgumentException(
-                    bundle.name() + " is not a bundle of this runtime: make it with Runtime.bundle(name)");
+                    bundle.name() + " is not a bundle of this runtime: make it with TaskRuntime.bundle(name)");
         }
         Bundle former = of(job);
         if (former != null && former != ours) {

@@ -2,7 +2,7 @@ package org.asterism.core.internal.task;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
@@ -397,7 +397,7 @@ public final class Completion {
     static void markValid(Job job) {
         for (int index = 0; index < job.dataCount(); index++) {
             // Whoever changes or adds to data, or commutes, leaves in them what was wrong or is missing.
-            AccessMode mode = job.mode(index);
+            Access mode = job.mode(index);
             if (mode.writes() && !mode.reads()) {
                 Handle handle = job.data(index);
                 if (handle.corruption() != null && !Progress.isGivenUp(job)) {

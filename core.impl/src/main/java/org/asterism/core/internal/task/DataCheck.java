@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.data.Handle;
@@ -20,7 +20,7 @@ final class DataCheck {
             throw new IllegalArgumentException("codelet '" + codelet.name()
                     + "' leaves the access modes to its tasks: give each handle with access(handle, mode)");
         }
-        List<AccessMode> wanted = codelet.accessModes();
+        List<Access> wanted = codelet.accessModes();
         if (given.length != wanted.size()) {
             throw new IllegalArgumentException(job + ": codelet '" + codelet.name() + "' works on " + wanted.size()
                     + " handles " + wanted + ", not " + given.length + ": give one for each mode, in that order");

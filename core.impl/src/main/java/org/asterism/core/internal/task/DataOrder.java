@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 
@@ -88,8 +88,8 @@ public final class DataOrder {
         try {
             order.requireOpen(first);
             other.requireOpen(second);
-            AccessMode mode = job.mode(0);
-            AccessMode otherMode = job.mode(1);
+            Access mode = job.mode(0);
+            Access otherMode = job.mode(1);
             if (isSpecial(job, first, order, mode) || isSpecial(job, second, other, otherMode)) {
                 long walk = Accesses.walk(job);
                 check(job, walk, null);
@@ -159,7 +159,7 @@ public final class DataOrder {
         try {
             for (int step = 0; step < Accesses.size(job, walk, many); step++) {
                 Handle handle = Accesses.handle(job, walk, many, step);
-                AccessMode mode = Accesses.mode(job, walk, many, step);
+                Access mode = Accesses.mode(job, walk, many, step);
                 if (isSpecial) {
                     before = add(before, placeSpecial(job, handle, mode));
                 } else {
@@ -245,7 +245,7 @@ public final class DataOrder {
                 if (!(next instanceof Job job)) {
                     return;
                 }
-                AccessMode mode = Accesses.modeOf(job, handle);
+                Access mode = Accesses.modeOf(job, handle);
                 if (isJoin(job) || mode != null && mode.writes()) {
                     behind.add(job);
                 } else if (mode != null) {
@@ -262,7 +262,7 @@ public final class DataOrder {
 
     private static void addWriters(Job reader, Handle handle, Set<Job> writers) {
         Successors.forEach(reader, next -> {
-            AccessMode mode = next instanceof Job job ? Accesses.modeOf(job, handle) : null;
+            Access mode = next instanceof Job job ? Accesses.modeOf(job, handle) : null;
             if (next instanceof Job job && (isJoin(job) || mode != null && mode.writes())) {
                 writers.add(job);
             }
@@ -284,8 +284,8 @@ public final class DataOrder {
         return isSpecial(job, handle, AccessOrder.of(handle), job.mode(index));
     }
 
-    private static boolean isSpecial(Job job, Handle handle, AccessOrder order, AccessMode mode) {
-        return mode != AccessMode.R && mode != AccessMode.W && mode != AccessMode.RW
+    private static boolean isSpecial(Job job, Handle handle, AccessOrder order, Access mode) {
+        return mode != Access.R && mode != Access.W && mode != Access.RW
                 || !order.isPlain()
                 || isSaidUnordered(job, handle);
     }
@@ -306,16 +306,16 @@ public final class DataOrder {
         for (int step = 0; step < Accesses.size(job, walk, many); step++) {
             Handle handle = Accesses.handle(job, walk, many, step);
             AccessOrder order = AccessOrder.of(handle);
-            AccessMode mode = Accesses.mode(job, walk, many, step);
+            Access mode = Accesses.mode(job, walk, many, step);
             if (order.isUnwritten() && readsContent(mode) && order.initialiser() == null) {
                 throw new IllegalStateException(job + " reads " + handle.name()
                         + ", which no task submitted before it writes: write it first or give it an initialiser");
             }
-            if (mode == AccessMode.REDUX && !order.canBeReduced()) {
+            if (mode == Access.REDUX && !order.canBeReduced()) {
                 throw new IllegalStateException(job + " contributes to " + handle.name()
                         + ", for which nobody has said how: call reduction(initialise, combine) on it before");
             }
-            if (mode != AccessMode.SCRATCH && isSaidUnordered(job, handle) && !order.isArbitrated()) {
+            if (mode != Access.SCRATCH && isSaidUnordered(job, handle) && !order.isArbitrated()) {
                 throw new IllegalStateException(job + " gives up its order on " + handle.name()
                         + ", on which tasks do not take turns: call arbitrated() on it before you submit tasks on it");
             }
@@ -323,8 +323,8 @@ public final class DataOrder {
     }
 
     /** Whether there must be something to read; contributions begin with the neutral element. */
-    private static boolean readsContent(AccessMode mode) {
-        return mode.reads() && mode != AccessMode.REDUX;
+    private static boolean readsContent(Access mode) {
+        return mode.reads() && mode != Access.REDUX;
     }
 
     /**
@@ -333,13 +333,13 @@ public final class DataOrder {
      * @return a task that has to come first, whose place is taken already and whose submission is to be completed when the
      *     locks are not held any more; or null
      */
-    private static Job placeSpecial(Job job, Handle handle, AccessMode mode) {
-        if (mode == AccessMode.SCRATCH) {
+    private static Job placeSpecial(Job job, Handle handle, Access mode) {
+        if (mode == Access.SCRATCH) {
             return null; // each worker has memory of its own to work in
         }
         AccessOrder order = AccessOrder.of(handle);
         Job first = null;
-        if (mode == AccessMode.REDUX) {
+        if (mode == Access.REDUX) {
             order.markContributed();
         } else {
             first = order.putTogether(job.priority(), mode.reads());

@@ -1,7 +1,7 @@
 package org.asterism.core.internal.task;
 
 import java.util.function.BiPredicate;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 
@@ -79,7 +79,7 @@ final class Deadlock {
             Handle common = shared(
                     repeating,
                     waiting,
-                    (one, next) -> excludes(one, next) && !(one == AccessMode.COMMUTE && next == AccessMode.COMMUTE),
+                    (one, next) -> excludes(one, next) && !(one == Access.COMMUTE && next == Access.COMMUTE),
                     (data, mode) -> !DataOrder.isUnordered(repeating, data) && !DataOrder.isUnordered(waiting, data));
             if (common != null) {
                 why[0] = new IllegalStateException("another round of " + repeating
@@ -91,15 +91,15 @@ final class Deadlock {
         return why[0];
     }
 
-    private static boolean excludes(AccessMode one, AccessMode other) {
-        return one != AccessMode.SCRATCH
-                && other != AccessMode.SCRATCH
-                && !(one == other && (one == AccessMode.R || one == AccessMode.REDUX));
+    private static boolean excludes(Access one, Access other) {
+        return one != Access.SCRATCH
+                && other != Access.SCRATCH
+                && !(one == other && (one == Access.R || one == Access.REDUX));
     }
 
     /** Data that two tasks use, in modes and in ways that satisfy conditions; or null. */
     private static Handle shared(
-            Job one, Job other, BiPredicate<AccessMode, AccessMode> modes, BiPredicate<Handle, AccessMode> way) {
+            Job one, Job other, BiPredicate<Access, Access> modes, BiPredicate<Handle, Access> way) {
         Handle[] found = {null};
         one.forEachAccess((data, mode) -> other.forEachAccess((same, otherMode) -> {
             if (data == same && modes.test(mode, otherMode) && way.test(data, mode) && way.test(data, otherMode)) {

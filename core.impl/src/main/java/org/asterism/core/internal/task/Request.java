@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
@@ -29,7 +29,7 @@ import org.asterism.core.internal.data.Handle;
  * task, and {@link #extras} as it documents.
  */
 abstract sealed class Request implements Task permits Job {
-    private static final AccessMode[] NO_MODES = {};
+    private static final Access[] NO_MODES = {};
     private static final Handle[] NO_DATA = {};
     private static final VarHandle EXTRAS;
 
@@ -49,7 +49,7 @@ abstract sealed class Request implements Task permits Job {
     private Handle[] data = NO_DATA;
 
     /** The access modes; none if the codelet fixes them. */
-    private AccessMode[] modes = NO_MODES;
+    private Access[] modes = NO_MODES;
 
     /**
      * The {@link Particulars} of the few tasks that have some, {@link Prerequisites} or a policy's {@link Notes} while a task has
@@ -117,12 +117,12 @@ abstract sealed class Request implements Task permits Job {
     }
 
     @Override
-    public final Task access(DataHandle handle, AccessMode mode) {
+    public final Task access(DataHandle handle, Access mode) {
         requireCreated();
         Objects.requireNonNull(mode, "mode");
         Handle checked = DataCheck.next(job(), handle);
         Handle[] moreData = Arrays.copyOf(data, data.length + 1);
-        AccessMode[] moreModes = Arrays.copyOf(modes, modes.length + 1);
+        Access[] moreModes = Arrays.copyOf(modes, modes.length + 1);
         moreData[data.length] = checked;
         moreModes[modes.length] = mode;
         data = moreData;
@@ -395,7 +395,7 @@ abstract sealed class Request implements Task permits Job {
     }
 
     @Override
-    public final AccessMode accessMode(int index) {
+    public final Access accessMode(int index) {
         return mode(index);
     }
 
@@ -437,7 +437,7 @@ abstract sealed class Request implements Task permits Job {
         return data[index];
     }
 
-    public final AccessMode mode(int index) {
+    public final Access mode(int index) {
         return codelet.hasFixedAccess() ? codelet.accessMode(index) : modes[index];
     }
 
@@ -447,9 +447,9 @@ abstract sealed class Request implements Task permits Job {
     }
 
     /** Visits the task's data; nothing if it has ended meanwhile. For threads that do not own the task. */
-    public final void forEachAccess(BiConsumer<Handle, AccessMode> visitor) {
+    public final void forEachAccess(BiConsumer<Handle, Access> visitor) {
         Handle[] handles = data;
-        AccessMode[] own = modes;
+        Access[] own = modes;
         boolean fixed = codelet.hasFixedAccess();
         if (!fixed && own.length < handles.length) {
             return;
@@ -465,7 +465,7 @@ abstract sealed class Request implements Task permits Job {
     }
 
     /** Gives a job of the core its data, which may be closed for programs already, with a mode for each. */
-    public final void assign(Handle[] given, AccessMode[] givenModes) {
+    public final void assign(Handle[] given, Access[] givenModes) {
         data = given;
         modes = givenModes;
     }

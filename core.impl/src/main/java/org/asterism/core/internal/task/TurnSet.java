@@ -1,6 +1,6 @@
 package org.asterism.core.internal.task;
 
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.core.internal.data.Handle;
 
 /** The data that a task takes its turn on, in the order of their ids, and what it does with each. Immutable. */
@@ -17,8 +17,8 @@ final class TurnSet {
     }
 
     /** Whether a task takes its turn on data; the same answer from its submission to its end. */
-    static boolean isPart(AccessOrder order, AccessMode mode) {
-        return mode == AccessMode.COMMUTE || mode != AccessMode.SCRATCH && order.isArbitrated();
+    static boolean isPart(AccessOrder order, Access mode) {
+        return mode == Access.COMMUTE || mode != Access.SCRATCH && order.isArbitrated();
     }
 
     void lock() {
@@ -50,7 +50,7 @@ final class TurnSet {
     }
 
     /** The mode of one of them; null of other data. */
-    AccessMode mode(Handle wanted) {
+    Access mode(Handle wanted) {
         for (int index = 0; index < size(); index++) {
             if (handle(index) == wanted) {
                 return accesses.mode(index);

@@ -2,7 +2,7 @@ package org.asterism.core.internal.task;
 
 import java.util.List;
 import java.util.TreeSet;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 
 /**
  * The turns on one piece of data: which mode the tasks have that have their turn, and the tasks that wait, in the order of
@@ -11,7 +11,7 @@ import org.asterism.api.AccessMode;
  */
 final class Turns {
     private final TreeSet<Waiter> waiting = new TreeSet<>();
-    private AccessMode held;
+    private Access held;
     private int holders;
 
     /** Why the data are invalid when the tasks that have their turn have given it back, or null. */
@@ -21,15 +21,15 @@ final class Turns {
      * Whether the tasks that have their turn let another one have it as well. Nobody joins them while the data are to become
      * invalid: a task that did would read them as if they were valid, and readers that overlap would postpone that for ever.
      */
-    boolean admits(AccessMode mode) {
+    boolean admits(Access mode) {
         return holders == 0 || corruption == null && isShared() && held == mode;
     }
 
     private boolean isShared() {
-        return held == AccessMode.R || held == AccessMode.REDUX;
+        return held == Access.R || held == Access.REDUX;
     }
 
-    void take(AccessMode mode) {
+    void take(Access mode) {
         held = mode;
         holders++;
     }

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.core.internal.task.DataOrder;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Remainder;
@@ -51,7 +51,7 @@ public final class CutOrder {
     }
 
     private static Switches cutAndDeclare(Job job, Holds holds, Function<Job, Remainder> order) {
-        Map<Family, AccessMode> members = members(job);
+        Map<Family, Access> members = members(job);
         List<Family> trees = trees(members.keySet());
         Switches switches = new Switches(holds);
         boolean isPlaced = false;
@@ -60,7 +60,7 @@ public final class CutOrder {
             refuseOverlaps(job, members);
             for (boolean writing : new boolean[] {true, false}) {
                 members.forEach((member, mode) -> {
-                    if (mode != AccessMode.SCRATCH && mode.writes() == writing) {
+                    if (mode != Access.SCRATCH && mode.writes() == writing) {
                         switches.makeUsable(member, writing);
                     }
                 });
@@ -77,8 +77,8 @@ public final class CutOrder {
     }
 
     /** What a task does with each of its data that are part of a tree; SCRATCH only if it needs no content of them at all. */
-    private static Map<Family, AccessMode> members(Job job) {
-        Map<Family, AccessMode> members = new LinkedHashMap<>();
+    private static Map<Family, Access> members(Job job) {
+        Map<Family, Access> members = new LinkedHashMap<>();
         for (int index = 0; index < job.dataCount(); index++) {
             Family member = Family.of(job.data(index));
             if (member != null) {
@@ -88,11 +88,11 @@ public final class CutOrder {
         return members;
     }
 
-    private static AccessMode both(AccessMode one, AccessMode other) {
-        if (one == AccessMode.SCRATCH) {
+    private static Access both(Access one, Access other) {
+        if (one == Access.SCRATCH) {
             return other;
         }
-        return other == AccessMode.SCRATCH ? one : one.and(other);
+        return other == Access.SCRATCH ? one : one.and(other);
     }
 
     /** One member per tree, in the order of the ids of their roots, in which they are locked. */
@@ -106,10 +106,10 @@ public final class CutOrder {
         return trees;
     }
 
-    private static void refuseOverlaps(Job job, Map<Family, AccessMode> members) {
+    private static void refuseOverlaps(Job job, Map<Family, Access> members) {
         Overlaps overlaps = members.size() <= FEW ? null : new Overlaps(members.keySet());
         members.forEach((member, mode) -> {
-            if (!mode.writes() || mode == AccessMode.SCRATCH) {
+            if (!mode.writes() || mode == Access.SCRATCH) {
                 return;
             }
             if (member.origin() != null && member.origin().overlaps()) {
@@ -123,9 +123,9 @@ public final class CutOrder {
         });
     }
 
-    private static void refuseOverlaps(Job job, Map<Family, AccessMode> members, Family written) {
+    private static void refuseOverlaps(Job job, Map<Family, Access> members, Family written) {
         members.forEach((other, mode) -> {
-            if (other != written && mode != AccessMode.SCRATCH && overlap(written, other)) {
+            if (other != written && mode != Access.SCRATCH && overlap(written, other)) {
                 throw new IllegalArgumentException(job + " writes " + written.handle() + " and uses " + other.handle()
                         + " as well, which is the same data cut differently: use the one or the other");
             }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.CorruptDataException;
@@ -58,7 +58,7 @@ public final class DataAccess {
 
     // Acquisitions.
 
-    public Acquisition acquire(Handle handle, AccessMode mode, int node) throws InterruptedException {
+    public Acquisition acquire(Handle handle, Access mode, int node) throws InterruptedException {
         tasks.refuseWorkers("acquire " + handle.name());
         ProgramAcquisition acquisition = begin(handle, mode, node, Thread.currentThread());
         try {
@@ -76,11 +76,11 @@ public final class DataAccess {
         return resultOf(acquisition.arrived());
     }
 
-    public CompletionStage<Acquisition> acquireAsync(Handle handle, AccessMode mode, int node) {
+    public CompletionStage<Acquisition> acquireAsync(Handle handle, Access mode, int node) {
         return begin(handle, mode, node, null).arrived().copy();
     }
 
-    public Optional<Acquisition> tryAcquire(Handle handle, AccessMode mode) {
+    public Optional<Acquisition> tryAcquire(Handle handle, Access mode) {
         ProgramAcquisition acquisition = begin(handle, mode, MemoryNode.MAIN, Thread.currentThread());
         if (acquisition.giveUp()) {
             return Optional.empty();
@@ -89,7 +89,7 @@ public final class DataAccess {
         return Optional.of(resultOf(acquisition.arrived()));
     }
 
-    private ProgramAcquisition begin(Handle handle, AccessMode mode, int node, Thread owner) {
+    private ProgramAcquisition begin(Handle handle, Access mode, int node, Thread owner) {
         ProgramAcquisition acquisition = new ProgramAcquisition(handle, mode, node, owner, traffic, forms, outstanding);
         acquisition.submit(holds);
         return acquisition;
@@ -111,7 +111,7 @@ public final class DataAccess {
     public CompletionStage<Void> transfer(Handle handle, int node, TransferKind kind, int priority) {
         traffic.requireNode(node);
         CompletableFuture<Void> done = new CompletableFuture<>();
-        holds.hold("transfer of " + handle, handle, AccessMode.R, hold -> {
+        holds.hold("transfer of " + handle, handle, Access.R, hold -> {
             transferNow(handle, node, kind, priority).whenComplete((nothing, failure) -> {
                 if (failure == null) {
                     done.complete(null);
@@ -136,14 +136,14 @@ public final class DataAccess {
         if (!AccessOrder.of(handle).hasContent()) {
             return;
         }
-        holds.hold("end of the use of " + handle, handle, AccessMode.R, hold -> {
+        holds.hold("end of the use of " + handle, handle, Access.R, hold -> {
             traffic.wishes().wontUse(handle);
             hold.endAsIs();
         });
     }
 
     public void invalidate(Handle handle) {
-        Holds.Hold invalidation = holds.hold("invalidation of " + handle, handle, AccessMode.W, hold -> {
+        Holds.Hold invalidation = holds.hold("invalidation of " + handle, handle, Access.W, hold -> {
             traffic.wishes().invalidate(handle).thenRun(hold::end);
         });
         AccessOrder.of(handle).contentGone(invalidation.job());

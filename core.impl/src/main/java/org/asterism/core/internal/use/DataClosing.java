@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.TasksStuckException;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
@@ -165,7 +165,7 @@ final class DataClosing {
     void convertToStandardForm(Handle handle) {
         AccessOrder order = AccessOrder.of(handle);
         if (!order.isClosed() && handle.hasForms() && handle.home() != null && order.hasContent()) {
-            holds.hold("homecoming of " + handle, handle, AccessMode.R, hold -> {
+            holds.hold("homecoming of " + handle, handle, Access.R, hold -> {
                 CompletableFuture<Void> done = handle.corruption() == null
                         ? forms.makeStandard(handle)
                         : CompletableFuture.completedFuture(null);

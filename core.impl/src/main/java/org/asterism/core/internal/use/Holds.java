@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskFailedException;
@@ -62,7 +62,7 @@ public final class Holds implements TaskHost {
     }
 
     /** Takes a place in the order of one piece of data. */
-    public Hold hold(String what, Handle handle, AccessMode mode, Work work) {
+    public Hold hold(String what, Handle handle, Access mode, Work work) {
         Hold hold = hold(what, work);
         hold.use(handle, mode);
         hold.submit();
@@ -104,12 +104,12 @@ public final class Holds implements TaskHost {
         }
 
         /** Gives it a piece of data; before it is submitted. */
-        public void use(Handle handle, AccessMode mode) {
-            use(new Handle[] {handle}, new AccessMode[] {mode});
+        public void use(Handle handle, Access mode) {
+            use(new Handle[] {handle}, new Access[] {mode});
         }
 
         /** Gives it data, with a mode for each; before it is submitted. */
-        public void use(Handle[] handles, AccessMode[] modes) {
+        public void use(Handle[] handles, Access[] modes) {
             job.assign(handles, modes);
         }
 

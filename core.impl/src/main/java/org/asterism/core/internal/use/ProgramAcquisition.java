@@ -3,7 +3,7 @@ package org.asterism.core.internal.use;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.CorruptDataException;
@@ -25,7 +25,7 @@ final class ProgramAcquisition implements Acquisition {
     private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.OPEN);
     private final AtomicBoolean told = new AtomicBoolean();
     private final Outstanding outstanding;
-    private volatile AccessMode mode;
+    private volatile Access mode;
     private Holds.Hold hold;
     private volatile Claim claim;
     private volatile DataView view;
@@ -44,13 +44,13 @@ final class ProgramAcquisition implements Acquisition {
      */
     ProgramAcquisition(
             Handle handle,
-            AccessMode mode,
+            Access mode,
             int node,
             Thread owner,
             Traffic traffic,
             FormMaker forms,
             Outstanding outstanding) {
-        if (mode != AccessMode.R && mode != AccessMode.W && mode != AccessMode.RW) {
+        if (mode != Access.R && mode != Access.W && mode != Access.RW) {
             throw new IllegalArgumentException(
                     "a program cannot acquire " + handle + " with mode " + mode + ": use R, W or RW");
         }
@@ -165,7 +165,7 @@ final class ProgramAcquisition implements Acquisition {
     }
 
     @Override
-    public AccessMode mode() {
+    public Access mode() {
         return mode;
     }
 
@@ -186,7 +186,7 @@ final class ProgramAcquisition implements Acquisition {
             return;
         }
         tellWritten();
-        mode = AccessMode.R;
+        mode = Access.R;
         hold = hold.readOn();
     }
 

@@ -2,7 +2,7 @@ package org.asterism.core.internal.use;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
@@ -44,7 +44,7 @@ public final class Reduction implements Reducer {
             throw new NullPointerException(
                     "initialise is null: give the codelet that writes " + target.name() + " at first");
         }
-        if (!initialise.accessModes().equals(List.of(AccessMode.W))) {
+        if (!initialise.accessModes().equals(List.of(Access.W))) {
             throw new IllegalArgumentException("codelet '" + initialise.name() + "' has the access modes "
                     + initialise.accessModes() + ": what initialises " + target.name() + " needs one handle, mode W");
         }
@@ -55,9 +55,8 @@ public final class Reduction implements Reducer {
             throw new NullPointerException(
                     "combine is null: give the codelet that adds one contribution to " + target.name() + " to another");
         }
-        List<AccessMode> modes = combine.accessModes();
-        if (!modes.equals(List.of(AccessMode.RW, AccessMode.R))
-                && !modes.equals(List.of(AccessMode.COMMUTE, AccessMode.R))) {
+        List<Access> modes = combine.accessModes();
+        if (!modes.equals(List.of(Access.RW, Access.R)) && !modes.equals(List.of(Access.COMMUTE, Access.R))) {
             throw new IllegalArgumentException("codelet '" + combine.name() + "' has the access modes " + modes
                     + ": what combines contributions to " + target.name()
                     + " needs two handles, modes RW (or COMMUTE) and R");
@@ -87,7 +86,7 @@ public final class Reduction implements Reducer {
                 submitTree(hold, all, begun, hasValue);
             }
         });
-        join.use(target, AccessMode.RW);
+        join.use(target, Access.RW);
         join.job().priority(priority);
         join.takenPlace();
         return join.job();

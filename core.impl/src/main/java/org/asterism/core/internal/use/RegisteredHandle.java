@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.Buffer;
@@ -129,17 +129,17 @@ public final class RegisteredHandle extends Handle {
     }
 
     @Override
-    public Acquisition acquire(AccessMode mode, int node) throws InterruptedException {
+    public Acquisition acquire(Access mode, int node) throws InterruptedException {
         return registry.access().acquire(this, mode, node);
     }
 
     @Override
-    public CompletionStage<Acquisition> acquireAsync(AccessMode mode, int node) {
+    public CompletionStage<Acquisition> acquireAsync(Access mode, int node) {
         return registry.access().acquireAsync(this, mode, node);
     }
 
     @Override
-    public Optional<Acquisition> tryAcquire(AccessMode mode) {
+    public Optional<Acquisition> tryAcquire(Access mode) {
         return registry.access().tryAcquire(this, mode);
     }
 

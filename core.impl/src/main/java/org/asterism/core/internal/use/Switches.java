@@ -2,7 +2,7 @@ package org.asterism.core.internal.use;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.AccessOrder;
 import org.asterism.core.internal.task.Remainder;
@@ -70,15 +70,15 @@ final class Switches implements Remainder {
         }
         if (!writing) {
             String what = "cut of " + family.handle() + " for reading";
-            step(what, partition, AccessMode.R, AccessMode.W, hold -> partition.cut(hold, true));
+            step(what, partition, Access.R, Access.W, hold -> partition.cut(hold, true));
             family.cutForReading().add(partition);
             return;
         }
         for (CorePartition read : List.copyOf(family.cutForReading())) {
             endReading(read);
         }
-        AccessMode mode = hasValue(family.handle()) ? AccessMode.RW : AccessMode.W; // what is to be written in pieces
-        step("cut of " + family.handle(), partition, mode, AccessMode.W, hold -> partition.cut(hold, false));
+        Access mode = hasValue(family.handle()) ? Access.RW : Access.W; // what is to be written in pieces
+        step("cut of " + family.handle(), partition, mode, Access.W, hold -> partition.cut(hold, false));
         family.setCutForWriting(partition);
     }
 
@@ -86,14 +86,14 @@ final class Switches implements Remainder {
     void gather(CorePartition partition) {
         Family family = partition.family();
         partition.members().forEach(child -> makeWhole(child, true));
-        step("gathering of " + family.handle(), partition, AccessMode.W, AccessMode.RW, partition::gather);
+        step("gathering of " + family.handle(), partition, Access.W, Access.RW, partition::gather);
         family.setCutForWriting(null);
     }
 
     /** Waits for whatever still uses children that are not cut out any more. */
     void end(CorePartition partition) {
         String what = "end of the parts of " + partition.family().handle();
-        step(what, partition, AccessMode.R, AccessMode.RW, partition::endReading);
+        step(what, partition, Access.R, Access.RW, partition::endReading);
     }
 
     /** Ends the use of children that were only read. */
@@ -101,13 +101,12 @@ final class Switches implements Remainder {
         Family family = partition.family();
         partition.members().forEach(child -> makeWhole(child, true));
         String what = "end of reading parts of " + family.handle();
-        step(what, partition, AccessMode.R, AccessMode.RW, partition::endReading);
+        step(what, partition, Access.R, Access.RW, partition::endReading);
         family.cutForReading().remove(partition);
     }
 
     /** Adds a step, which uses the data that a partition cuts with one mode and their children with another. */
-    private void step(
-            String what, CorePartition partition, AccessMode parentMode, AccessMode childMode, Holds.Work work) {
+    private void step(String what, CorePartition partition, Access parentMode, Access childMode, Holds.Work work) {
         Handle parent = partition.family().handle();
         Holds.Hold hold = holds.hold(what, work);
         // What has not been written yet has nothing to hand on.
@@ -116,22 +115,22 @@ final class Switches implements Remainder {
         boolean parentHas = hasValue(parent);
         List<Family> children = partition.members();
         Handle[] handles = new Handle[1 + children.size()];
-        AccessMode[] modes = new AccessMode[handles.length];
+        Access[] modes = new Access[handles.length];
         handles[0] = parent;
-        modes[0] = parentHas || !fromParent ? parentMode : AccessMode.W;
+        modes[0] = parentHas || !fromParent ? parentMode : Access.W;
         for (int index = 1; index < handles.length; index++) {
             Handle child = children.get(index - 1).handle();
             boolean childHas = hasValue(child);
             hasContent &= childHas;
             handles[index] = child;
-            modes[index] = childHas || fromParent && childMode == AccessMode.W ? childMode : AccessMode.W;
+            modes[index] = childHas || fromParent && childMode == Access.W ? childMode : Access.W;
         }
         hold.use(handles, modes);
         hold.place();
         if (fromParent ? !parentHas : !hasContent) {
             AccessOrder.of(parent).contentGone(hold.job());
         }
-        if (childMode == AccessMode.W && !parentHas) { // it cuts
+        if (childMode == Access.W && !parentHas) { // it cuts
             children.forEach(child -> AccessOrder.of(child.handle()).contentGone(hold.job()));
         }
         steps.add(hold);

@@ -2,7 +2,7 @@ package org.asterism.core.internal.worker;
 
 import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.ContextWorker;
@@ -16,7 +16,7 @@ import org.asterism.spi.driver.DeviceLostException;
 
 /** What a worker needs of its runtime. */
 public interface EngineHome {
-    Runtime runtime();
+    TaskRuntime runtime();
 
     Clock clock();
 

@@ -4,8 +4,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataView;
 import org.asterism.core.internal.coherence.Claim;
@@ -16,7 +16,7 @@ import org.asterism.core.internal.team.Team;
 /** What the kernels of one worker see, one after the other: the same object each time, so that a task allocates none. */
 final class JobKernelContext implements KernelContext {
     private final Worker worker;
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private Job job;
 
     /** Where the task's data are, or null if they are at home. */
@@ -30,7 +30,7 @@ final class JobKernelContext implements KernelContext {
 
     private int rank;
 
-    JobKernelContext(Worker worker, Runtime runtime) {
+    JobKernelContext(Worker worker, TaskRuntime runtime) {
         this.worker = worker;
         this.runtime = runtime;
     }
@@ -82,7 +82,7 @@ final class JobKernelContext implements KernelContext {
     }
 
     @Override
-    public Runtime runtime() {
+    public TaskRuntime runtime() {
         return runtime;
     }
 

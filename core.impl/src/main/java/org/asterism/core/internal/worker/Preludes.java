@@ -3,7 +3,7 @@ package org.asterism.core.internal.worker;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
@@ -100,16 +100,16 @@ final class Preludes {
      */
     static Preludes addOwnMemory(Claim claim, Job job, int index, UnitWorker worker, Preludes known) {
         RegisteredHandle target = (RegisteredHandle) job.data(index);
-        if (job.mode(index) == AccessMode.SCRATCH) {
-            add(claim, target.scratch(worker.id()), AccessMode.SCRATCH, worker);
+        if (job.mode(index) == Access.SCRATCH) {
+            add(claim, target.scratch(worker.id()), Access.SCRATCH, worker);
             return known;
         }
         Handle contribution = target.reduction().contribution(worker.id());
         if (AccessOrder.of(contribution).hasContent()) {
-            add(claim, contribution, AccessMode.RW, worker);
+            add(claim, contribution, Access.RW, worker);
             return known;
         }
-        add(claim, contribution, AccessMode.W, worker);
+        add(claim, contribution, Access.W, worker);
         Preludes preludes = known == null ? new Preludes() : known;
         if (preludes.rest.stream()
                 .noneMatch(prelude -> prelude instanceof Beginning other && other.contribution() == contribution)) {
@@ -118,7 +118,7 @@ final class Preludes {
         return preludes;
     }
 
-    private static void add(Claim claim, Handle memory, AccessMode mode, UnitWorker worker) {
+    private static void add(Claim claim, Handle memory, Access mode, UnitWorker worker) {
         claim.add(memory, mode, worker.architecture(), worker.timing() != null);
     }
 

@@ -1,6 +1,6 @@
 package org.asterism.core.internal.worker;
 
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Implementation;
 import org.asterism.api.MemoryNode;
 import org.asterism.core.internal.coherence.Claim;
@@ -62,8 +62,8 @@ final class TaskData {
 
     /** Whether the worker uses memory of its own in place of one of a task's data. */
     private static boolean hasOwnMemory(Job job, int index) {
-        AccessMode mode = job.mode(index);
-        return (mode == AccessMode.SCRATCH || mode == AccessMode.REDUX)
+        Access mode = job.mode(index);
+        return (mode == Access.SCRATCH || mode == Access.REDUX)
                 && job.data(index).bytes() > 0;
     }
 

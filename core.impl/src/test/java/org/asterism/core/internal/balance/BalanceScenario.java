@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.balancer.completion.internal.CompletionBalancerFactory;
 import org.asterism.balancer.idle.internal.IdleBalancerFactory;
 import org.asterism.core.internal.plugin.BalancerPlugin;
@@ -24,7 +24,7 @@ final class BalanceScenario implements AutoCloseable {
     static final Codelet WORK = Codelet.named("work").access().cpu(kernel -> {}).build();
 
     final Laboratory laboratory = new Laboratory();
-    final Runtime runtime;
+    final TaskRuntime runtime;
 
     BalanceScenario() {
         this(RuntimeConfiguration.defaults());

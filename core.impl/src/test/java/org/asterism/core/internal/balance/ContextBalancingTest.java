@@ -22,9 +22,9 @@ import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ExpectedWork;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.UnknownBalancerException;
 import org.asterism.api.Worker;
@@ -564,7 +564,7 @@ class ContextBalancingTest {
     void shouldMoveWorkersInRealTime() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(4)) {
             laboratory.plugins.add(new BalancerPlugin("idle", new IdleBalancerFactory()));
-            try (Runtime runtime = laboratory.runtime()) {
+            try (TaskRuntime runtime = laboratory.runtime()) {
                 SchedulingContext other = runtime.createContext("other", "eager", worker -> worker.id() >= 2);
                 runtime.balance("idle", Map.of("period", "1ms", "idle-time", "2ms", "stay", "5ms"));
                 AtomicInteger ran = new AtomicInteger();

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
 import org.asterism.api.data.VectorView;
@@ -119,13 +119,13 @@ class CoherenceTest {
     @Test
     void shouldCopyNothingForDataWithoutContent() throws InterruptedException {
         DataHandle token = bench.runtime.data().token();
-        bench.use(1, AccessMode.RW, token);
-        bench.use(2, AccessMode.R, token);
-        bench.use(0, AccessMode.RW, token);
+        bench.use(1, Access.RW, token);
+        bench.use(2, Access.R, token);
+        bench.use(0, Access.RW, token);
         bench.runtime.waitAll();
         DataHandle empty = bench.vector();
-        bench.use(1, AccessMode.RW, empty);
-        bench.use(2, AccessMode.R, empty);
+        bench.use(1, Access.RW, empty);
+        bench.use(2, Access.R, empty);
         bench.runtime.waitAll();
         token.close();
         empty.close();
@@ -135,8 +135,8 @@ class CoherenceTest {
     @Test
     void shouldTreatDataThatATaskNamesTwiceAsOne() throws InterruptedException {
         DataHandle data = bench.vector(7);
-        for (AccessMode first : List.of(AccessMode.R, AccessMode.W, AccessMode.RW)) {
-            for (AccessMode second : List.of(AccessMode.R, AccessMode.W, AccessMode.RW)) {
+        for (Access first : List.of(Access.R, Access.W, Access.RW)) {
+            for (Access second : List.of(Access.R, Access.W, Access.RW)) {
                 long before = bench.get(0, data);
                 bench.task(
                                 1,

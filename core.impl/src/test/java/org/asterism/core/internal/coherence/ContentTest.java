@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ReplicateState;
@@ -51,7 +51,7 @@ class ContentTest {
     @Test
     void shouldSayThatNothingWasWrittenYet() {
         DataHandle data = bench.temporary(8).named("parts");
-        String message = assertThrows(IllegalStateException.class, () -> bench.use(1, AccessMode.R, data))
+        String message = assertThrows(IllegalStateException.class, () -> bench.use(1, Access.R, data))
                 .getMessage();
         assertTrue(message.contains("reads parts, which no task submitted before it writes"), message);
     }
@@ -60,7 +60,7 @@ class ContentTest {
     void shouldBringTemporaryDataHomeWhenTheirMemoryIsNeeded() throws InterruptedException {
         DataHandle data = bench.temporary(8);
         bench.set(1, data, 5);
-        bench.use(1, AccessMode.W, bench.bytes(256));
+        bench.use(1, Access.W, bench.bytes(256));
         assertEquals(5, bench.get(2, data));
     }
 
@@ -71,7 +71,7 @@ class ContentTest {
         bench.get(2, data);
         data.invalidate();
         assertEquals(List.of(0L, 0L, 0L), List.of(used(0), used(1), used(2)));
-        assertThrows(IllegalStateException.class, () -> bench.use(1, AccessMode.R, data));
+        assertThrows(IllegalStateException.class, () -> bench.use(1, Access.R, data));
         bench.set(0, data, 6);
         assertEquals(6, bench.get(1, data));
     }
@@ -80,7 +80,7 @@ class ContentTest {
     void shouldForgetTheValueAfterTheTasksSubmittedBefore() throws InterruptedException {
         DataHandle data = bench.vector(1);
         long[] seen = new long[1];
-        bench.task(0, 1000, kernel -> seen[0] = kernel.view(0, VectorView.class).getLong(0), AccessMode.R)
+        bench.task(0, 1000, kernel -> seen[0] = kernel.view(0, VectorView.class).getLong(0), Access.R)
                 .data(data)
                 .submit();
         data.invalidate();
@@ -151,7 +151,7 @@ class ContentTest {
         bench.add(1, data, 1);
         CompletableFuture<Void> gone = data.closeAsync().toCompletableFuture();
         assertFalse(gone.isDone());
-        assertThrows(IllegalStateException.class, () -> bench.use(0, AccessMode.R, data));
+        assertThrows(IllegalStateException.class, () -> bench.use(0, Access.R, data));
         bench.pass(100);
         assertTrue(gone.isDone());
         assertEquals(2, array[0]);
@@ -189,7 +189,7 @@ class ContentTest {
                         kernel -> {
                             throw new IllegalStateException("on purpose");
                         },
-                        AccessMode.W)
+                        Access.W)
                 .data(data)
                 .submit();
         CompletableFuture<Void> gone = data.closeAsync().toCompletableFuture();

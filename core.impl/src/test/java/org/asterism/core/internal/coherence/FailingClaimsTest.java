@@ -11,11 +11,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
@@ -36,9 +36,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class FailingClaimsTest {
     private static final Codelet READ =
-            Codelet.named("read").access(AccessMode.R).cpu(kernel -> {}).build();
+            Codelet.named("read").access(Access.R).cpu(kernel -> {}).build();
     private static final Codelet WRITE =
-            Codelet.named("write").access(AccessMode.W).cpu(kernel -> {}).build();
+            Codelet.named("write").access(Access.W).cpu(kernel -> {}).build();
 
     private final Laboratory laboratory = new Laboratory();
 
@@ -74,11 +74,11 @@ class FailingClaimsTest {
         laboratory.close();
     }
 
-    private static DataHandle register(Runtime runtime, BundledLayout layout) {
+    private static DataHandle register(TaskRuntime runtime, BundledLayout layout) {
         return runtime.data().register(layout, new Buffer(Arena.ofAuto().allocate(64, 64)));
     }
 
-    private static void assertAllIsWell(Runtime runtime) throws InterruptedException {
+    private static void assertAllIsWell(TaskRuntime runtime) throws InterruptedException {
         try (DataHandle data = runtime.data().vector(new long[8])) {
             assertEquals(
                     TaskState.DONE,
@@ -92,7 +92,7 @@ class FailingClaimsTest {
     @Test
     void shouldFailOnlyTheTaskWhoseLayoutHasLeftWithItsBundle() throws InterruptedException {
         laboratory.addDriver("device", InlineDriver.withMemory(1));
-        Runtime runtime = laboratory.runtime();
+        TaskRuntime runtime = laboratory.runtime();
         BundledLayout layout = new BundledLayout();
         DataHandle data = register(runtime, layout);
         layout.gone = true;
@@ -108,7 +108,7 @@ class FailingClaimsTest {
     @Test
     void shouldFailOnlyTheTaskWhoseLayoutCannotShowItsData() throws InterruptedException {
         laboratory.addDriver("device", InlineDriver.withMemory(1));
-        Runtime runtime = laboratory.runtime();
+        TaskRuntime runtime = laboratory.runtime();
         BundledLayout layout = new BundledLayout();
         DataHandle data = register(runtime, layout);
         data.prefetch(1).toCompletableFuture().join();
@@ -122,7 +122,7 @@ class FailingClaimsTest {
     @Test
     void shouldTellAProgramThatWantsDataWhoseLayoutHasLeft() throws InterruptedException {
         laboratory.addDriver("device", InlineDriver.withMemory(1));
-        Runtime runtime = laboratory.runtime();
+        TaskRuntime runtime = laboratory.runtime();
         BundledLayout layout = new BundledLayout();
         DataHandle data = register(runtime, layout);
         layout.gone = true;
@@ -140,7 +140,7 @@ class FailingClaimsTest {
         for (InlineDriver driver : List.of(new InlineDriver(2), InlineDriver.withMemory(2))) {
             try (Laboratory fresh = new Laboratory()) {
                 fresh.addDriver("d", driver);
-                Runtime runtime = fresh.runtime();
+                TaskRuntime runtime = fresh.runtime();
                 DataHandle huge = runtime.data().temporary(new VectorLayout(ElementType.LONG, Long.MAX_VALUE / 8));
                 DataHandle half = runtime.data().temporary(new VectorLayout(ElementType.LONG, Long.MAX_VALUE / 16));
                 DataHandle other = runtime.data().temporary(new VectorLayout(ElementType.LONG, Long.MAX_VALUE / 16));
@@ -149,7 +149,7 @@ class FailingClaimsTest {
                         assertThrows(TaskFailedException.class, one::await).getMessage();
                 assertTrue(message.contains("bytes"), message);
                 Codelet writeBoth = Codelet.named("writeBoth")
-                        .access(AccessMode.W, AccessMode.W)
+                        .access(Access.W, Access.W)
                         .cpu(kernel -> {})
                         .build();
                 Task both = runtime.task(writeBoth).data(half, other).submit();

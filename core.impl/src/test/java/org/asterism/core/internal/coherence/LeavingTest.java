@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
 import org.asterism.api.KernelContext;
 import org.asterism.api.MemoryNode;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
@@ -69,7 +69,7 @@ class LeavingTest {
         assertTrue(bench.memory(1).isClosed() && bench.memory(2).isClosed());
         assertEquals(ReplicateState.OWNED, temporary.stateOn(0));
         assertEquals(1, Replicates.of((Handle) temporary).copies().length, "places for nodes that have left");
-        try (Acquisition acquired = temporary.acquire(AccessMode.R)) {
+        try (Acquisition acquired = temporary.acquire(Access.R)) {
             assertEquals(3, acquired.view(VectorView.class).getLong(0));
         }
         for (int number = 0; number < 6; number++) {
@@ -79,7 +79,7 @@ class LeavingTest {
         bench.laboratory.addDriver("again", new NodesDriver(2, 2, 256, 1, true));
         DataHandle more = bench.vector(1);
         bench.laboratory.close();
-        assertThrows(IllegalStateException.class, () -> bench.use(0, AccessMode.R, more));
+        assertThrows(IllegalStateException.class, () -> bench.use(0, Access.R, more));
     }
 
     /** A unit whose device has memory and does not work. */
@@ -155,7 +155,7 @@ class LeavingTest {
             apart.laboratory.plugins.remove(apart.plugin);
             assertTrue(prefetch.isDone() && !prefetch.isCompletedExceptionally(), prefetch::toString);
             assertEquals(ReplicateState.OWNED, data.stateOn(0));
-            try (Acquisition acquired = data.acquire(AccessMode.R)) {
+            try (Acquisition acquired = data.acquire(Access.R)) {
                 assertEquals(3, acquired.view(VectorView.class).getLong(0));
             }
         }
@@ -165,8 +165,8 @@ class LeavingTest {
     void shouldFailTasksThatKeepWorkersFromLeavingWhenNothingIsLeftToDo() throws InterruptedException {
         try (NodesBench small = new NodesBench(2, 64, true)) {
             Task task;
-            try (Acquisition held = small.bytes(64).acquire(AccessMode.R, 1)) {
-                task = small.use(1, AccessMode.R, small.bytes(64)); // there is no room for its data
+            try (Acquisition held = small.bytes(64).acquire(Access.R, 1)) {
+                task = small.use(1, Access.R, small.bytes(64)); // there is no room for its data
                 small.pass(10);
                 small.laboratory.plugins.remove(small.plugin);
                 assertEquals(64, held.handle().bytes());
@@ -181,15 +181,14 @@ class LeavingTest {
     @Test
     void shouldTellWhoeverWaitsForDataOnANodeThatHasLeft() throws InterruptedException {
         DataHandle data = bench.vector(1);
-        Acquisition held = data.acquire(AccessMode.RW);
-        CompletableFuture<Acquisition> wanted =
-                data.acquireAsync(AccessMode.RW, 1).toCompletableFuture();
+        Acquisition held = data.acquire(Access.RW);
+        CompletableFuture<Acquisition> wanted = data.acquireAsync(Access.RW, 1).toCompletableFuture();
         CompletableFuture<Void> prefetch = data.prefetch(1).toCompletableFuture();
         leave();
         held.release();
         assertTrue(wanted.isCompletedExceptionally());
         assertTrue(prefetch.isCompletedExceptionally());
-        try (Acquisition acquired = data.acquire(AccessMode.R)) {
+        try (Acquisition acquired = data.acquire(Access.R)) {
             assertEquals(1, acquired.view(VectorView.class).getLong(0));
         }
     }
@@ -200,8 +199,7 @@ class LeavingTest {
             bench.bytes(64).fetch(1);
         }
         DataHandle data = bench.bytes(64);
-        CompletableFuture<Acquisition> wanted =
-                data.acquireAsync(AccessMode.R, 1).toCompletableFuture();
+        CompletableFuture<Acquisition> wanted = data.acquireAsync(Access.R, 1).toCompletableFuture();
         bench.pass(10);
         assertFalse(wanted.isDone());
         leave();
@@ -256,27 +254,27 @@ class LeavingTest {
         bench.memory(1).failWith(new IOException("the wire is cut"));
         leave();
         assertTrue(bench.memory(1).isClosed());
-        String message = assertThrows(IllegalStateException.class, () -> data.acquire(AccessMode.R))
+        String message = assertThrows(IllegalStateException.class, () -> data.acquire(Access.R))
                 .getMessage();
         assertTrue(message.contains("x has lost its value") && message.contains("the wire is cut"), message);
-        data.acquire(AccessMode.W).release();
-        data.acquire(AccessMode.R).release();
+        data.acquire(Access.W).release();
+        data.acquire(Access.R).release();
     }
 
     @Test
     void shouldFailATaskThatNeedsTheRoomOfDataWhichCannotComeHome() throws InterruptedException {
         DataHandle stuck = bench.bytes(256);
-        bench.use(1, AccessMode.W, stuck);
+        bench.use(1, Access.W, stuck);
         bench.runtime.waitAll();
         bench.memory(1).failWith(new IOException("the wire is cut"));
-        Task task = bench.task(1, 0, kernel -> {}, AccessMode.W)
+        Task task = bench.task(1, 0, kernel -> {}, Access.W)
                 .data(bench.bytes(128))
                 .where(worker -> worker.memoryNode() == 1) // else it would be given to another one
                 .submit();
         assertThrows(TaskFailedException.class, task::await);
         bench.memory(1).failWith(null);
-        bench.use(1, AccessMode.W, stuck).await();
-        bench.use(1, AccessMode.W, bench.bytes(128)).await();
+        bench.use(1, Access.W, stuck).await();
+        bench.use(1, Access.W, bench.bytes(128)).await();
         assertEquals(ReplicateState.OWNED, stuck.stateOn(0));
     }
 
@@ -297,11 +295,11 @@ class LeavingTest {
     @Test
     void shouldKeepNoPlacesForNodesAndWorkersThatHaveLeft() throws InterruptedException {
         Codelet scratch = Codelet.named("scratch")
-                .access(AccessMode.RW, AccessMode.SCRATCH)
+                .access(Access.RW, Access.SCRATCH)
                 .cpu(kernel -> {})
                 .build();
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle data = runtime.data().vector(new long[4]);
             DataHandle work = runtime.data().vector(new long[4]);
             for (int round = 0; round < 500; round++) {

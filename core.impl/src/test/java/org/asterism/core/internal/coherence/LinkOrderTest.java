@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.testing.NodesBench;
@@ -63,7 +63,7 @@ class LinkOrderTest {
         DataHandle data = bench.bytes(64);
         List<CompletionStage<Void>> wishes =
                 List.of(data.prefetch(1), data.idlePrefetch(1), data.prefetch(1), data.fetch(1));
-        bench.use(1, AccessMode.R, data);
+        bench.use(1, Access.R, data);
         bench.runtime.waitAll();
         for (CompletionStage<Void> wish : wishes) {
             assertTrue(wish.toCompletableFuture().isDone());
@@ -77,7 +77,7 @@ class LinkOrderTest {
         bench.bytes(128).prefetch(1);
         DataHandle data = bench.bytes(64);
         data.idlePrefetch(1);
-        bench.use(1, AccessMode.R, data).await();
+        bench.use(1, Access.R, data).await();
         assertEquals(64, bench.clock.nanoTime());
         assertEquals(List.of(1L), order());
     }
@@ -87,15 +87,15 @@ class LinkOrderTest {
         try (NodesBench three = new NodesBench(3, Long.MAX_VALUE, false)) {
             DataHandle data = three.bytes(64);
             List<DataHandle> others = new ArrayList<>();
-            three.use(1, AccessMode.W, data);
+            three.use(1, Access.W, data);
             for (int other = 0; other < 3; other++) {
                 others.add(three.bytes(6400));
-                three.use(1, AccessMode.W, others.get(other));
+                three.use(1, Access.W, others.get(other));
             }
             three.runtime.waitAll();
             others.forEach(other -> other.prefetch(0));
             data.idlePrefetch(2);
-            three.use(2, AccessMode.R, data).await();
+            three.use(2, Access.R, data).await();
             assertEquals(128, three.clock.nanoTime());
         }
     }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
@@ -92,7 +92,7 @@ class MemoryLimitTest {
     void shouldNotLetTwoTasksTakeMemoryFromEachOther() throws InterruptedException {
         List<Task> tasks = new ArrayList<>();
         for (int number = 0; number < 10; number++) {
-            tasks.add(bench.task(1, 10, kernel -> {}, AccessMode.RW, AccessMode.RW)
+            tasks.add(bench.task(1, 10, kernel -> {}, Access.RW, Access.RW)
                     .data(bench.bytes(128), bench.bytes(128))
                     .submit());
         }
@@ -104,7 +104,7 @@ class MemoryLimitTest {
 
     @Test
     void shouldSayWhichTaskCanNeverFit() throws InterruptedException {
-        Task task = bench.task(1, 0, kernel -> {}, AccessMode.R, AccessMode.R)
+        Task task = bench.task(1, 0, kernel -> {}, Access.R, Access.R)
                 .data(bench.bytes(192), bench.bytes(128))
                 .where(worker -> worker.memoryNode() == 1)
                 .submit();
@@ -119,14 +119,14 @@ class MemoryLimitTest {
     void shouldKeepMemoryForTheNextDataOfTheSameSize() throws InterruptedException {
         for (int number = 0; number < 10; number++) {
             DataHandle data = bench.bytes(64);
-            bench.use(1, AccessMode.W, data);
+            bench.use(1, Access.W, data);
             data.close();
         }
         assertEquals(1, bench.memory(1).allocations());
         assertEquals(0, node(1).used());
         assertEquals(64, node(1).cached());
         DataHandle large = bench.bytes(256);
-        bench.use(1, AccessMode.W, large);
+        bench.use(1, Access.W, large);
         bench.runtime.waitAll();
         assertEquals(256, node(1).used());
         assertEquals(0, node(1).cached(), "what is kept goes when it is in the way");
@@ -165,7 +165,7 @@ class MemoryLimitTest {
     @Test
     void shouldKeepACopyThatATaskUses() throws InterruptedException {
         DataHandle data = bench.bytes(64);
-        Task task = bench.use(1, AccessMode.RW, data, 1000);
+        Task task = bench.use(1, Access.RW, data, 1000);
         bench.pass(500);
         assertEquals(false, data.evict(1).toCompletableFuture().join());
         task.await();
@@ -198,14 +198,14 @@ class MemoryLimitTest {
         bench.close();
         bench = new NodesBench(
                 new NodesDriver(2, 2, 1024, 1, false).withLargestAllocation(256), LinkSettings.defaults());
-        Task refused = bench.task(1, 0, kernel -> {}, AccessMode.R)
+        Task refused = bench.task(1, 0, kernel -> {}, Access.R)
                 .data(bench.bytes(320).named("large"))
                 .where(worker -> worker.memoryNode() == 1)
                 .submit();
         String message = assertThrows(TaskFailedException.class, refused::await).getMessage();
         assertTrue(message.contains("320 bytes in one piece for large"), message);
         assertTrue(message.contains("256 at most"), message);
-        bench.use(1, AccessMode.R, bench.bytes(256)).await();
+        bench.use(1, Access.R, bench.bytes(256)).await();
     }
 
     @Test
@@ -222,7 +222,7 @@ class MemoryLimitTest {
                             distances[0] = kernel.data(0).buffer(1).address() - first;
                             distances[1] = kernel.data(0).buffer(2).address() - first;
                         },
-                        AccessMode.R)
+                        Access.R)
                 .data(matrix)
                 .submit()
                 .await();

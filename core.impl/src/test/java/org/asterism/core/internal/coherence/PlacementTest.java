@@ -10,7 +10,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Optional;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.data.DataHandle;
@@ -54,14 +54,14 @@ class PlacementTest {
     void shouldTellHowLongTransfersTakeFromTheBestSource() throws InterruptedException {
         DataHandle data = bench.bytes(640);
         assertEquals(List.of(0L, 640L, 640L), times(data));
-        bench.use(1, AccessMode.W, data).await();
+        bench.use(1, Access.W, data).await();
         assertEquals(List.of(640L, 0L, 1280L), times(data), "through main memory");
-        bench.use(0, AccessMode.R, data).await();
+        bench.use(0, Access.R, data).await();
         assertEquals(List.of(0L, 0L, 640L), times(data));
         bench.close();
         bench = new NodesBench(3, Long.MAX_VALUE, true);
         data = bench.bytes(640);
-        bench.use(1, AccessMode.W, data).await();
+        bench.use(1, Access.W, data).await();
         assertEquals(List.of(640L, 0L, 640L), times(data), "directly");
     }
 
@@ -71,10 +71,10 @@ class PlacementTest {
         DataHandle written = bench.bytes(64);
         DataHandle changed = bench.bytes(128);
         DataHandle unwritten = bench.temporary(8);
-        bench.use(1, AccessMode.W, changed).await();
+        bench.use(1, Access.W, changed).await();
         bench.set(0, unwritten, 1);
-        Task task = bench.task(2, 0, kernel -> {}, AccessMode.R, AccessMode.W, AccessMode.RW)
-                .data(read, written, changed);
+        Task task =
+                bench.task(2, 0, kernel -> {}, Access.R, Access.W, Access.RW).data(read, written, changed);
         assertEquals(128, bench.placement().missingBytes(task, 0));
         assertEquals(640, bench.placement().missingBytes(task, 1));
         assertEquals(768, bench.placement().missingBytes(task, 2));
@@ -157,14 +157,14 @@ class PlacementTest {
                         .expecting("ram-2", "main", 5, 9),
                 LinkSettings.defaults());
         DataHandle data = bench.bytes(640);
-        bench.use(1, AccessMode.R, data).await();
+        bench.use(1, Access.R, data).await();
         assertEquals(1290, bench.placement().transferNanos(data, 2), "from ram-1: main memory would take 1340");
-        bench.use(2, AccessMode.R, data).await();
+        bench.use(2, Access.R, data).await();
         assertEquals(List.of("main>ram-1", "ram-1>ram-2"), bench.driver.ways());
         DataHandle large = bench.bytes(6400);
-        bench.use(1, AccessMode.R, large).await();
+        bench.use(1, Access.R, large).await();
         assertEquals(7100, bench.placement().transferNanos(large, 2), "from main: the latency does not matter");
-        bench.use(2, AccessMode.W, large).await();
+        bench.use(2, Access.W, large).await();
         assertEquals(5 + 9 * 6400, bench.placement().transferNanos(large, 0), "the other way is slower");
     }
 
@@ -172,11 +172,11 @@ class PlacementTest {
     void shouldTakeMainMemoryWhenALinkIsUnknown() throws InterruptedException {
         open(threeMemories().expecting("ram-1", "ram-2", 0, 0), LinkSettings.defaults());
         DataHandle data = bench.bytes(640);
-        bench.use(1, AccessMode.R, data).await();
+        bench.use(1, Access.R, data).await();
         assertEquals(640, bench.placement().transferNanos(data, 2));
-        bench.use(2, AccessMode.R, data).await();
+        bench.use(2, Access.R, data).await();
         assertEquals(List.of("main>ram-1", "main>ram-2"), bench.driver.ways());
-        bench.use(1, AccessMode.W, data).await();
+        bench.use(1, Access.W, data).await();
         assertEquals(0, bench.placement().transferNanos(data, 2), "nobody knows");
     }
 
@@ -190,7 +190,7 @@ class PlacementTest {
     @Test
     void shouldExpectNothingOfDataThatAreContributedTo() {
         DataHandle sum = bench.vector(0);
-        Task task = bench.task(1, 0, kernel -> {}, AccessMode.REDUX).data(sum);
+        Task task = bench.task(1, 0, kernel -> {}, Access.REDUX).data(sum);
         assertEquals(0, bench.placement().transferNanos(task, 1));
         assertEquals(0, bench.placement().missingBytes(task, 1));
     }
@@ -215,7 +215,7 @@ class PlacementTest {
     }
 
     private Task reading(DataHandle data) {
-        return bench.task(1, 0, kernel -> {}, AccessMode.R).data(data);
+        return bench.task(1, 0, kernel -> {}, Access.R).data(data);
     }
 
     private long missing(DataHandle data, int node) {
@@ -230,16 +230,16 @@ class PlacementTest {
     void shouldExpectNothingOfAPartWhoseWholeIsThere() throws InterruptedException {
         DataHandle whole = bench.bytes(640);
         Partition halves = whole.plan(Filters.blocksWithHalo(2, 8)); // 384 bytes each: they are only read
-        bench.use(2, AccessMode.R, halves.child(0)).await();
+        bench.use(2, Access.R, halves.child(0)).await();
         assertEquals(384, missing(halves.child(0), 1));
         assertEquals(384, nanos(halves.child(0), 1));
-        bench.use(1, AccessMode.R, whole).await();
+        bench.use(1, Access.R, whole).await();
         assertEquals(ReplicateState.INVALID, bench.placement().state(halves.child(0), 1), "nobody has asked for it");
         assertTrue(bench.placement().isValidOrRequested(halves.child(0), 1));
         assertEquals(0, missing(halves.child(0), 1));
         assertEquals(0, nanos(halves.child(0), 1));
         int before = bench.driver.begun().size();
-        bench.use(1, AccessMode.R, halves.child(0)).await();
+        bench.use(1, Access.R, halves.child(0)).await();
         assertEquals(before, bench.driver.begun().size(), "and nothing is copied");
     }
 
@@ -248,8 +248,8 @@ class PlacementTest {
         open(new NodesDriver(3, 3, Long.MAX_VALUE, 1, false).withViewAlignment(512), LinkSettings.defaults());
         DataHandle whole = bench.bytes(640);
         Partition halves = whole.plan(Filters.blocksWithHalo(2, 8));
-        bench.use(1, AccessMode.R, whole).await();
-        bench.use(1, AccessMode.R, halves.child(1)).await();
+        bench.use(1, Access.R, whole).await();
+        bench.use(1, Access.R, halves.child(1)).await();
         halves.child(1).evict(1);
         bench.pass(1);
         assertEquals(0, missing(halves.child(0), 1));
@@ -260,7 +260,7 @@ class PlacementTest {
     @Test
     void shouldExpectPartsThatAreNotCutYetFromWhereTheWholeIs() throws InterruptedException {
         DataHandle whole = bench.bytes(640);
-        bench.use(1, AccessMode.W, whole).await();
+        bench.use(1, Access.W, whole).await();
         Partition halves = whole.plan(Filters.blocks(2));
         Partition quarters = halves.child(0).plan(Filters.blocks(2));
         for (DataHandle part : List.of(halves.child(0), quarters.child(0))) {
@@ -273,14 +273,14 @@ class PlacementTest {
     @Test
     void shouldExpectOfAWholeOnlyThePartsThatAreElsewhere() throws InterruptedException {
         DataHandle whole = bench.bytes(640);
-        bench.use(1, AccessMode.W, whole).await();
+        bench.use(1, Access.W, whole).await();
         Partition quarters = whole.plan(Filters.blocks(4));
         for (int part = 0; part < 4; part++) {
-            bench.use(part == 3 ? 2 : 1, AccessMode.RW, quarters.child(part)).await();
+            bench.use(part == 3 ? 2 : 1, Access.RW, quarters.child(part)).await();
         }
         assertEquals(List.of(640L, 160L, 640L), List.of(missing(whole, 0), missing(whole, 1), missing(whole, 2)));
         assertEquals(List.of(640L, 320L, 1280L), times(whole), "through main memory");
-        bench.use(1, AccessMode.R, whole).await();
+        bench.use(1, Access.R, whole).await();
         assertEquals(List.of(640L, 0L, 1280L), times(whole), "it was put together");
     }
 
@@ -288,8 +288,8 @@ class PlacementTest {
     void shouldAllocateNothingWhenAsked() throws InterruptedException {
         open(new NodesDriver(3, 3, Long.MAX_VALUE, 1, false), LinkSettings.defaults());
         DataHandle data = bench.bytes(640);
-        bench.use(1, AccessMode.W, data).await();
-        Task task = bench.task(2, 0, kernel -> {}, AccessMode.R).data(data);
+        bench.use(1, Access.W, data).await();
+        Task task = bench.task(2, 0, kernel -> {}, Access.R).data(data);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         assumeTrue(threads.isThreadAllocatedMemorySupported() && threads.isThreadAllocatedMemoryEnabled());
         long least = Long.MAX_VALUE;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -40,7 +40,7 @@ class PrefetchTest {
         bench.whenPushed = (task, worker) -> bench.placement().prefetch(task, worker, TransferKind.TASK_PREFETCH);
         DataHandle data = bench.bytes(640);
         bench.task(1, 1000, kernel -> {}).submit();
-        bench.use(1, AccessMode.R, data, 10);
+        bench.use(1, Access.R, data, 10);
         bench.runtime.waitAll();
         assertEquals(1010, bench.clock.nanoTime());
     }
@@ -48,7 +48,7 @@ class PrefetchTest {
     @Test
     void shouldWaitForDataThatNobodyHasBrought() throws InterruptedException {
         bench.task(1, 1000, kernel -> {}).submit();
-        bench.use(1, AccessMode.R, bench.bytes(640), 10);
+        bench.use(1, Access.R, bench.bytes(640), 10);
         bench.runtime.waitAll();
         assertEquals(1650, bench.clock.nanoTime());
     }
@@ -61,7 +61,7 @@ class PrefetchTest {
                 RuntimeConfiguration.defaults().withPrefetch(false));
         bench.whenPushed = (task, worker) -> bench.placement().prefetch(task, worker, TransferKind.TASK_PREFETCH);
         bench.task(1, 1000, kernel -> {}).submit();
-        bench.use(1, AccessMode.R, bench.bytes(640), 10);
+        bench.use(1, Access.R, bench.bytes(640), 10);
         bench.runtime.waitAll();
         assertEquals(1650, bench.clock.nanoTime(), "the data travel when the worker has taken the task");
         DataHandle data = bench.bytes(640);
@@ -84,7 +84,7 @@ class PrefetchTest {
     @Test
     void shouldBringWhatTasksSubmittedBeforeWrite() throws InterruptedException {
         DataHandle data = bench.vector(1);
-        bench.task(0, 500, kernel -> kernel.view(0, VectorView.class).setLong(0, 2), AccessMode.RW)
+        bench.task(0, 500, kernel -> kernel.view(0, VectorView.class).setLong(0, 2), Access.RW)
                 .data(data)
                 .submit();
         CompletableFuture<Void> there = data.prefetch(1).toCompletableFuture();
@@ -127,7 +127,7 @@ class PrefetchTest {
             }
         };
         bench.task(1, 1000, kernel -> {}).submit();
-        Task task = bench.use(1, AccessMode.R, expected);
+        Task task = bench.use(1, Access.R, expected);
         bench.pass(100);
         for (int other = 0; other < 4; other++) {
             bench.bytes(64).prefetch(worker.memoryNode());
@@ -162,7 +162,7 @@ class PrefetchTest {
                         0,
                         1000,
                         kernel -> bench.placement().prefetch(kernel.task(), other, TransferKind.PREFETCH),
-                        AccessMode.RW)
+                        Access.RW)
                 .data(data)
                 .submit();
         bench.runtime.waitAll();
@@ -175,7 +175,7 @@ class PrefetchTest {
     void shouldRefuseNodesThatAreNotThereAndFetchesOfPolicies() {
         DataHandle data = bench.vector(1);
         assertThrows(IllegalArgumentException.class, () -> data.prefetch(7));
-        Task task = bench.use(0, AccessMode.R, data);
+        Task task = bench.use(0, Access.R, data);
         assertThrows(
                 IllegalArgumentException.class,
                 () -> bench.placement().prefetch(task, bench.runtime.workers().get(1), TransferKind.FETCH));

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
@@ -72,7 +72,7 @@ class RandomDataTest {
         private final NodesDriver driver;
         private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
         private final List<Known> all = new ArrayList<>();
-        private Runtime runtime;
+        private TaskRuntime runtime;
 
         Course(long seed, boolean virtual) {
             random = new Random(seed);
@@ -185,20 +185,20 @@ class RandomDataTest {
 
         private void overwrite(Known known) {
             long value = random.nextInt(1000);
-            submit("overwrite", vector -> fill(vector, value), AccessMode.W, known);
+            submit("overwrite", vector -> fill(vector, value), Access.W, known);
             known.hasValue = true;
             known.value = value;
         }
 
         private void change(Known known) {
             long factor = random.nextInt(5) - 2;
-            submit("change", vector -> fill(vector, factor * vector.getLong(LENGTH - 1) + 1), AccessMode.RW, known);
+            submit("change", vector -> fill(vector, factor * vector.getLong(LENGTH - 1) + 1), Access.RW, known);
             known.value = factor * known.value + 1;
         }
 
         private void read(Known known) {
             long value = known.value;
-            submit("read", vector -> check("a task", vector, value), AccessMode.R, known);
+            submit("read", vector -> check("a task", vector, value), Access.R, known);
         }
 
         private void check(String who, VectorView vector, long value) {
@@ -217,7 +217,7 @@ class RandomDataTest {
             void on(VectorView vector);
         }
 
-        private void submit(String name, Work work, AccessMode mode, Known known) {
+        private void submit(String name, Work work, Access mode, Known known) {
             Codelet codelet = Codelet.named(name)
                     .access(mode)
                     .cpu(kernel -> work.on(kernel.view(0, VectorView.class)))
@@ -233,7 +233,7 @@ class RandomDataTest {
                 return;
             }
             Codelet codelet = Codelet.named("add")
-                    .access(AccessMode.RW, AccessMode.R)
+                    .access(Access.RW, Access.R)
                     .cpu(kernel -> fill(
                             kernel.view(0, VectorView.class),
                             kernel.view(0, VectorView.class).getLong(0)
@@ -243,8 +243,8 @@ class RandomDataTest {
             to.value += from.value;
         }
 
-        private AccessMode mode() {
-            return List.of(AccessMode.R, AccessMode.W, AccessMode.RW).get(random.nextInt(3));
+        private Access mode() {
+            return List.of(Access.R, Access.W, Access.RW).get(random.nextInt(3));
         }
 
         /** Uses what was acquired for a value that the model expects. */
@@ -264,14 +264,14 @@ class RandomDataTest {
         }
 
         private void acquire(Known known) throws InterruptedException {
-            AccessMode mode = mode();
+            Access mode = mode();
             long after = mode.writes() ? random.nextInt(1000) : known.value;
             use(known.handle.acquire(mode, node()), known.value, after, random.nextBoolean());
             known.value = after;
         }
 
         private void acquireLater(Known known) {
-            AccessMode mode = mode();
+            Access mode = mode();
             long before = known.value;
             long after = mode.writes() ? random.nextInt(1000) : known.value;
             boolean downgrade = random.nextBoolean();
@@ -286,7 +286,7 @@ class RandomDataTest {
         }
 
         private void tryToAcquire(Known known) {
-            AccessMode mode = mode();
+            Access mode = mode();
             Optional<Acquisition> acquired = known.handle.tryAcquire(mode);
             if (acquired.isPresent()) {
                 long after = mode.writes() ? random.nextInt(1000) : known.value;

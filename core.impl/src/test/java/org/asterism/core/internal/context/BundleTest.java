@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.VectorView;
@@ -39,14 +39,14 @@ class BundleTest {
     private final ByHand alsoNear = new ByHand(1, 1, () -> {});
     private final ByHand far = new ByHand(2, 2, () -> {});
 
-    private Runtime runtime(Laboratory laboratory, String policy) {
-        Runtime runtime =
+    private TaskRuntime runtime(Laboratory laboratory, String policy) {
+        TaskRuntime runtime =
                 laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy(policy));
         context(runtime).takeIn(List.of(near, alsoNear, far));
         return runtime;
     }
 
-    private static Context context(Runtime runtime) {
+    private static Context context(TaskRuntime runtime) {
         return (Context) runtime.defaultContext();
     }
 
@@ -96,7 +96,7 @@ class BundleTest {
     @Test
     void shouldGiveATaskBackWhoseBundleIsPlacedElsewhereWhileThePolicyHandsItOut() {
         try (Laboratory laboratory = new Laboratory()) {
-            Runtime runtime = runtime(laboratory, "eager");
+            TaskRuntime runtime = runtime(laboratory, "eager");
             Context context = context(runtime);
             org.asterism.core.internal.task.Bundle bundle =
                     new org.asterism.core.internal.task.Bundle("tiles", context.tasks());
@@ -192,8 +192,8 @@ class BundleTest {
     @Test
     void shouldSayWhatABundleHolds() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime();
-                Runtime other = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime();
+                TaskRuntime other = laboratory.runtime()) {
             TaskBundle bundle = runtime.bundle("tiles");
             Task first = runtime.task(NOTHING).bundle(bundle);
             Task second = runtime.task(NOTHING).bundle(bundle);
@@ -222,13 +222,13 @@ class BundleTest {
     @Test
     void shouldRunTenBundlesOfFiveTasksOnTheSameData() throws InterruptedException {
         Codelet add = Codelet.named("add")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .cpu(kernel -> kernel.view(0, VectorView.class)
                         .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1))
                 .build();
         long[] counted = new long[1];
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             try (DataHandle counter = runtime.data().vector(counted)) {
                 for (int index = 0; index < 10; index++) {
                     TaskBundle bundle = runtime.bundle("bundle-" + index);

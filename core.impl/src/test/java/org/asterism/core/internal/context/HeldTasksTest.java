@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class HeldTasksTest {
     @Test
     void shouldTakeNoRoomBeforeTheFirstTaskAndAfterItWasCleared() {
         try (Laboratory laboratory = Laboratory.withWorkers(0);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             HeldTasks held = new HeldTasks();
             assertTrue(held.isUnused());
             held.tidy();

@@ -15,10 +15,10 @@ import java.util.function.Consumer;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
 import org.asterism.api.PolicyRefusedException;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
@@ -156,7 +156,7 @@ class HostilePolicyTest {
     void shouldLoseNoTaskToAPolicyThatBreaksItsContract(Crime crime) throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2)) {
             laboratory.addPolicy("hostile", context -> new Hostile(context, crime));
-            try (Runtime runtime =
+            try (TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("hostile"))) {
                 AtomicIntegerArray runs = new AtomicIntegerArray(TASKS);
                 Codelet count = Codelet.named("count")
@@ -185,7 +185,7 @@ class HostilePolicyTest {
             laboratory.addPolicy("hostile", context -> new Hostile(context, Crime.THROWS_IN_PUSH_BEFORE_STORING));
             RuntimeConfiguration alone =
                     RuntimeConfiguration.defaults().withPolicy("hostile").withoutFallbackPolicy();
-            try (Runtime runtime = laboratory.factory.create(alone)) {
+            try (TaskRuntime runtime = laboratory.factory.create(alone)) {
                 Codelet nothing =
                         Codelet.named("nothing").access().cpu(kernel -> {}).build();
                 for (int task = 0; task < 5000; task++) {
@@ -203,7 +203,7 @@ class HostilePolicyTest {
     void shouldNotPutAPolicyInChargeThatRefusesTheWorkers() {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
             laboratory.addPolicy("picky", context -> new Picky());
-            try (Runtime runtime = laboratory.runtime()) {
+            try (TaskRuntime runtime = laboratory.runtime()) {
                 PolicyRefusedException refused = assertThrows(
                         PolicyRefusedException.class,
                         () -> runtime.defaultContext().usePolicy("picky"));
@@ -218,7 +218,7 @@ class HostilePolicyTest {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
             laboratory.plugins.remove(laboratory.eager);
             laboratory.addPolicy("eager", context -> new Meddling());
-            try (Runtime runtime =
+            try (TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("prio"))) {
                 SchedulingContext context = runtime.defaultContext();
                 CountDownLatch begun = new CountDownLatch(1);

@@ -15,9 +15,9 @@ import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
 import org.asterism.api.PolicyRefusedException;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.context.PolicyTransitions.State;
@@ -90,7 +90,7 @@ class PolicyLifecycleTest {
     /** A context with a ready task and a worker, brought into a state. */
     private final class Scene implements AutoCloseable {
         private final Laboratory laboratory = new Laboratory();
-        private final Runtime runtime = laboratory.runtime();
+        private final TaskRuntime runtime = laboratory.runtime();
         private final Map<String, PolicyPlugin> plugins = new HashMap<>();
         private final ByHand worker = new ByHand(0, 0, () -> {});
         private final Context context;
@@ -301,12 +301,12 @@ class PolicyLifecycleTest {
     }
 
     /** A runtime whose wanted policy is the fall-back, which throws at each task, and is parked because of the first. */
-    private Runtime parked(AtomicInteger tries) {
+    private TaskRuntime parked(AtomicInteger tries) {
         laboratory.addPolicy("fallback", context -> {
             tries.incrementAndGet();
             return new Fifo(true);
         });
-        Runtime runtime = laboratory.factory.create(
+        TaskRuntime runtime = laboratory.factory.create(
                 RuntimeConfiguration.defaults().withPolicy("fallback").withFallbackPolicy("fallback"));
         runtime.task(NOTHING).submit();
         assertEquals(ContextState.PARKED, runtime.defaultContext().state());
@@ -314,7 +314,7 @@ class PolicyLifecycleTest {
         return runtime;
     }
 
-    private void endParked(Runtime runtime) {
+    private void endParked(TaskRuntime runtime) {
         runtime.defaultContext().usePolicy("eager");
         runtime.defaultContext().cancelTasks("end of the test");
     }
@@ -322,7 +322,7 @@ class PolicyLifecycleTest {
     @Test
     void shouldTryTheFallbackOnceWhenItThrowsAfterAConfiguredPolicy() {
         AtomicInteger tries = new AtomicInteger();
-        try (Runtime runtime = parked(tries)) {
+        try (TaskRuntime runtime = parked(tries)) {
             laboratory.addPolicy("throwing", context -> new Fifo(true));
             ((Context) runtime.defaultContext()).wishPolicy("throwing", Map.of());
             assertEquals(1, tries.get());
@@ -334,7 +334,7 @@ class PolicyLifecycleTest {
     @Test
     void shouldTryAConfiguredPolicyOnceThatIsTheFallbackAsWell() {
         AtomicInteger tries = new AtomicInteger();
-        try (Runtime runtime = parked(tries)) {
+        try (TaskRuntime runtime = parked(tries)) {
             ((Context) runtime.defaultContext()).wishPolicy("fallback", Map.of());
             assertEquals(1, tries.get());
             endParked(runtime);
@@ -344,7 +344,7 @@ class PolicyLifecycleTest {
     @Test
     void shouldTryTheFallbackOnceWhenItThrowsAfterThePolicyOfAProgram() {
         AtomicInteger tries = new AtomicInteger();
-        try (Runtime runtime = parked(tries)) {
+        try (TaskRuntime runtime = parked(tries)) {
             laboratory.addPolicy("throwing", context -> new Fifo(true));
             assertThrows(
                     PolicyRefusedException.class, () -> runtime.defaultContext().usePolicy("throwing"));

@@ -20,10 +20,10 @@ import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
 import org.asterism.api.PolicyRefusedException;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
@@ -59,7 +59,7 @@ class PolicySwapTest {
     }
 
     /** Waits until the task that holds the worker has it; before, a policy might give the worker another one. */
-    private static void awaitRunning(Runtime runtime) {
+    private static void awaitRunning(TaskRuntime runtime) {
         while (runtime.tasks(0).running() == 0) {
             Await.pause();
         }
@@ -68,7 +68,7 @@ class PolicySwapTest {
     @Test
     void shouldHandQueuedTasksToTheNewPolicyInTheirOrder() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             ConcurrentLinkedQueue<Integer> order = new ConcurrentLinkedQueue<>();
             CountDownLatch go = new CountDownLatch(1);
             Codelet note = noting(order, go);
@@ -92,7 +92,7 @@ class PolicySwapTest {
     @Test
     void shouldSortQueuedTasksByPriorityOncePrioIsInCharge() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             ConcurrentLinkedQueue<Integer> order = new ConcurrentLinkedQueue<>();
             CountDownLatch go = new CountDownLatch(1);
             Codelet note = noting(order, go);
@@ -113,7 +113,7 @@ class PolicySwapTest {
     void shouldRunEveryTaskOnceWhilePoliciesAreSwappedUnderLoad() throws InterruptedException {
         int tasks = 100_000;
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             AtomicIntegerArray runs = new AtomicIntegerArray(tasks);
             Codelet count = Codelet.named("count")
                     .access()
@@ -141,7 +141,7 @@ class PolicySwapTest {
     @Test
     void shouldParkTheContextWhenItsPolicyLeavesAndResumeWhenItComesBack() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext context = runtime.defaultContext();
             laboratory.plugins.remove(laboratory.eager);
             assertEquals(ContextState.PARKED, context.state());
@@ -162,7 +162,7 @@ class PolicySwapTest {
     @Test
     void shouldFallBackWhenAPolicyLeavesAndReturnWhenItComesBack() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext context = runtime.defaultContext();
             context.usePolicy("prio");
             laboratory.plugins.remove(laboratory.prio);
@@ -178,7 +178,7 @@ class PolicySwapTest {
     @Test
     void shouldKeepTheOldPolicyWhenTheNewOneIsUnknownOrRefuses() {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext context = runtime.defaultContext();
             UnknownPolicyException unknown =
                     assertThrows(UnknownPolicyException.class, () -> context.usePolicy("dmdas"));
@@ -239,7 +239,7 @@ class PolicySwapTest {
     void shouldGoBackToTheOldPolicyWhenTheNewOneFailsHalfWay(boolean storesFirst) throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
             laboratory.addPolicy("half", context -> new Half(500, storesFirst));
-            try (Runtime runtime =
+            try (TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("prio"))) {
                 ConcurrentLinkedQueue<Integer> order = new ConcurrentLinkedQueue<>();
                 CountDownLatch go = new CountDownLatch(1);
@@ -270,7 +270,7 @@ class PolicySwapTest {
     void shouldKnowInheritedTasksForItsOwnWhenThePolicyIsSwapped() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
             laboratory.addPolicy("half", context -> new Half(5, false));
-            try (Runtime runtime = laboratory.runtime()) {
+            try (TaskRuntime runtime = laboratory.runtime()) {
                 SchedulingContext heir = runtime.defaultContext();
                 ConcurrentLinkedQueue<Integer> order = new ConcurrentLinkedQueue<>();
                 CountDownLatch go = new CountDownLatch(1);
@@ -300,7 +300,7 @@ class PolicySwapTest {
     @Test
     void shouldTellANewPolicyOnceOfTheTasksThatProgramsGaveToWorkers() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             List<Task> told = new ArrayList<>();
             Half listening = new Half(1000, false) {
                 @Override
@@ -332,7 +332,7 @@ class PolicySwapTest {
     @Test
     void shouldNotShowWhatWasWrongBeforeToWhoeverSeesTheNewPolicy() {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext context = runtime.defaultContext();
             List<Optional<String>> seen = new ArrayList<>();
             laboratory.addPolicy("watching", itsContext -> new Half(1000, false) {
@@ -355,7 +355,7 @@ class PolicySwapTest {
     void shouldStayOnTheFallbackWhenTheWantedPolicyComesAndFailsHalfWay() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
             PolicyPlugin earlier = laboratory.addPolicy("half", context -> new Half(1000, false));
-            try (Runtime runtime =
+            try (TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("half"))) {
                 SchedulingContext context = runtime.defaultContext();
                 laboratory.plugins.remove(earlier);
@@ -381,7 +381,7 @@ class PolicySwapTest {
     @Test
     void shouldSayForHowLongChangesHeldTheWorkersOff() {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext context = runtime.defaultContext();
             long before = context.heldOffNanos();
             long begin = System.nanoTime();
@@ -405,7 +405,7 @@ class PolicySwapTest {
     @Test
     void shouldSwapFromInsideACallback() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             AtomicInteger ended = new AtomicInteger();
             for (int task = 0; task < 1000; task++) {
                 runtime.task(NOTHING)
@@ -424,7 +424,7 @@ class PolicySwapTest {
     @Test
     void shouldGoOverToAnotherProviderOfTheFallbackItIsOn() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext context = runtime.defaultContext();
             context.usePolicy("prio");
             laboratory.plugins.remove(laboratory.prio);
@@ -441,7 +441,7 @@ class PolicySwapTest {
     @Test
     void shouldKeepTasksWhileDriversComeAndGo() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.factory.create(RuntimeConfiguration.defaults())) {
+                TaskRuntime runtime = laboratory.factory.create(RuntimeConfiguration.defaults())) {
             Task early = runtime.task(NOTHING).submit();
             var driver = laboratory.addDriver("cpu", new InlineDriver(2));
             early.await();
@@ -461,7 +461,7 @@ class PolicySwapTest {
     void shouldWakeAWorkerForTheTaskThatALeavingWorkerReleases() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
             DriverPlugin leaving = laboratory.addDriver("leaving", new InlineDriver(1));
-            try (Runtime runtime = laboratory.runtime()) {
+            try (TaskRuntime runtime = laboratory.runtime()) {
                 CountDownLatch begun = new CountDownLatch(1);
                 CountDownLatch goOn = new CountDownLatch(1);
                 Codelet halt = Codelet.named("halt")
@@ -494,7 +494,7 @@ class PolicySwapTest {
     @Test
     void shouldLetAKernelBringADriverWhileAnotherLeaves() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DriverPlugin leaving = laboratory.addDriver("leaving", new InlineDriver(1));
             CountDownLatch running = new CountDownLatch(1);
             Codelet bring = Codelet.named("bring")

@@ -20,10 +20,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
@@ -45,7 +45,7 @@ class ReadyPoolTest {
     @Test
     void shouldNotHandATaskToTheNextPolicyThatAWorkerHasJustTakenFromTheLast() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Context context = (Context) runtime.defaultContext();
             AtomicReference<Thread> swap = new AtomicReference<>();
             ByHand worker = new ByHand(0, 0, () -> {
@@ -71,7 +71,7 @@ class ReadyPoolTest {
     @Test
     void shouldNotSayThatAWorkersOwnTaskComesFromThePolicyOfACalledOffOne() {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Context context = (Context) runtime.defaultContext();
             ByHand worker = new ByHand(0, 0, () -> {});
             context.takeIn(List.of(worker));
@@ -153,7 +153,7 @@ class ReadyPoolTest {
                 policy.set(new Checking(context));
                 return policy.get();
             });
-            try (Runtime runtime =
+            try (TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("checking"))) {
                 CountDownLatch begun = new CountDownLatch(1);
                 CountDownLatch goOn = new CountDownLatch(1);
@@ -180,7 +180,7 @@ class ReadyPoolTest {
     @Test
     void shouldWakeAWorkerForItsOwnTasksThatJoinsAParkedContext() {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Context context = (Context) runtime.defaultContext();
             ByHand worker = new ByHand(0, 0, () -> {});
             context.takeIn(List.of(worker));
@@ -220,7 +220,7 @@ class ReadyPoolTest {
     @Test
     void shouldFailATaskThatThereIsNoMemoryToRememberAndKeepThePolicy() throws Exception {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Context context = (Context) runtime.defaultContext();
             ByHand worker = new ByHand(0, 0, () -> {});
             context.takeIn(List.of(worker));
@@ -239,7 +239,7 @@ class ReadyPoolTest {
     @Test
     void shouldFailATaskThatThereIsNoMemoryToPark() throws Exception {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Context context = (Context) runtime.defaultContext();
             ByHand worker = new ByHand(0, 0, () -> {});
             context.takeIn(List.of(worker));
@@ -261,7 +261,7 @@ class ReadyPoolTest {
     @Test
     void shouldFailAWorkersOwnTaskThatThereIsNoMemoryToKeep() throws Exception {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Context context = (Context) runtime.defaultContext();
             ByHand worker = new ByHand(0, 0, () -> {});
             context.takeIn(List.of(worker));

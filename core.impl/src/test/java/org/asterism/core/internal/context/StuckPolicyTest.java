@@ -21,9 +21,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.asterism.api.Codelet;
 import org.asterism.api.PolicyRefusedException;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.plugin.PolicyPlugin;
@@ -147,7 +147,7 @@ class StuckPolicyTest {
         final CountDownLatch letGo = new CountDownLatch(1);
         final AtomicIntegerArray runs = new AtomicIntegerArray(TASKS);
         final PolicyPlugin former;
-        final Runtime runtime;
+        final TaskRuntime runtime;
         final SchedulingContext context;
 
         Scene(Where where) {
@@ -312,7 +312,7 @@ class StuckPolicyTest {
         CountDownLatch within = new CountDownLatch(1);
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
             laboratory.addPolicy("endless", context -> new Endless(within, goOn));
-            try (Runtime runtime = laboratory.runtime()) {
+            try (TaskRuntime runtime = laboratory.runtime()) {
                 try {
                     SchedulingContext context = runtime.defaultContext();
                     context.usePolicy("endless");
@@ -381,7 +381,7 @@ class StuckPolicyTest {
                 services.unlock();
                 return new Keeping(context, Where.NEVER, new CountDownLatch(0));
             });
-            try (Runtime runtime = laboratory.runtime()) {
+            try (TaskRuntime runtime = laboratory.runtime()) {
                 FutureTask<Void> publish = new FutureTask<>(() -> {
                     creating.await();
                     services.lock();
@@ -446,7 +446,7 @@ class StuckPolicyTest {
                 laboratory.plugins.remove(leaving[0]);
                 return new Keeping(context, Where.NEVER, new CountDownLatch(0));
             });
-            try (Runtime runtime = laboratory.runtime()) {
+            try (TaskRuntime runtime = laboratory.runtime()) {
                 SchedulingContext context = runtime.defaultContext();
                 assertThrows(UnknownPolicyException.class, () -> context.usePolicy("leaving"));
                 assertEquals(Optional.of("eager"), context.policy());

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.PrioritiesUnderSwaps;
 import org.asterism.core.internal.testing.SwapStorm;
@@ -48,7 +48,7 @@ class SwapStormTest {
     void shouldRunEveryTaskOnceWhateverChanges() throws InterruptedException {
         long seed = seed("shouldRunEveryTaskOnceWhateverChanges");
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SwapStorm storm =
                     new SwapStorm(laboratory, runtime, List.of("eager", "prio"), TASKS, SWAPS, seed, PATIENCE);
             Duration time = storm.rage(3, laboratory.eager, laboratory.prio);
@@ -64,7 +64,7 @@ class SwapStormTest {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
             PrioPolicyFactory other = new PrioPolicyFactory();
             laboratory.addPolicy("other-prio", other::create);
-            try (Runtime runtime =
+            try (TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("prio"))) {
                 PrioritiesUnderSwaps.check(runtime, List.of("prio", "other-prio"), TASKS, random);
             }

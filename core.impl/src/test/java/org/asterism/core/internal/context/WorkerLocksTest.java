@@ -19,10 +19,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TeamSettings;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerFlag;
@@ -86,7 +86,7 @@ final class WorkerLocksTest {
     private final AtomicReference<PolicyContext> seen = new AtomicReference<>();
 
     /** A runtime whose policy does something whenever a worker has found a task. */
-    private Runtime asking(Laboratory laboratory, Consumer<Worker> whenAsked) {
+    private TaskRuntime asking(Laboratory laboratory, Consumer<Worker> whenAsked) {
         laboratory.addPolicy("asked", context -> {
             seen.set(context);
             return new Asked(context, whenAsked);
@@ -117,7 +117,7 @@ final class WorkerLocksTest {
                 policy.set(new Shelves(context));
                 return policy.get();
             });
-            try (Runtime runtime =
+            try (TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("shelves", Map.of()))) {
                 AtomicInteger ran = new AtomicInteger();
                 Codelet leaf = Codelet.named("leaf")
@@ -150,7 +150,7 @@ final class WorkerLocksTest {
             CountDownLatch relaxed = new CountDownLatch(1);
             CountDownLatch locked = new CountDownLatch(1);
             AtomicReference<Worker> who = new AtomicReference<>();
-            try (Runtime runtime = asking(laboratory, worker -> {
+            try (TaskRuntime runtime = asking(laboratory, worker -> {
                 who.set(worker);
                 assertSame(WorkerLock.NONE, seen.get().lock(worker), "its own lock");
                 within.countDown();
@@ -181,7 +181,7 @@ final class WorkerLocksTest {
     void shouldRefuseAWorkerASecondLock() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(3)) {
             AtomicReference<String> refusal = new AtomicReference<>();
-            try (Runtime runtime = asking(laboratory, worker -> {
+            try (TaskRuntime runtime = asking(laboratory, worker -> {
                 List<Worker> others = seen.get().workers().stream()
                         .filter(each -> each != worker)
                         .toList();
@@ -204,7 +204,7 @@ final class WorkerLocksTest {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
             CountDownLatch within = new CountDownLatch(1);
             CountDownLatch goOn = new CountDownLatch(1);
-            try (Runtime runtime = asking(laboratory, worker -> {
+            try (TaskRuntime runtime = asking(laboratory, worker -> {
                 within.countDown();
                 await(goOn);
             })) {
@@ -234,7 +234,7 @@ final class WorkerLocksTest {
     @Test
     void shouldReplaceAPolicyAtOnceThatFailsInAPushWithinALook() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
-            AtomicReference<Runtime> made = new AtomicReference<>();
+            AtomicReference<TaskRuntime> made = new AtomicReference<>();
             AtomicInteger pushes = new AtomicInteger();
             laboratory.addPolicy("failing", context -> new SchedulingPolicy() {
                 private final Asked asked =
@@ -264,7 +264,7 @@ final class WorkerLocksTest {
                     asked.drain(sink);
                 }
             });
-            try (Runtime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
+            try (TaskRuntime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
                     .withPolicy("failing", Map.of())
                     .withFallbackPolicy("eager"))) {
                 made.set(runtime);
@@ -282,7 +282,7 @@ final class WorkerLocksTest {
                 seen.set(context);
                 return new TeamPolicy(context);
             });
-            try (Runtime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
+            try (TaskRuntime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
                     .withPolicy("teams", Map.of())
                     .withTeams(TeamSettings.defaults().withSingle()))) {
                 CountDownLatch within = new CountDownLatch(1);

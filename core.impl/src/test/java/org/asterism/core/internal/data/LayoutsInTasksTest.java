@@ -11,10 +11,10 @@ import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.BcsrLayout;
 import org.asterism.api.data.BcsrView;
@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 final class LayoutsInTasksTest {
     private final Laboratory laboratory = Laboratory.withWorkers(2);
-    private Runtime runtime;
+    private TaskRuntime runtime;
 
     @BeforeEach
     void makeRuntime() {
@@ -57,8 +57,7 @@ final class LayoutsInTasksTest {
     }
 
     private void run(Kernel kernel, DataHandle data) throws InterruptedException {
-        Codelet codelet =
-                Codelet.named("kernel").access(AccessMode.RW).cpu(kernel).build();
+        Codelet codelet = Codelet.named("kernel").access(Access.RW).cpu(kernel).build();
         runtime.task(codelet).data(data).submit().await();
     }
 
@@ -76,7 +75,7 @@ final class LayoutsInTasksTest {
                         view.setDouble(1, 2, 3, view.getDouble(1, 2, 3) + view.getDouble(1, 0, 0));
                     },
                     block);
-            try (Acquisition acquired = block.acquire(AccessMode.R)) {
+            try (Acquisition acquired = block.acquire(Access.R)) {
                 assertEquals(35, acquired.view(BlockView.class).getDouble(1, 2, 3));
             }
         }
@@ -111,7 +110,7 @@ final class LayoutsInTasksTest {
                         view.setDouble(view.index(1, 1, 2, 1), -view.getDouble(view.index(1, 0, 0, 0)));
                     },
                     tensor);
-            try (Acquisition acquired = tensor.acquire(AccessMode.R)) {
+            try (Acquisition acquired = tensor.acquire(Access.R)) {
                 assertEquals(
                         -12,
                         acquired.view(TensorView.class)
@@ -138,13 +137,13 @@ final class LayoutsInTasksTest {
                 runtime.data().csr(4, values, new int[] {0, 1, 2, 3, 0, 1}, new int[] {0, 3, 3, 4, 6})) {
             run(kernel -> addUp(kernel.view(0, CsrView.class)), matrix);
             Codelet addUp = Codelet.named("add up")
-                    .access(AccessMode.RW)
+                    .access(Access.RW)
                     .cpu(kernel -> addUp(kernel.view(0, CsrView.class)))
                     .build();
             try (Partition rows = matrix.partition(Filters.sparseRows(2))) {
                 rows.forEach(child -> runtime.task(addUp).data(child));
             }
-            try (Acquisition acquired = matrix.acquire(AccessMode.R)) {
+            try (Acquisition acquired = matrix.acquire(Access.R)) {
                 assertEquals(3, acquired.view(CsrView.class).column(3));
             }
         }
@@ -168,14 +167,14 @@ final class LayoutsInTasksTest {
                     },
                     matrix);
             Codelet negate = Codelet.named("negate")
-                    .access(AccessMode.RW)
+                    .access(Access.RW)
                     .cpu(kernel -> kernel.view(0, MatrixView.class)
                             .setDouble(1, 1, -kernel.view(0, MatrixView.class).getDouble(1, 1)))
                     .build();
             try (Partition blocks = matrix.partition(Filters.storedBlocks())) {
                 blocks.forEach(block -> runtime.task(negate).data(block));
             }
-            try (Acquisition acquired = matrix.acquire(AccessMode.R)) {
+            try (Acquisition acquired = matrix.acquire(Access.R)) {
                 assertEquals(2, acquired.view(BcsrView.class).rowEnd(0));
             }
         }
@@ -192,7 +191,7 @@ final class LayoutsInTasksTest {
                         view.setDouble(2, view.row(2) + 10 * view.column(0));
                     },
                     matrix);
-            try (Acquisition acquired = matrix.acquire(AccessMode.R)) {
+            try (Acquisition acquired = matrix.acquire(Access.R)) {
                 assertEquals(11, acquired.view(CooView.class).getDouble(2));
             }
         }
@@ -228,7 +227,7 @@ final class LayoutsInTasksTest {
     void shouldWorkOnTilesOfTilesInPlace() throws InterruptedException {
         double[] numbers = numbers(48);
         Codelet negate = Codelet.named("negate")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .cpu(kernel -> {
                     MatrixView tile = kernel.view(0, MatrixView.class);
                     for (long row = 0; row < tile.rows(); row++) {
@@ -300,7 +299,7 @@ final class LayoutsInTasksTest {
         double[] sum = new double[1];
         try (DataHandle pair = runtime.data().temporary(new PairLayout())) {
             Codelet fill = Codelet.named("fill")
-                    .access(AccessMode.W)
+                    .access(Access.W)
                     .cpu(kernel -> {
                         IndexedView numbers = kernel.view(0, IndexedView.class);
                         numbers.setDouble(0, 3);

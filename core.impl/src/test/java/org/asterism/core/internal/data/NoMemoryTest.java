@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class NoMemoryTest {
     private static final Codelet WRITE =
-            Codelet.named("write").access(AccessMode.W).cpu(kernel -> {}).build();
+            Codelet.named("write").access(Access.W).cpu(kernel -> {}).build();
 
     @Test
     void shouldFailATaskWhoseDataMainMemoryCannotHoldAndRunOthers() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime();
+                TaskRuntime runtime = laboratory.runtime();
                 DataHandle small = runtime.data().temporary(new VectorLayout(ElementType.DOUBLE, 4))) {
             DataHandle huge = runtime.data().temporary(new VectorLayout(ElementType.DOUBLE, 1L << 44));
             for (int turn = 0; turn < 3; turn++) { // more than there are workers

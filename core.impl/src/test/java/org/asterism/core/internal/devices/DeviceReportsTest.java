@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.asterism.api.ContextDescription;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.device.DeviceDescription;
@@ -44,7 +44,7 @@ class DeviceReportsTest {
         driver.comes();
         laboratory.addDriver("hand", driver);
         laboratory.addDriver("cpu", new InlineDriver(1));
-        Runtime runtime = laboratory.runtime();
+        TaskRuntime runtime = laboratory.runtime();
         List<DeviceReport> reports = runtime.devices();
         assertEquals(
                 List.of("cpu", "hand"),
@@ -74,7 +74,7 @@ class DeviceReportsTest {
             }
         });
         laboratory.addDriver("hand", driver);
-        Runtime runtime = laboratory.runtime();
+        TaskRuntime runtime = laboratory.runtime();
         DeviceReport bad = runtime.devices().getFirst();
         assertEquals("bad", bad.driver());
         assertTrue(bad.remark().contains("not today"), bad::remark);
@@ -96,7 +96,7 @@ class DeviceReportsTest {
                 return new DeviceReport("listening", request.mostUnits() + " " + request.properties(), List.of());
             }
         });
-        Runtime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
+        TaskRuntime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
                 .withWorkers("listening", 3)
                 .withDriverProperty("listening", "speed", "fast"));
         assertEquals("OptionalInt[3] {speed=fast}", runtime.devices().getFirst().remark());
@@ -106,7 +106,7 @@ class DeviceReportsTest {
     void shouldGiveDevicesThatHaveComeToTheContextsThatWantThem() throws InterruptedException {
         laboratory.addDriver("hand", driver);
         laboratory.addDriver("cpu", new InlineDriver(1));
-        Runtime runtime = laboratory.runtime();
+        TaskRuntime runtime = laboratory.runtime();
         assertEquals(List.of("cpu-0"), names(runtime.workers()));
         SchedulingContext context = runtime.createContext(
                 ContextDescription.named("devices").withWorkers(WorkerSelection.matching("(arch=cuda)")));
@@ -122,7 +122,7 @@ class DeviceReportsTest {
     @Test
     void shouldRefuseToRescanForARuntimeThatIsClosed() {
         laboratory.addDriver("hand", driver);
-        Runtime runtime = laboratory.runtime();
+        TaskRuntime runtime = laboratory.runtime();
         runtime.close();
         driver.comes();
         assertThrows(IllegalStateException.class, runtime::rescanDevices);
@@ -133,7 +133,7 @@ class DeviceReportsTest {
         for (int round = 0; round < 50; round++) {
             HandDriver own = new HandDriver();
             var plugin = laboratory.addDriver("hand", own);
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             own.comes();
             Thread rescanning = Thread.ofPlatform().daemon().start(runtime::rescanDevices);
             laboratory.plugins.remove(plugin);

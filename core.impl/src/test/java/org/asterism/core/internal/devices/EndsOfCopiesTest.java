@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.plugin.DriverPlugin;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class EndsOfCopiesTest {
     private static final Codelet ADD = Codelet.named("add")
-            .access(AccessMode.RW)
+            .access(Access.RW)
             .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> kernel.view(0, VectorView.class)
                     .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1))
             .build();
@@ -33,7 +33,7 @@ class EndsOfCopiesTest {
     private final HandDriver driver = new HandDriver();
     private final HandDevice device = driver.comes();
     private final DriverPlugin plugin = laboratory.addDriver("hand", driver);
-    private final Runtime runtime = laboratory.runtime();
+    private final TaskRuntime runtime = laboratory.runtime();
 
     @AfterEach
     void close() {

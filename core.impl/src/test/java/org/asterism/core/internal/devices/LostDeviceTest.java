@@ -15,13 +15,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.CorruptDataException;
@@ -45,7 +45,7 @@ class LostDeviceTest {
     private static final Logger LOG = Logger.getLogger("org.asterism.core.internal.runtime.pool.LostDevices");
     private static final Kernel ADDING = kernel -> kernel.view(0, VectorView.class)
             .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1);
-    private static final Codelet ADD = anywhere(ADDING, AccessMode.RW);
+    private static final Codelet ADD = anywhere(ADDING, Access.RW);
 
     private final Laboratory laboratory = new Laboratory();
     private final HandDriver driver = new HandDriver();
@@ -64,7 +64,7 @@ class LostDeviceTest {
     };
 
     private DriverPlugin plugin;
-    private Runtime runtime;
+    private TaskRuntime runtime;
 
     @BeforeEach
     void listen() {
@@ -77,7 +77,7 @@ class LostDeviceTest {
         laboratory.close();
     }
 
-    private static Codelet anywhere(Kernel kernel, AccessMode... modes) {
+    private static Codelet anywhere(Kernel kernel, Access... modes) {
         return Codelet.named("work")
                 .access(modes)
                 .cpu(kernel)
@@ -120,8 +120,8 @@ class LostDeviceTest {
         Codelet copy = anywhere(
                 kernel -> kernel.view(1, VectorView.class)
                         .setLong(0, kernel.view(0, VectorView.class).getLong(0)),
-                AccessMode.R,
-                AccessMode.W);
+                Access.R,
+                Access.W);
         Task task = runtime.task(copy)
                 .data(runtime.data().vector(from), runtime.data().vector(to))
                 .submit();
@@ -210,7 +210,7 @@ class LostDeviceTest {
         begin();
         addCpu();
         AtomicInteger runs = new AtomicInteger();
-        Codelet counting = anywhere(kernel -> runs.incrementAndGet(), AccessMode.W);
+        Codelet counting = anywhere(kernel -> runs.incrementAndGet(), Access.W);
         DataHandle data = runtime.data().vector(new long[1]).named("x");
         Task task = runtime.task(counting)
                 .where(worker -> worker.name().equals("hand-0"))
@@ -235,7 +235,7 @@ class LostDeviceTest {
         for (DataHandle each : List.of(lost, saved, never)) {
             runtime.task(ADD).data(each).submit().await();
         }
-        saved.acquire(AccessMode.R).release();
+        saved.acquire(Access.R).release();
         device.lose("error 999");
         Task noticing = runtime.task(anywhere(kernel -> {})).submit();
         awaitRetirement(device);
@@ -246,15 +246,15 @@ class LostDeviceTest {
         good.await();
         String message = failure(bad);
         assertTrue(message.contains("lost has lost its value: device hand-0 is lost: error 999"), message);
-        try (var acquired = saved.acquire(AccessMode.R)) {
+        try (var acquired = saved.acquire(Access.R)) {
             assertEquals(2, acquired.view(VectorView.class).getLong(0));
         }
         message = assertThrows(CorruptDataException.class, never::close).getMessage();
         assertTrue(message.contains("never closed has lost its value: device hand-0 is lost"), message);
         // Whoever writes them anew makes them whole.
-        Codelet set = anywhere(kernel -> kernel.view(0, VectorView.class).setLong(0, 7), AccessMode.W);
+        Codelet set = anywhere(kernel -> kernel.view(0, VectorView.class).setLong(0, 7), Access.W);
         runtime.task(set).data(lost).submit().await();
-        try (var acquired = lost.acquire(AccessMode.R)) {
+        try (var acquired = lost.acquire(Access.R)) {
             assertEquals(7, acquired.view(VectorView.class).getLong(0));
         }
         assertThrows(Exception.class, runtime::waitAll);
@@ -376,13 +376,13 @@ class LostDeviceTest {
         first.endAllFromNowOn();
         second.endAllFromNowOn();
         DataHandle data = runtime.data().vector(new long[1]).named("x");
-        Codelet read = anywhere(kernel -> {}, AccessMode.R);
+        Codelet read = anywhere(kernel -> {}, Access.R);
         runtime.task(ADD).on(worker("hand-0")).data(data).submit().await();
         runtime.task(read).on(worker("hand-1")).data(data).submit().await();
         assertEquals(ReplicateState.INVALID, data.stateOn(0), "the devices reach each other");
         first.memory().hold();
         second.memory().hold();
-        var acquired = data.acquireAsync(AccessMode.R, 0).toCompletableFuture();
+        var acquired = data.acquireAsync(Access.R, 0).toCompletableFuture();
         HandDevice source = first.memory().copiesUnderWay() == 1 ? first : second;
         HandDevice other = source == first ? second : first;
         await(() -> source.memory().copiesUnderWay() == 1);
@@ -442,7 +442,7 @@ class LostDeviceTest {
         DataHandle changed = runtime.data().vector(array).named("x");
         Task changing = runtime.task(ADD).on(worker("hand-0.0")).data(changed).submit();
         await(() -> device.underWay() == 1);
-        Codelet write = anywhere(kernel -> kernel.view(0, VectorView.class).setLong(0, 3), AccessMode.W);
+        Codelet write = anywhere(kernel -> kernel.view(0, VectorView.class).setLong(0, 3), Access.W);
         long[] written = {0};
         DataHandle target = runtime.data().vector(written);
         Task writing = runtime.task(write)
@@ -485,16 +485,16 @@ class LostDeviceTest {
     }
 
     private static final Codelet ZERO =
-            anywhere(kernel -> kernel.view(0, VectorView.class).setLong(0, 0), AccessMode.W);
+            anywhere(kernel -> kernel.view(0, VectorView.class).setLong(0, 0), Access.W);
     private static final Codelet SUM = anywhere(
             kernel -> kernel.view(0, VectorView.class)
                     .setLong(
                             0,
                             kernel.view(0, VectorView.class).getLong(0)
                                     + kernel.view(1, VectorView.class).getLong(0)),
-            AccessMode.RW,
-            AccessMode.R);
-    private static final Codelet CONTRIBUTE = anywhere(ADDING, AccessMode.REDUX);
+            Access.RW,
+            Access.R);
+    private static final Codelet CONTRIBUTE = anywhere(ADDING, Access.REDUX);
 
     @Test
     void shouldContributeElsewhereIfTheFirstContributionThereWasUnderWay() throws InterruptedException {
@@ -524,8 +524,7 @@ class LostDeviceTest {
         device.lose("error 999");
         runtime.task(anywhere(kernel -> {})).on(worker("hand-0")).submit();
         awaitRetirement(device);
-        Task reading =
-                runtime.task(anywhere(kernel -> {}, AccessMode.R)).data(sum).submit();
+        Task reading = runtime.task(anywhere(kernel -> {}, Access.R)).data(sum).submit();
         String message = failure(reading);
         assertTrue(message.contains("sum") && message.contains("device hand-0 is lost: error 999"), message);
         assertThrows(Exception.class, runtime::waitAll);
@@ -538,7 +537,7 @@ class LostDeviceTest {
         device.endAllFromNowOn();
         addCpu();
         DataHandle whole = runtime.data().vector(new long[] {1, 2}).named("whole");
-        Codelet read = anywhere(kernel -> {}, AccessMode.R);
+        Codelet read = anywhere(kernel -> {}, Access.R);
         runtime.task(read).on(worker("hand-0")).data(whole).submit().await();
         var parts = whole.partition(Filters.blocks(2));
         runtime.task(read).on(worker("hand-0")).data(parts.child(1)).submit().await();
@@ -547,7 +546,7 @@ class LostDeviceTest {
         awaitRetirement(device);
         runtime.task(ADD).data(parts.child(1)).submit().await();
         parts.close();
-        try (var acquired = whole.acquire(AccessMode.R)) {
+        try (var acquired = whole.acquire(Access.R)) {
             assertEquals(3, acquired.view(VectorView.class).getLong(1));
         }
         assertThrows(Exception.class, runtime::waitAll);

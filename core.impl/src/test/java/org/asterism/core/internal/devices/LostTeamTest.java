@@ -8,13 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
@@ -34,7 +34,7 @@ class LostTeamTest {
     private final Laboratory laboratory = new Laboratory();
     private final HandDriver driver = new HandDriver().withUnits(2).withPipeline(1);
     private final AtomicInteger runs = new AtomicInteger();
-    private Runtime runtime;
+    private TaskRuntime runtime;
 
     @AfterEach
     void close() {
@@ -49,7 +49,7 @@ class LostTeamTest {
     }
 
     /** Makes its first data one more than the last, if a worker runs it alone; the members of a team leave nonsense there. */
-    private Codelet.Builder adding(AccessMode... modes) {
+    private Codelet.Builder adding(Access... modes) {
         Kernel kernel = context -> {
             if (context.teamSize() == 1) {
                 runs.incrementAndGet();
@@ -69,8 +69,8 @@ class LostTeamTest {
     /** Submits a task that both workers of a device run, which is under way then. */
     private Task underWay(HandDevice device, long[]... data) {
         Codelet codelet = data.length == 1
-                ? adding(AccessMode.RW).build()
-                : adding(AccessMode.W, AccessMode.R).build();
+                ? adding(Access.RW).build()
+                : adding(Access.W, Access.R).build();
         Task task = runtime.task(codelet)
                 .data(List.of(data).stream().map(runtime.data()::vector).toArray(DataHandle[]::new))
                 .submit();
@@ -152,7 +152,7 @@ class LostTeamTest {
         await(() -> device.underWay() == 1);
         long[] from = {5};
         long[] to = {0};
-        Task task = runtime.task(adding(AccessMode.W, AccessMode.R).build())
+        Task task = runtime.task(adding(Access.W, Access.R).build())
                 .data(runtime.data().vector(to), runtime.data().vector(from))
                 .submit();
         await(() -> task.state() == TaskState.SCHEDULED);
@@ -177,7 +177,7 @@ class LostTeamTest {
         long[] numbers = {4};
         DataHandle data = runtime.data().vector(numbers);
         data.prefetch(1).toCompletableFuture().join();
-        try (Acquisition acquired = data.acquire(AccessMode.RW)) {
+        try (Acquisition acquired = data.acquire(Access.RW)) {
             acquired.view(VectorView.class).setLong(0, 5);
         }
         Task busy = runtime.task(
@@ -186,7 +186,7 @@ class LostTeamTest {
                 .submit();
         await(() -> cores.underWay() == 1);
         AtomicBoolean gone = new AtomicBoolean();
-        Task task = runtime.task(adding(AccessMode.RW).build())
+        Task task = runtime.task(adding(Access.RW).build())
                 .data(data)
                 .where(worker -> !gone.get() || !worker.name().startsWith("hand-0"))
                 .submit();

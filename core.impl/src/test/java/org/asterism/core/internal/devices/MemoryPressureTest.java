@@ -10,12 +10,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.VectorView;
@@ -46,7 +46,7 @@ class MemoryPressureTest {
     }
 
     /** Checks that all elements of each vector are the same, and adds one to those that it may change. */
-    private static Codelet codelet(AccessMode... modes) {
+    private static Codelet codelet(Access... modes) {
         Kernel kernel = context -> {
             for (int index = 0; index < context.dataCount(); index++) {
                 VectorView vector = context.view(index, VectorView.class);
@@ -68,14 +68,14 @@ class MemoryPressureTest {
                 .build();
     }
 
-    private static final Codelet CHANGE = codelet(AccessMode.RW);
+    private static final Codelet CHANGE = codelet(Access.RW);
 
-    private Runtime runtime() {
+    private TaskRuntime runtime() {
         laboratory.addDriver("hand", driver);
         return laboratory.runtime();
     }
 
-    private static DataHandle bytes(Runtime runtime, int number) {
+    private static DataHandle bytes(TaskRuntime runtime, int number) {
         return runtime.data().vector(new long[number / 8]);
     }
 
@@ -89,14 +89,14 @@ class MemoryPressureTest {
         task.await();
     }
 
-    private Task change(Runtime runtime, DataHandle data) {
+    private Task change(TaskRuntime runtime, DataHandle data) {
         return runtime.task(CHANGE).data(data).submit();
     }
 
     @Test
     void shouldBeginTheNextTaskOfAPipelineWhenTheOneAheadGivesItsMemoryBack() throws InterruptedException {
         HandDevice device = driver.withPipeline(2).withCapacity(256).comes();
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         List<Task> tasks = new ArrayList<>();
         for (int index = 0; index < 4; index++) {
             tasks.add(change(runtime, bytes(runtime, 192)));
@@ -111,8 +111,8 @@ class MemoryPressureTest {
     void shouldLetSeveralWorkersTakeTurnsInAMemoryThatIsTooSmallForTheirTasks() throws InterruptedException {
         HandDevice device =
                 driver.withUnits(3).withPipeline(3).withCapacity(256).comes();
-        Runtime runtime = runtime();
-        Codelet both = codelet(AccessMode.RW, AccessMode.RW);
+        TaskRuntime runtime = runtime();
+        Codelet both = codelet(Access.RW, Access.RW);
         List<Task> tasks = new ArrayList<>();
         for (int index = 0; index < 12; index++) {
             tasks.add(runtime.task(both)
@@ -134,7 +134,7 @@ class MemoryPressureTest {
     @Test
     void shouldMakeOneGapOfManyThoughAllHasToBeBroughtHomeBefore() throws InterruptedException {
         HandDevice device = driver.withPipeline(1).withCapacity(256).comes();
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         List<DataHandle> small = new ArrayList<>();
         for (int index = 0; index < 4; index++) {
             small.add(bytes(runtime, 64));
@@ -155,7 +155,7 @@ class MemoryPressureTest {
     void shouldWaitForTheTaskWhoseDataLieInTheMiddleOfTheMemory() throws InterruptedException {
         HandDevice device =
                 driver.withUnits(2).withPipeline(1).withCapacity(256).comes();
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         DataHandle left = bytes(runtime, 64);
         DataHandle middle = bytes(runtime, 64);
         end(device, change(runtime, left));
@@ -171,15 +171,15 @@ class MemoryPressureTest {
     @Test
     void shouldMoveWhatATaskHasThereAlreadyIfItLiesInTheWayOfTheRest() throws InterruptedException {
         HandDevice device = driver.withPipeline(1).withCapacity(256).comes();
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         DataHandle middle = bytes(runtime, 64);
         end(device, change(runtime, bytes(runtime, 64)));
         end(device, change(runtime, middle));
-        Task both = runtime.task(codelet(AccessMode.RW, AccessMode.RW))
+        Task both = runtime.task(codelet(Access.RW, Access.RW))
                 .data(middle, bytes(runtime, 192))
                 .submit();
         end(device, both);
-        try (var acquired = middle.acquire(AccessMode.R)) {
+        try (var acquired = middle.acquire(Access.R)) {
             assertEquals(2, acquired.view(VectorView.class).getLong(0));
         }
     }
@@ -187,7 +187,7 @@ class MemoryPressureTest {
     @Test
     void shouldGiveBackWhatIsKeptForLaterIfItLiesInTheWay() throws InterruptedException {
         HandDevice device = driver.withPipeline(1).withCapacity(256).comes();
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         DataHandle left = bytes(runtime, 64);
         DataHandle middle = bytes(runtime, 64);
         end(device, change(runtime, left));
@@ -196,7 +196,7 @@ class MemoryPressureTest {
         middle.close();
         end(
                 device,
-                runtime.task(codelet(AccessMode.RW, AccessMode.RW))
+                runtime.task(codelet(Access.RW, Access.RW))
                         .data(bytes(runtime, 64), bytes(runtime, 192))
                         .submit());
     }
@@ -204,9 +204,9 @@ class MemoryPressureTest {
     @Test
     void shouldSayHowMuchATaskNeedsThatCanNeverFit() throws InterruptedException {
         HandDevice device = driver.withCapacity(256).comes();
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         device.endAllFromNowOn();
-        Task task = runtime.task(codelet(AccessMode.R, AccessMode.R))
+        Task task = runtime.task(codelet(Access.R, Access.R))
                 .data(bytes(runtime, 192), bytes(runtime, 128))
                 .submit();
         String message = assertThrows(TaskFailedException.class, task::await).getMessage();
@@ -253,7 +253,7 @@ class MemoryPressureTest {
         void run() throws InterruptedException {
             try (Laboratory laboratory = new Laboratory()) {
                 laboratory.addDriver("hand", driver);
-                Runtime runtime = laboratory.runtime();
+                TaskRuntime runtime = laboratory.runtime();
                 for (int index = 0; index < changes.length; index++) {
                     arrays.add(new long[1 + random.nextInt(index < 8 ? 40 : 250)]);
                     data.add(runtime.data().vector(arrays.get(index)));
@@ -275,7 +275,7 @@ class MemoryPressureTest {
             }
         }
 
-        private void runTasks(Runtime runtime) throws InterruptedException {
+        private void runTasks(TaskRuntime runtime) throws InterruptedException {
             List<Task> tooLarge = new ArrayList<>();
             for (int index = 0; index < 1000; index++) {
                 submit(runtime, tooLarge);
@@ -296,7 +296,7 @@ class MemoryPressureTest {
             }
         }
 
-        private void submit(Runtime runtime, List<Task> tooLarge) {
+        private void submit(TaskRuntime runtime, List<Task> tooLarge) {
             List<Integer> chosen = new ArrayList<>();
             for (int index = 0; index < changes.length; index++) {
                 chosen.add(index);
@@ -307,10 +307,10 @@ class MemoryPressureTest {
             for (int index : chosen) {
                 needed += (arrays.get(index).length * 8L + 63) / 64 * 64;
             }
-            AccessMode[] modes = new AccessMode[chosen.size()];
+            Access[] modes = new Access[chosen.size()];
             for (int position = 0; position < modes.length; position++) {
                 boolean changes = needed <= CAPACITY && random.nextBoolean();
-                modes[position] = changes ? AccessMode.RW : AccessMode.R;
+                modes[position] = changes ? Access.RW : Access.R;
                 this.changes[chosen.get(position)] += changes ? 1 : 0;
             }
             Task task = runtime.task(codelet(modes))

@@ -10,11 +10,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.data.DataHandle;
@@ -48,7 +48,7 @@ class RandomLossTest {
     /** A task, and how often its kernel has come to its end. */
     private record Counted(Task task, AtomicInteger runs, boolean canFail) {}
 
-    private static Codelet codelet(AccessMode... modes) {
+    private static Codelet codelet(Access... modes) {
         Kernel kernel = context -> {
             long sum = 0;
             for (int index = 0; index < context.dataCount(); index++) {
@@ -76,11 +76,11 @@ class RandomLossTest {
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("hand", driver);
             laboratory.addDriver("cpu", new InlineDriver(1));
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             Random own = new Random(random.nextLong());
             Thread fate = Thread.ofPlatform().daemon().start(() -> decide(own, runtime, devices, over, losses));
-            Codelet repeatable = codelet(AccessMode.R, AccessMode.W);
-            Codelet changing = codelet(AccessMode.RW);
+            Codelet repeatable = codelet(Access.R, Access.W);
+            Codelet changing = codelet(Access.RW);
             List<DataHandle> inputs = new ArrayList<>();
             List<DataHandle> changed = new ArrayList<>();
             for (int index = 0; index < 6; index++) {
@@ -116,7 +116,7 @@ class RandomLossTest {
         }
     }
 
-    private static void await(Runtime runtime) throws InterruptedException {
+    private static void await(TaskRuntime runtime) throws InterruptedException {
         try {
             runtime.waitAll();
         } catch (TasksFailedException some) {
@@ -125,7 +125,7 @@ class RandomLossTest {
     }
 
     private static void decide(
-            Random random, Runtime runtime, List<HandDevice> devices, AtomicBoolean over, AtomicInteger losses) {
+            Random random, TaskRuntime runtime, List<HandDevice> devices, AtomicBoolean over, AtomicInteger losses) {
         while (!over.get()) {
             HandDevice device = devices.get(random.nextInt(2));
             switch (random.nextInt(60)) {
@@ -153,7 +153,7 @@ class RandomLossTest {
     }
 
     /** Only when the core has noticed, which takes a task or a copy. */
-    private static void comeBack(Runtime runtime, HandDevice device) {
+    private static void comeBack(TaskRuntime runtime, HandDevice device) {
         if (device.memory().isClosed()) {
             device.comeBack();
             runtime.rescanDevices();

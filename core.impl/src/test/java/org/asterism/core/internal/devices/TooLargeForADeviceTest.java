@@ -14,15 +14,15 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextLoad;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
@@ -53,7 +53,7 @@ class TooLargeForADeviceTest {
     private final Laboratory laboratory = new Laboratory();
     private final HandDriver driver = new HandDriver();
     private final CountDownLatch goOn = new CountDownLatch(1);
-    private Runtime runtime;
+    private TaskRuntime runtime;
 
     @AfterEach
     void close() {
@@ -77,9 +77,9 @@ class TooLargeForADeviceTest {
                 .build();
     }
 
-    private static AccessMode[] modes(int count) {
-        AccessMode[] modes = new AccessMode[count];
-        Arrays.fill(modes, AccessMode.RW);
+    private static Access[] modes(int count) {
+        Access[] modes = new Access[count];
+        Arrays.fill(modes, Access.RW);
         return modes;
     }
 
@@ -357,7 +357,7 @@ class TooLargeForADeviceTest {
         List<String> ran = new ArrayList<>();
         AtomicBoolean hasBegun = new AtomicBoolean();
         Codelet spmd = Codelet.named("together")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .cpu(kernel -> ran.add(kernel.rank() + "/" + kernel.teamSize() + " on "
                         + kernel.worker().name()))
                 .spmd()
@@ -410,7 +410,7 @@ class TooLargeForADeviceTest {
                 devices.forEach(HandDevice::endAll);
             }
         });
-        try (Runtime runtime = laboratory.runtime()) {
+        try (TaskRuntime runtime = laboratory.runtime()) {
             List<DataHandle> data = new ArrayList<>();
             for (int index = 0; index < expected.length; index++) {
                 arrays.add(new long[1 + random.nextInt(80)]);

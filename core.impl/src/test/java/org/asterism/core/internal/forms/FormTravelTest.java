@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
@@ -56,7 +56,7 @@ class FormTravelTest {
 
     /** How many conversions' time is counted, besides that of the copies. */
     private long conversions(DataHandle points, int node) {
-        Task asking = bench.task(node, context -> {}, AccessMode.R).data(points);
+        Task asking = bench.task(node, context -> {}, Access.R).data(points);
         long nanos = bench.placement().transferNanos(asking, bench.worker(node));
         assertEquals(nanos, bench.placement().transferNanos(asking, node));
         assertEquals(nanos, bench.placement().transferNanos(points, node));
@@ -84,7 +84,7 @@ class FormTravelTest {
                 .temporary(MultiFormatLayout.of(bench.pairs())
                         .with(Architecture.CUDA, bench.columns(0), anywhere("to cuda"), anywhere("from cuda"))
                         .with(Architecture.OPENCL, bench.columns(1), anywhere("to opencl"), anywhere("from opencl")));
-        Task set = bench.task(1, context -> {}, AccessMode.W).data(points).submit();
+        Task set = bench.task(1, context -> {}, Access.W).data(points).submit();
         set.await();
         assertEquals(6, conversions(points, 2));
     }
@@ -92,7 +92,7 @@ class FormTravelTest {
     private static Codelet anywhere(String name) {
         Kernel kernel = context -> {};
         return Codelet.named(name)
-                .access(AccessMode.R, AccessMode.W)
+                .access(Access.R, Access.W)
                 .model(cost())
                 .cpu(kernel)
                 .implementation(Architecture.CUDA, kernel)

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
@@ -86,7 +86,7 @@ class FormsInMemoryTest {
         bench.check(1, points, 0).await();
         assertEquals(ReplicateState.SHARED, points.stateOn(1));
         assertEquals(ReplicateState.SHARED, points.stateOn(MemoryNode.MAIN));
-        bench.add(1, points, 4, AccessMode.RW).await();
+        bench.add(1, points, 4, Access.RW).await();
         assertEquals(ReplicateState.OWNED, points.stateOn(1));
         assertEquals(ReplicateState.INVALID, points.stateOn(MemoryNode.MAIN));
         assertTrue(points.isAllocatedOn(1));
@@ -99,7 +99,7 @@ class FormsInMemoryTest {
         long[] array = from(0);
         DataHandle points = points(array);
         DataHandle temporary = bench.temporary();
-        bench.add(1, points, 5, AccessMode.RW);
+        bench.add(1, points, 5, Access.RW);
         bench.fill(2, temporary, 9);
         bench.runtime.waitAll();
         leave();
@@ -116,7 +116,7 @@ class FormsInMemoryTest {
     @Test
     void shouldSayThatAFormIsLostWhichCouldNotBeSaved() throws InterruptedException {
         DataHandle points = points(from(0)).named("points");
-        bench.add(1, points, 5, AccessMode.RW).await();
+        bench.add(1, points, 5, Access.RW).await();
         memory(1).failWith(new java.io.IOException("the wire is cut"));
         leave();
         bench.laboratory.addDriver("again", FormsBench.driver(2, 1 << 20, Architecture.CUDA));
@@ -131,13 +131,12 @@ class FormsInMemoryTest {
     void shouldFailToComeHomeWhereNobodyCanConvert() {
         long[] array = from(0);
         DataHandle points = points(array).named("points");
-        bench.add(1, points, 5, AccessMode.RW);
+        bench.add(1, points, 5, Access.RW);
         bench.failures = Integer.MAX_VALUE;
         String message = assertThrows(CorruptDataException.class, points::close).getMessage();
         assertTrue(message.contains("no conversion today"), message);
         assertArrayEquals(from(0), array);
-        bench.add(
-                1, points(from(0)), 5, AccessMode.RW); // nobody can bring these home either when the runtime is closed
+        bench.add(1, points(from(0)), 5, Access.RW); // nobody can bring these home either when the runtime is closed
     }
 
     @Test
@@ -178,9 +177,9 @@ class FormsInMemoryTest {
         for (int round = 0; round < 5; round++) {
             points.prefetch(1);
             points.prefetch(2);
-            bench.add(0, points, 1, AccessMode.RW);
+            bench.add(0, points, 1, Access.RW);
             points.idlePrefetch(1);
-            bench.add(2, points, 1, AccessMode.RW);
+            bench.add(2, points, 1, Access.RW);
             points.prefetch(0);
         }
         bench.check(0, points, 10).await();
@@ -191,7 +190,7 @@ class FormsInMemoryTest {
     void shouldPredictTheTransferOfTheFormThatIsMoved() throws Exception {
         DataHandle points = points(from(0));
         DataPlacement placement = bench.placement();
-        Task reading = bench.task(2, context -> {}, AccessMode.R).data(points);
+        Task reading = bench.task(2, context -> {}, Access.R).data(points);
         assertEquals(BYTES, placement.missingBytes(reading, 2));
         bench.fill(2, points, 0).await();
         assertEquals(0, placement.missingBytes(reading, 2));
@@ -213,7 +212,7 @@ class FormsInMemoryTest {
         }
         for (int round = 1; round <= 3; round++) {
             for (int number = 0; number < all.size(); number++) {
-                bench.add((number + round) % 2, all.get(number), 100, AccessMode.RW);
+                bench.add((number + round) % 2, all.get(number), 100, Access.RW);
             }
         }
         for (int number = 0; number < all.size(); number++) {
@@ -228,7 +227,7 @@ class FormsInMemoryTest {
         use(FormsBench.driver(2, 2 * BYTES, Architecture.CUDA));
         DataHandle points = points(from(0));
         DataHandle others = points(from(50));
-        Task running = bench.task(1, context -> bench.require(context, 0, 0), AccessMode.R)
+        Task running = bench.task(1, context -> bench.require(context, 0, 0), Access.R)
                 .data(points)
                 .argument(100_000L)
                 .submit();
@@ -265,8 +264,8 @@ class FormsInMemoryTest {
     @Test
     void shouldShowTheProgramTheStandardFormOnAnyNode() throws InterruptedException {
         DataHandle points = points(from(0));
-        bench.add(1, points, 3, AccessMode.RW);
-        try (Acquisition acquired = points.acquire(AccessMode.RW, 1)) {
+        bench.add(1, points, 3, Access.RW);
+        try (Acquisition acquired = points.acquire(Access.RW, 1)) {
             assertEquals(3 + 2L * LENGTH - 1, acquired.view(MatrixView.class).getLong(LENGTH - 1, 1));
             for (int point = 0; point < LENGTH; point++) {
                 acquired.view(MatrixView.class).setLong(point, 0, 10 + 2L * point);
@@ -280,10 +279,10 @@ class FormsInMemoryTest {
     @Test
     void shouldNotTryToAcquireWhatHasToBeConverted() throws InterruptedException {
         DataHandle points = points(from(0));
-        bench.add(1, points, 3, AccessMode.RW).await();
-        assertTrue(points.tryAcquire(AccessMode.R).isEmpty());
+        bench.add(1, points, 3, Access.RW).await();
+        assertTrue(points.tryAcquire(Access.R).isEmpty());
         bench.pass(10_000);
-        points.tryAcquire(AccessMode.R).orElseThrow().release();
+        points.tryAcquire(Access.R).orElseThrow().release();
         bench.requireInProgram(points, 3);
     }
 
@@ -293,8 +292,8 @@ class FormsInMemoryTest {
         DataHandle points = points(from(0));
         bench.fill(1, points, 3);
         bench.check(1, points, 3).await();
-        bench.add(0, points, 1, AccessMode.RW).await();
-        Task task = bench.task(1, context -> bench.require(context, 0, 4), AccessMode.R)
+        bench.add(0, points, 1, Access.RW).await();
+        Task task = bench.task(1, context -> bench.require(context, 0, 4), Access.R)
                 .data(points)
                 .where(worker -> worker.memoryNode() == 1)
                 .submit();
@@ -306,7 +305,7 @@ class FormsInMemoryTest {
     @Test
     void shouldWriteThroughInTheFormThatWasWritten() throws InterruptedException {
         DataHandle points = points(from(0)).writeThrough(MemoryNode.MAIN);
-        bench.add(1, points, 5, AccessMode.RW).await();
+        bench.add(1, points, 5, Access.RW).await();
         bench.pass(10_000);
         assertEquals(ReplicateState.SHARED, points.stateOn(MemoryNode.MAIN));
         int copies = bench.driver.begun().size();
@@ -349,7 +348,7 @@ class FormsInMemoryTest {
                                 bench.fill(context, 0, 5);
                                 bench.require(context, 0, 5);
                             },
-                            AccessMode.SCRATCH)
+                            Access.SCRATCH)
                     .data(scratch)
                     .submit()
                     .await();
@@ -377,18 +376,18 @@ class FormsInMemoryTest {
         };
         sum.reduction(
                 Codelet.named("zero")
-                        .access(AccessMode.W)
+                        .access(Access.W)
                         .cpu(zero)
                         .implementation(Architecture.CUDA, zero)
                         .implementation(Architecture.OPENCL, zero)
                         .build(),
                 Codelet.named("combine")
-                        .access(AccessMode.RW, AccessMode.R)
+                        .access(Access.RW, Access.R)
                         .cpu(combine)
                         .build());
         for (int round = 0; round < 4; round++) {
             for (int node = 0; node <= 2; node++) {
-                bench.add(node, sum, 1, AccessMode.REDUX);
+                bench.add(node, sum, 1, Access.REDUX);
             }
         }
         bench.check(0, sum, 12).await();
@@ -399,12 +398,12 @@ class FormsInMemoryTest {
     void shouldKeepCommutingTasksApart() throws InterruptedException {
         DataHandle points = points(from(0));
         for (int round = 0; round < 10; round++) {
-            bench.add(round % 3 == 2 ? 0 : round % 3, points, 1, AccessMode.COMMUTE);
+            bench.add(round % 3 == 2 ? 0 : round % 3, points, 1, Access.COMMUTE);
         }
         bench.check(0, points, 10).await();
         DataHandle free = points(from(0)).arbitrated();
         for (int round = 0; round < 10; round++) {
-            bench.task(round % 2, context -> bench.add(context, 0, 1), AccessMode.RW)
+            bench.task(round % 2, context -> bench.add(context, 0, 1), Access.RW)
                     .data(free)
                     .unordered(free)
                     .submit();
@@ -420,11 +419,11 @@ class FormsInMemoryTest {
         DataHandle others = points(from(50));
         List<Task> tasks = new ArrayList<>();
         for (int round = 0; round < 6; round++) {
-            tasks.add(bench.task(1, context -> bench.require(context, 0, 0), AccessMode.R)
+            tasks.add(bench.task(1, context -> bench.require(context, 0, 0), Access.R)
                     .data(points)
                     .argument(30L)
                     .submit());
-            tasks.add(bench.task(1, context -> bench.require(context, 0, 50), AccessMode.R)
+            tasks.add(bench.task(1, context -> bench.require(context, 0, 50), Access.R)
                     .data(others)
                     .argument(30L)
                     .submit());
@@ -432,7 +431,7 @@ class FormsInMemoryTest {
         bench.runtime.waitAll();
         assertEquals(2, bench.conversions.size());
         bench.failures = 1;
-        bench.add(0, points, 1, AccessMode.RW);
+        bench.add(0, points, 1, Access.RW);
         for (int round = 0; round < 4; round++) {
             bench.check(1, points, 1);
         }
@@ -459,7 +458,7 @@ class FormsInMemoryTest {
                         2,
                         context -> assertEquals(
                                 15, context.view(0, MatrixView.class).getLong(1, LENGTH - 1)),
-                        AccessMode.R)
+                        Access.R)
                 .data(points)
                 .submit()
                 .await();

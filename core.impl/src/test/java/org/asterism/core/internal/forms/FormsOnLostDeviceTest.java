@@ -9,14 +9,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.Acquisition;
@@ -44,7 +44,7 @@ class FormsOnLostDeviceTest {
     private final HandDevice device = driver.comes();
     private HandDevice other;
     private final AtomicInteger conversions = new AtomicInteger();
-    private Runtime runtime;
+    private TaskRuntime runtime;
 
     @BeforeEach
     void begin() {
@@ -72,7 +72,7 @@ class FormsOnLostDeviceTest {
         laboratory.addDriver("cpu", new InlineDriver(1));
     }
 
-    private static Codelet anywhere(Kernel kernel, AccessMode... modes) {
+    private static Codelet anywhere(Kernel kernel, Access... modes) {
         return Codelet.named("work")
                 .access(modes)
                 .cpu(kernel)
@@ -83,7 +83,7 @@ class FormsOnLostDeviceTest {
     /** A number whose standard form the program has written; converted on devices only. */
     private DataHandle number(long value) throws InterruptedException {
         Codelet there = Codelet.named("there")
-                .access(AccessMode.R, AccessMode.W)
+                .access(Access.R, Access.W)
                 .implementation(HandDevice.ARCHITECTURE, (Kernel) context -> {
                     conversions.incrementAndGet();
                     context.view(1, VectorView.class)
@@ -91,7 +91,7 @@ class FormsOnLostDeviceTest {
                 })
                 .build();
         Codelet back = Codelet.named("back")
-                .access(AccessMode.R, AccessMode.W)
+                .access(Access.R, Access.W)
                 .implementation(HandDevice.ARCHITECTURE, (Kernel) context -> context.view(1, VectorView.class)
                         .setLong(0, context.view(0, VectorView.class).getLong(1) / 2))
                 .build();
@@ -99,7 +99,7 @@ class FormsOnLostDeviceTest {
                 .temporary(MultiFormatLayout.of(new VectorLayout(ElementType.LONG, 1))
                         .with(HandDevice.ARCHITECTURE, new VectorLayout(ElementType.LONG, 2), there, back))
                 .named("number");
-        try (Acquisition acquired = number.acquire(AccessMode.W)) {
+        try (Acquisition acquired = number.acquire(Access.W)) {
             acquired.view(VectorView.class).setLong(0, value);
         }
         return number;
@@ -121,7 +121,7 @@ class FormsOnLostDeviceTest {
 
     /** Writes the form of devices, on a device that ends its kernels. */
     private void writeOn(HandDevice where, DataHandle number, long value) throws InterruptedException {
-        Task task = runtime.task(anywhere(context -> set(context, value), AccessMode.W))
+        Task task = runtime.task(anywhere(context -> set(context, value), Access.W))
                 .data(number)
                 .where(on(where))
                 .submit();
@@ -136,13 +136,13 @@ class FormsOnLostDeviceTest {
     }
 
     private Task add(DataHandle number) {
-        return runtime.task(anywhere(context -> set(context, get(context) + 1), AccessMode.RW))
+        return runtime.task(anywhere(context -> set(context, get(context) + 1), Access.RW))
                 .data(number)
                 .submit();
     }
 
     private long read(DataHandle number) throws InterruptedException {
-        try (Acquisition acquired = number.acquire(AccessMode.R)) {
+        try (Acquisition acquired = number.acquire(Access.R)) {
             return acquired.view(VectorView.class).getLong(0);
         }
     }
@@ -197,7 +197,7 @@ class FormsOnLostDeviceTest {
     void shouldConvertWhatOthersWaitedFor() throws InterruptedException {
         DataHandle number = number(20);
         long[] seen = new long[1];
-        Codelet look = anywhere(context -> seen[0] = get(context), AccessMode.R);
+        Codelet look = anywhere(context -> seen[0] = get(context), Access.R);
         Task converting = runtime.task(look).data(number).where(on(device)).submit();
         await(() -> device.underWay() == 1);
         addOther();
@@ -222,7 +222,7 @@ class FormsOnLostDeviceTest {
         device.lose("error 999");
         String message = failure(add(number));
         assertTrue(message.contains("number") && message.contains("error 999"), message);
-        Codelet setting = anywhere(context -> set(context, 3), AccessMode.W);
+        Codelet setting = anywhere(context -> set(context, 3), Access.W);
         runtime.task(setting).data(number).where(Architecture.CPU).submit().await();
         assertEquals(3, read(number), "it can be written anew");
     }
@@ -233,7 +233,7 @@ class FormsOnLostDeviceTest {
         addCpu();
         writeOn(device, number, 30);
         device.lose("error 999"); // nobody notices before it is to convert
-        Codelet look = anywhere(context -> get(context), AccessMode.R);
+        Codelet look = anywhere(context -> get(context), Access.R);
         Task reading = runtime.task(look).data(number).where(Architecture.CPU).submit();
         String message = failure(reading);
         assertTrue(message.contains("number") && message.contains("hand-0 is lost: error 999"), message);
@@ -244,7 +244,7 @@ class FormsOnLostDeviceTest {
         DataHandle number = number(20);
         addCpu();
         writeOn(device, number, 30);
-        Codelet look = anywhere(context -> get(context), AccessMode.R);
+        Codelet look = anywhere(context -> get(context), Access.R);
         Task reading = runtime.task(look).data(number).where(Architecture.CPU).submit();
         await(() -> device.underWay() == 1);
         device.lose("error 999");
@@ -256,7 +256,7 @@ class FormsOnLostDeviceTest {
     void shouldKeepTheOtherFormOfWhatWasLost() throws InterruptedException {
         DataHandle number = number(20);
         addOther();
-        Codelet look = anywhere(context -> assertEquals(20, get(context)), AccessMode.R);
+        Codelet look = anywhere(context -> assertEquals(20, get(context)), Access.R);
         device.endAllFromNowOn();
         runtime.task(look).data(number).where(on(device)).submit().await();
         device.lose("error 999");

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
@@ -73,9 +73,9 @@ class FormsTest {
     @Test
     void shouldMakeOtherFormsStaleByWriting() throws InterruptedException {
         DataHandle points = points(from(0));
-        bench.add(1, points, 10, AccessMode.RW);
-        bench.add(0, points, 10, AccessMode.RW);
-        bench.add(1, points, 10, AccessMode.RW);
+        bench.add(1, points, 10, Access.RW);
+        bench.add(0, points, 10, Access.RW);
+        bench.add(1, points, 10, Access.RW);
         bench.check(0, points, 30).await();
         assertEquals(List.of("to cuda@1", "from cuda@0", "to cuda@1", "from cuda@0"), bench.conversions);
     }
@@ -90,7 +90,7 @@ class FormsTest {
         assertTrue(bench.conversions.getFirst().startsWith("from cuda@"), "by a CPU core or a CUDA device");
         assertEquals("to opencl@3", bench.conversions.getLast());
         assertTrue(readers.stream().allMatch(task -> task.state() == TaskState.DONE));
-        bench.add(3, points, 7, AccessMode.RW);
+        bench.add(3, points, 7, Access.RW);
         bench.check(2, points, 10).await();
         bench.requireInProgram(points, 10);
     }
@@ -101,7 +101,7 @@ class FormsTest {
         for (int round = 0; round < 3; round++) {
             bench.fill(0, points, round);
             bench.check(1, points, round);
-            bench.add(1, points, 1, AccessMode.RW);
+            bench.add(1, points, 1, Access.RW);
             bench.check(0, points, round + 1);
         }
         bench.runtime.waitAll();
@@ -110,7 +110,7 @@ class FormsTest {
         bench.conversions.clear();
         points = bench.runtime.data().temporary(layout(Architecture.CUDA, Architecture.CUDA));
         bench.fill(0, points, 0);
-        bench.add(1, points, 1, AccessMode.RW);
+        bench.add(1, points, 1, Access.RW);
         bench.check(0, points, 1);
         bench.check(1, points, 1);
         bench.requireInProgram(points, 1);
@@ -131,7 +131,7 @@ class FormsTest {
 
     private static Codelet only(Codelet codelet, Architecture architecture) {
         return Codelet.named(codelet.name())
-                .access(AccessMode.R, AccessMode.W)
+                .access(Access.R, Access.W)
                 .implementation(architecture, codelet.implementation(Architecture.CPU, 0))
                 .build();
     }
@@ -176,17 +176,17 @@ class FormsTest {
     @Test
     void shouldConvertForTheProgram() throws InterruptedException {
         DataHandle points = points(from(0));
-        bench.add(1, points, 10, AccessMode.RW);
+        bench.add(1, points, 10, Access.RW);
         bench.requireInProgram(points, 10);
         assertEquals("from cuda", bench.conversions.getLast().substring(0, 9));
-        try (Acquisition acquired = points.acquire(AccessMode.RW)) {
+        try (Acquisition acquired = points.acquire(Access.RW)) {
             acquired.view(MatrixView.class).setLong(0, 0, 99);
             acquired.view(MatrixView.class).setLong(0, 0, 10);
         }
         bench.check(2, points, 10).await();
         assertEquals(3, bench.conversions.size());
         bench.fill(1, points, 0);
-        try (Acquisition acquired = points.acquire(AccessMode.W)) {
+        try (Acquisition acquired = points.acquire(Access.W)) {
             for (int point = 0; point < LENGTH; point++) {
                 acquired.view(MatrixView.class).setLong(point, 0, 20 + 2 * point);
                 acquired.view(MatrixView.class).setLong(point, 1, 21 + 2 * point);
@@ -204,9 +204,9 @@ class FormsTest {
         DataHandle closed = points(first);
         DataHandle closedLater = points(second);
         DataHandle left = points(third);
-        bench.add(1, closed, 1, AccessMode.RW);
-        bench.add(2, closedLater, 2, AccessMode.RW);
-        bench.add(3, left, 3, AccessMode.RW);
+        bench.add(1, closed, 1, Access.RW);
+        bench.add(2, closedLater, 2, Access.RW);
+        bench.add(3, left, 3, Access.RW);
         closed.close();
         assertArrayEquals(from(1), first);
         var end = closedLater.closeAsync().toCompletableFuture();
@@ -268,7 +268,7 @@ class FormsTest {
         bench.check(1, points, 7).await();
         bench.failures = 1;
         DataHandle written = points(from(0));
-        assertThrows(TaskFailedException.class, bench.add(1, written, 5, AccessMode.RW)::await);
+        assertThrows(TaskFailedException.class, bench.add(1, written, 5, Access.RW)::await);
         assertTrue(written.isCorrupt(), "it is not what its readers were to find");
         bench.fill(1, written, 9);
         bench.check(0, written, 9).await();
@@ -298,7 +298,7 @@ class FormsTest {
         Architecture other = Architecture.of("other");
         Codelet there = bench.conversion("there", Architecture.CUDA, context -> {});
         Codelet back = Codelet.named("back")
-                .access(AccessMode.R, AccessMode.W)
+                .access(Access.R, Access.W)
                 .implementation(other, (org.asterism.api.Kernel) context -> {})
                 .build();
         DataHandle points = bench.runtime
@@ -306,7 +306,7 @@ class FormsTest {
                 .temporary(MultiFormatLayout.of(bench.pairs()).with(Architecture.CUDA, bench.columns(0), there, back))
                 .named("points");
         bench.fill(1, points, 0).await();
-        String message = assertThrows(IllegalStateException.class, () -> points.acquire(AccessMode.R))
+        String message = assertThrows(IllegalStateException.class, () -> points.acquire(Access.R))
                 .getMessage();
         assertTrue(message.contains("points is up to date in its form for cuda (matrix)"), message);
         assertTrue(message.contains("codelet 'back' has implementations for [other]"), message);
@@ -316,7 +316,7 @@ class FormsTest {
     @Test
     void shouldNotWaitInVirtualTimeForWorkersThatAreRemoved() throws InterruptedException {
         Codelet onlyThere = Codelet.named("converts there")
-                .access(AccessMode.R, AccessMode.W)
+                .access(Access.R, Access.W)
                 .implementation(Architecture.OPENCL, (Kernel) context -> {})
                 .build();
         DataHandle points = bench.runtime

@@ -7,14 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
@@ -46,7 +46,7 @@ class FormsWithoutWorkersTest {
     private final AtomicInteger conversions = new AtomicInteger();
     private HandDevice other;
     private DriverPlugin plugin;
-    private Runtime runtime;
+    private TaskRuntime runtime;
 
     @BeforeEach
     void begin() {
@@ -64,7 +64,7 @@ class FormsWithoutWorkersTest {
         laboratory.close();
     }
 
-    private static Codelet onDevices(String name, int attempts, Kernel kernel, AccessMode... modes) {
+    private static Codelet onDevices(String name, int attempts, Kernel kernel, Access... modes) {
         return Codelet.named(name)
                 .access(modes)
                 .attempts(attempts)
@@ -79,18 +79,18 @@ class FormsWithoutWorkersTest {
                 1,
                 context -> context.view(1, VectorView.class)
                         .setLong(1, context.view(0, VectorView.class).getLong(0)),
-                AccessMode.R,
-                AccessMode.W);
+                Access.R,
+                Access.W);
         DataHandle number = runtime.data()
                 .temporary(MultiFormatLayout.of(new VectorLayout(ElementType.LONG, 1))
                         .with(
                                 HandDevice.ARCHITECTURE,
                                 new VectorLayout(ElementType.LONG, 2),
                                 there,
-                                onDevices("back", attempts, back, AccessMode.R, AccessMode.W)))
+                                onDevices("back", attempts, back, Access.R, Access.W)))
                 .named("number");
         Task task = runtime.task(onDevices(
-                        "set", 1, context -> context.view(0, VectorView.class).setLong(1, 20), AccessMode.W))
+                        "set", 1, context -> context.view(0, VectorView.class).setLong(1, 20), Access.W))
                 .data(number)
                 .where(on(device))
                 .submit();
@@ -122,7 +122,7 @@ class FormsWithoutWorkersTest {
     /** Submits a task to a context that needs the form of CPUs, and waits until the conversion waits. */
     private Task read(SchedulingContext context, DataHandle number) {
         Task task = context.task(Codelet.named("read")
-                        .access(AccessMode.R)
+                        .access(Access.R)
                         .cpu(kernel -> assertEquals(
                                 20, kernel.view(0, VectorView.class).getLong(0)))
                         .build())
@@ -188,10 +188,8 @@ class FormsWithoutWorkersTest {
                     throw new IllegalStateException("not the first time");
                 },
                 2);
-        Task reading = runtime.task(Codelet.named("read")
-                        .access(AccessMode.R)
-                        .cpu(kernel -> {})
-                        .build())
+        Task reading = runtime.task(
+                        Codelet.named("read").access(Access.R).cpu(kernel -> {}).build())
                 .data(number)
                 .submit();
         Await.await(() -> device.underWay() == 1);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.LongStream;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
@@ -114,7 +114,7 @@ class RandomFormsTest {
         bench.runtime.waitAll();
         for (Piece piece : pieces) {
             if (random.nextBoolean()) {
-                submit(piece, AccessMode.RW);
+                submit(piece, Access.RW);
                 piece.value++;
             }
             piece.handle.close();
@@ -137,7 +137,7 @@ class RandomFormsTest {
 
     private Piece temporary() {
         Piece piece = new Piece(bench.temporary(), null, 0);
-        submit(piece, AccessMode.W);
+        submit(piece, Access.W);
         return piece;
     }
 
@@ -147,18 +147,18 @@ class RandomFormsTest {
 
     private void act(Piece piece, Piece other) throws Exception {
         switch (random.nextInt(16)) {
-            case 0, 1, 2, 3 -> submit(piece, AccessMode.R);
+            case 0, 1, 2, 3 -> submit(piece, Access.R);
             case 4, 5, 6 -> {
-                submit(piece, AccessMode.RW);
+                submit(piece, Access.RW);
                 piece.value++;
             }
             case 7 -> {
                 piece.value = unique += 100;
-                submit(piece, AccessMode.W);
+                submit(piece, Access.W);
             }
             case 8 -> {
-                submit(piece, AccessMode.COMMUTE);
-                submit(piece, AccessMode.COMMUTE);
+                submit(piece, Access.COMMUTE);
+                submit(piece, Access.COMMUTE);
                 piece.value += 2;
             }
             case 9, 10 -> copy(piece, other);
@@ -183,7 +183,7 @@ class RandomFormsTest {
         task.submit();
     }
 
-    private void submit(Piece piece, AccessMode mode) {
+    private void submit(Piece piece, Access mode) {
         long value = piece.value;
         submit(bench.runtime
                 .task(bench.codelet(
@@ -215,8 +215,8 @@ class RandomFormsTest {
                             bench.require(context, 1, value);
                             bench.fill(context, 0, value);
                         },
-                        AccessMode.W,
-                        AccessMode.R))
+                        Access.W,
+                        Access.R))
                 .data(to.handle, from.handle));
         to.value = value;
     }
@@ -226,7 +226,7 @@ class RandomFormsTest {
             bench.requireInProgram(piece.handle, piece.value);
             return;
         }
-        try (Acquisition acquired = piece.handle.acquire(AccessMode.RW)) {
+        try (Acquisition acquired = piece.handle.acquire(Access.RW)) {
             for (int point = 0; point < LENGTH; point++) {
                 for (int which = 0; which < 2; which++) {
                     acquired.view(MatrixView.class)

@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.model.Link;
@@ -39,7 +39,7 @@ class KnownLinksTest {
     @TempDir
     Path folder;
 
-    private Runtime runtime;
+    private TaskRuntime runtime;
 
     private static NodesDriver memories(int nodes) {
         return new NodesDriver(nodes, nodes, 64 << 10, 1, false);
@@ -61,7 +61,7 @@ class KnownLinksTest {
     }
 
     /** A runtime in real time. */
-    private Runtime open(Laboratory laboratory, NodesDriver driver) {
+    private TaskRuntime open(Laboratory laboratory, NodesDriver driver) {
         laboratory.addDriver("nodes", driver);
         return laboratory.factory.create(configuration());
     }
@@ -240,7 +240,7 @@ class KnownLinksTest {
     void shouldNotBeMeasuredBecauseDataAreCopied() throws InterruptedException {
         NodesDriver driver = unknowing(2);
         try (Laboratory laboratory = new Laboratory()) {
-            Runtime opened = open(laboratory, driver);
+            TaskRuntime opened = open(laboratory, driver);
             DataHandle data = opened.data().vector(MemorySegment.ofArray(new long[1]), ElementType.LONG, 1);
             data.prefetch(1);
             opened.waitAll();

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 
 /**
  * Runs the steps that ended well one after the other, and says what cannot have been so: a task that ended well on data that
@@ -136,7 +136,7 @@ final class Checker {
                 long written =
                         step.mix(read + index + 31L * (element - use.piece().from()));
                 values[number][element] = use.adds() ? values[number][element] + times * written : written;
-                if (use.mode() == AccessMode.W) {
+                if (use.mode() == Access.W) {
                     corrupt[number][element] = false;
                 }
             }

@@ -3,7 +3,7 @@ package org.asterism.core.internal.oracle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 
 /**
  * A random graph: data and the tasks on them. Names only what came before, so it can always be run. Nobody names a task that
@@ -45,8 +45,8 @@ public final class Graph {
         step.rounds = repeats ? 2 + random.nextInt(4) : 1;
         step.priority = random.nextInt(11) - 5;
         if (traits.has(Traits.Trait.ACQUISITIONS) && step.uses.length == 1 && !repeats && random.nextInt(20) == 0) {
-            AccessMode mode = step.uses[0].mode();
-            if (mode == AccessMode.R || mode == AccessMode.RW || mode == AccessMode.W) {
+            Access mode = step.uses[0].mode();
+            if (mode == Access.R || mode == Access.RW || mode == Access.W) {
                 step.byProgram = true;
                 return step;
             }
@@ -112,12 +112,12 @@ public final class Graph {
         return plan < 0 ? root.whole() : root.child(plan, random.nextInt(root.parts()[plan]));
     }
 
-    private AccessMode mode(Piece.Root root) {
-        AccessMode[] sums = {AccessMode.RW, AccessMode.COMMUTE, AccessMode.REDUX, AccessMode.R, AccessMode.SCRATCH};
-        AccessMode[] modes = root.summed() ? sums : AccessMode.values();
-        AccessMode mode = modes[random.nextInt(modes.length)];
+    private Access mode(Piece.Root root) {
+        Access[] sums = {Access.RW, Access.COMMUTE, Access.REDUX, Access.R, Access.SCRATCH};
+        Access[] modes = root.summed() ? sums : Access.values();
+        Access mode = modes[random.nextInt(modes.length)];
         // Contributions have a place in the order of their own; see DataHandle.arbitrated.
-        boolean apart = mode == AccessMode.REDUX && (root.arbitrated() || !traits.has(Traits.Trait.REDUCTIONS));
-        return apart ? AccessMode.RW : mode;
+        boolean apart = mode == Access.REDUX && (root.arbitrated() || !traits.has(Traits.Trait.REDUCTIONS));
+        return apart ? Access.RW : mode;
     }
 }

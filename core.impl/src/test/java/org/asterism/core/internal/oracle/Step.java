@@ -1,15 +1,15 @@
 package org.asterism.core.internal.oracle;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 
 /** One task of a random graph: what was planned, and what was seen of it. */
 final class Step {
     /** A piece of data and what the task does with it. */
-    record Use(Piece piece, AccessMode mode) {
+    record Use(Piece piece, Access mode) {
         /** Whether only something is added, so that the order does not matter. */
         boolean adds() {
-            return mode.writes() && (piece.root().summed() || mode == AccessMode.COMMUTE || mode == AccessMode.REDUX);
+            return mode.writes() && (piece.root().summed() || mode == Access.COMMUTE || mode == Access.REDUX);
         }
 
         boolean looksAt() {
@@ -70,7 +70,7 @@ final class Step {
     /** Whether it takes its turn on data, and keeps it until it has ended. */
     boolean takesTurns() {
         for (Use use : uses) {
-            if (use.mode() == AccessMode.COMMUTE || use.piece().root().arbitrated()) {
+            if (use.mode() == Access.COMMUTE || use.piece().root().arbitrated()) {
                 return true;
             }
         }

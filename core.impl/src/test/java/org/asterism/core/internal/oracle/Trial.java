@@ -12,16 +12,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
@@ -42,12 +42,12 @@ import org.asterism.core.internal.testing.NodesDriver;
 public final class Trial implements AutoCloseable {
     private static final long[] CAPACITIES = {512, 640, 1024, Long.MAX_VALUE};
     private static final Codelet ZERO = Codelet.named("zero")
-            .access(AccessMode.W)
+            .access(Access.W)
             .cpu(Trial::zero)
             .implementation(Architecture.CUDA, (Kernel) Trial::zero)
             .build();
     private static final Codelet ADD = Codelet.named("add")
-            .access(AccessMode.RW, AccessMode.R)
+            .access(Access.RW, Access.R)
             .cpu(Trial::add)
             .implementation(Architecture.CUDA, (Kernel) Trial::add)
             .build();
@@ -59,7 +59,7 @@ public final class Trial implements AutoCloseable {
     private final NodesDriver driver;
     private final Laboratory laboratory = new Laboratory();
     private final Arena arena = Arena.ofShared();
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final List<Worker> staying;
     private final List<SchedulingContext> contexts = new ArrayList<>();
     private final Map<Integer, Long> nextOrder = new HashMap<>();
@@ -179,7 +179,7 @@ public final class Trial implements AutoCloseable {
         }
         for (int use = 0; use < views.length; use++) {
             boolean writes = step.uses[use].mode().writes();
-            boolean fills = step.uses[use].mode() == AccessMode.SCRATCH;
+            boolean fills = step.uses[use].mode() == Access.SCRATCH;
             for (long index = 0; index < views[use].length() && (writes || fills); index++) {
                 long base = step.uses[use].adds() ? views[use].getLong(index) : 0;
                 views[use].setLong(index, base + step.mix(read + use + 31 * index));
@@ -364,7 +364,7 @@ public final class Trial implements AutoCloseable {
 
     private long[] contentOf(Piece.Root root, DataHandle whole) throws InterruptedException {
         long[] found = new long[root.length()];
-        try (Acquisition acquired = whole.acquire(AccessMode.R)) {
+        try (Acquisition acquired = whole.acquire(Access.R)) {
             for (int index = 0; index < found.length; index++) {
                 found[index] = acquired.view(VectorView.class).getLong(index);
             }
@@ -391,7 +391,7 @@ public final class Trial implements AutoCloseable {
     }
 
     /** The runtime that the graph runs on. */
-    public Runtime runtime() {
+    public TaskRuntime runtime() {
         return runtime;
     }
 

@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
@@ -44,7 +44,7 @@ class PredictionsTest {
 
     private final Laboratory laboratory = new Laboratory();
 
-    private Runtime runtime(Calibration calibration) {
+    private TaskRuntime runtime(Calibration calibration) {
         return runtime(settings().withCalibration(calibration));
     }
 
@@ -52,11 +52,11 @@ class PredictionsTest {
         return ModelSettings.defaults().withFolder(folder).withMachine("here");
     }
 
-    private Runtime runtime(ModelSettings settings) {
+    private TaskRuntime runtime(ModelSettings settings) {
         return runtime(settings, new TimedDriver(2));
     }
 
-    private Runtime runtime(ModelSettings settings, TimedDriver driver) {
+    private TaskRuntime runtime(ModelSettings settings, TimedDriver driver) {
         if (laboratory.plugins.drivers().isEmpty()) {
             laboratory.addDriver("timed", driver);
         }
@@ -66,7 +66,7 @@ class PredictionsTest {
 
     private static Codelet onData(PerformanceModel model) {
         return Codelet.named("work")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .cpu(kernel -> {})
                 .model(model)
                 .build();
@@ -76,7 +76,7 @@ class PredictionsTest {
         return Codelet.named("work").access().cpu(kernel -> {}).model(model).build();
     }
 
-    private static void run(Runtime runtime, Codelet codelet, DataHandle data, long nanos, int times)
+    private static void run(TaskRuntime runtime, Codelet codelet, DataHandle data, long nanos, int times)
             throws InterruptedException {
         for (int time = 0; time < times; time++) {
             Task task = runtime.task(codelet).argument(nanos);
@@ -85,7 +85,7 @@ class PredictionsTest {
         runtime.waitAll();
     }
 
-    private static double expected(Runtime runtime, Codelet codelet, DataHandle data) {
+    private static double expected(TaskRuntime runtime, Codelet codelet, DataHandle data) {
         Task task = runtime.task(codelet);
         return runtime.predictor()
                 .executionNanos(
@@ -99,7 +99,7 @@ class PredictionsTest {
     @Test
     void shouldPredictACodeletThatHasRunOftenEnoughInThisRunAndTheNext() throws InterruptedException {
         Codelet codelet = onData(PerformanceModel.history("scale"));
-        try (Runtime runtime = runtime(Calibration.ON)) {
+        try (TaskRuntime runtime = runtime(Calibration.ON)) {
             DataHandle small = runtime.data().vector(new double[10]);
             DataHandle large = runtime.data().vector(new double[1000]);
             assertTrue(Double.isNaN(expected(runtime, codelet, small)));
@@ -111,7 +111,7 @@ class PredictionsTest {
             assertEquals(70_000, expected(runtime, codelet, large));
         }
         assertTrue(Files.exists(file("scale")));
-        try (Runtime runtime = runtime(Calibration.OFF)) {
+        try (TaskRuntime runtime = runtime(Calibration.OFF)) {
             DataHandle small = runtime.data().vector(new double[10]);
             assertEquals(2000, expected(runtime, codelet, small));
             run(runtime, codelet, small, 99_000, 100);
@@ -122,7 +122,7 @@ class PredictionsTest {
     @Test
     void shouldKeepFloatsAndDoublesOfTheSameLengthApart() throws InterruptedException {
         Codelet codelet = onData(PerformanceModel.history("scale"));
-        try (Runtime runtime = runtime(Calibration.ON)) {
+        try (TaskRuntime runtime = runtime(Calibration.ON)) {
             DataHandle doubles = runtime.data().vector(new double[100]);
             DataHandle floats = runtime.data().vector(new float[100]);
             run(runtime, codelet, doubles, 2000, MINIMUM);
@@ -135,7 +135,7 @@ class PredictionsTest {
     @Test
     void shouldSayThatNothingWillEverBeKnownWithoutAModel() {
         Codelet codelet = Codelet.named("work").access().cpu(kernel -> {}).build();
-        try (Runtime runtime = runtime(Calibration.ON)) {
+        try (TaskRuntime runtime = runtime(Calibration.ON)) {
             assertEquals(0, expected(runtime, codelet, null));
             assertFalse(runtime.predictor().isPredictable(runtime.task(codelet)));
             Worker worker = runtime.workers().getFirst();
@@ -149,7 +149,7 @@ class PredictionsTest {
     void shouldLearnAModelThatIsAskedInVainAndNoOther() throws InterruptedException {
         Codelet asked = without(PerformanceModel.history("asked"));
         Codelet other = without(PerformanceModel.history("other"));
-        try (Runtime runtime = runtime(Calibration.OFF)) {
+        try (TaskRuntime runtime = runtime(Calibration.OFF)) {
             run(runtime, asked, null, 500, 20);
             assertEquals(List.of(), runtime.models().symbols(), "nobody has asked, so nothing is read either");
             assertTrue(Double.isNaN(expected(runtime, asked, null)));
@@ -171,7 +171,7 @@ class PredictionsTest {
                 })
                 .model(PerformanceModel.history("fails"))
                 .build();
-        try (Runtime runtime = runtime(Calibration.ON)) {
+        try (TaskRuntime runtime = runtime(Calibration.ON)) {
             for (int time = 0; time < MINIMUM; time++) {
                 runtime.task(failing).submit();
             }
@@ -190,14 +190,14 @@ class PredictionsTest {
     @Test
     void shouldPutAsideWhatIsKnownWhenCalibratedFromScratch() throws InterruptedException {
         Codelet codelet = without(PerformanceModel.history("scale"));
-        try (Runtime runtime = runtime(Calibration.ON)) {
+        try (TaskRuntime runtime = runtime(Calibration.ON)) {
             run(runtime, codelet, null, 500, 50);
         }
-        try (Runtime runtime = runtime(Calibration.FROM_SCRATCH)) {
+        try (TaskRuntime runtime = runtime(Calibration.FROM_SCRATCH)) {
             assertTrue(Double.isNaN(expected(runtime, codelet, null)));
             run(runtime, codelet, null, 300, MINIMUM);
         }
-        try (Runtime runtime = runtime(Calibration.ON)) {
+        try (TaskRuntime runtime = runtime(Calibration.ON)) {
             assertEquals(300, expected(runtime, codelet, null));
             run(runtime, codelet, null, 300, 5);
             assertEquals(
@@ -217,13 +217,13 @@ class PredictionsTest {
                 List.of(PerformanceModel.regression("line"), PerformanceModel.nonLinearRegression("bent"))) {
             Codelet codelet = onData(model);
             for (int round = 1; round <= 2; round++) {
-                try (Runtime runtime = runtime(Calibration.ON)) {
+                try (TaskRuntime runtime = runtime(Calibration.ON)) {
                     for (int index = 0; index < 123; index++) {
                         DataHandle data = runtime.data().vector(new double[100 + 10 * (index % 20)]);
                         run(runtime, codelet, data, 1000 + data.bytes(), 1);
                     }
                 }
-                try (Runtime runtime = runtime(Calibration.OFF)) {
+                try (TaskRuntime runtime = runtime(Calibration.OFF)) {
                     assertEquals(
                             123L * round,
                             runtime.models().describe(model.symbol()).orElseThrow().cases().stream()
@@ -238,7 +238,7 @@ class PredictionsTest {
     void shouldPredictSizesThatNeverRanByACurve() throws InterruptedException {
         Codelet line = onData(PerformanceModel.regression("line"));
         Codelet bent = onData(PerformanceModel.nonLinearRegression("bent"));
-        try (Runtime runtime = runtime(Calibration.ON)) {
+        try (TaskRuntime runtime = runtime(Calibration.ON)) {
             for (int length = 100; length < 100_000; length *= 2) {
                 DataHandle data = runtime.data().vector(new float[length]);
                 run(runtime, line, data, 3L * length, 2);
@@ -251,7 +251,7 @@ class PredictionsTest {
             assertTrue(Double.isNaN(expected(runtime, line, huge)), "beyond what was measured");
             run(runtime, bent, huge, 77_777, MINIMUM);
         }
-        try (Runtime runtime = runtime(Calibration.OFF)) {
+        try (TaskRuntime runtime = runtime(Calibration.OFF)) {
             DataHandle data = runtime.data().vector(new float[12_345]);
             assertEquals(3 * 12_345, expected(runtime, line, data), 500);
             ModelFit fit =
@@ -273,7 +273,7 @@ class PredictionsTest {
                     values[1] = number % 13;
                 },
                 List.of(List.of(1, 0), List.of(1, 1))));
-        try (Runtime runtime = runtime(Calibration.ON)) {
+        try (TaskRuntime runtime = runtime(Calibration.ON)) {
             assertTrue(Double.isNaN(expected(runtime, codelet, null)));
             for (int index = 0; index < 100; index++) {
                 Task task = runtime.task(codelet);
@@ -288,7 +288,7 @@ class PredictionsTest {
                     runtime.predictor().executionNanos(asked, runtime.workers().getFirst(), 0),
                     1);
         }
-        try (Runtime runtime = runtime(Calibration.OFF)) {
+        try (TaskRuntime runtime = runtime(Calibration.OFF)) {
             Task asked = runtime.task(codelet);
             double truth = 1000 + 50.0 * (asked.id() % 17) + 7.0 * (asked.id() % 17) * (asked.id() % 13);
             assertEquals(
@@ -302,7 +302,7 @@ class PredictionsTest {
     void shouldUseTheSizeAndTheFootprintThatTheProgramGives() throws InterruptedException {
         Codelet byHalves = without(PerformanceModel.history("halves").withFootprint(task -> (int) (task.id() % 2)));
         Codelet bySize = without(PerformanceModel.regression("sizes").withSize(task -> 1000 * task.id()));
-        try (Runtime runtime = runtime(Calibration.ON)) {
+        try (TaskRuntime runtime = runtime(Calibration.ON)) {
             for (int index = 0; index < 2 * MINIMUM; index++) {
                 Task task = runtime.task(byHalves);
                 task.argument(100 + 1000 * (task.id() % 2)).submit();
@@ -327,7 +327,7 @@ class PredictionsTest {
 
     @Test
     void shouldTakeTheCostsThatTheProgramGives() {
-        try (Runtime runtime = runtime(Calibration.ON)) {
+        try (TaskRuntime runtime = runtime(Calibration.ON)) {
             assertEquals(2000, expected(runtime, without(PerformanceModel.common("c", (task, number) -> 1000)), null));
             assertEquals(
                     1000,
@@ -352,7 +352,7 @@ class PredictionsTest {
             throw new IllegalStateException("on purpose");
         }));
         Codelet negative = without(PerformanceModel.common("negative", (task, number) -> -1));
-        try (Runtime runtime = runtime(Calibration.ON)) {
+        try (TaskRuntime runtime = runtime(Calibration.ON)) {
             run(runtime, bad, null, 100, 20);
             assertTrue(Double.isNaN(expected(runtime, bad, null)));
             assertTrue(Double.isNaN(expected(runtime, negative, null)));
@@ -367,7 +367,7 @@ class PredictionsTest {
                 .cpu(kernel -> {})
                 .model(PerformanceModel.history("two"))
                 .build();
-        try (Runtime runtime = runtime(Calibration.OFF)) {
+        try (TaskRuntime runtime = runtime(Calibration.OFF)) {
             Task task = runtime.task(codelet);
             Worker worker = runtime.workers().getFirst();
             assertTrue(Double.isNaN(runtime.predictor().averageNanos(task)));
@@ -390,7 +390,7 @@ class PredictionsTest {
                 .model(PerformanceModel.history("both"))
                 .energyModel(PerformanceModel.history("both-energy"))
                 .build();
-        try (Runtime runtime = runtime(Calibration.OFF)) {
+        try (TaskRuntime runtime = runtime(Calibration.OFF)) {
             Task task = runtime.task(codelet);
             Worker worker = runtime.workers().getFirst();
             for (int time = 0; time < MINIMUM; time++) {
@@ -413,7 +413,7 @@ class PredictionsTest {
     void shouldRefuseMeasurementsThatCannotBe() {
         Codelet codelet = without(PerformanceModel.history("scale"));
         Codelet given = without(PerformanceModel.common("given", (task, number) -> 1));
-        try (Runtime runtime = runtime(Calibration.OFF)) {
+        try (TaskRuntime runtime = runtime(Calibration.OFF)) {
             Task task = runtime.task(codelet);
             Worker worker = runtime.workers().getFirst();
             List<String> messages = new ArrayList<>();
@@ -438,7 +438,7 @@ class PredictionsTest {
     void shouldBoundHowManyCasesItKeepsApart() throws InterruptedException {
         Codelet history = without(PerformanceModel.history("each").withFootprint(task -> (int) task.id()));
         Codelet line = without(PerformanceModel.regression("line").withSize(Task::id));
-        try (Runtime runtime = runtime(Calibration.ON)) {
+        try (TaskRuntime runtime = runtime(Calibration.ON)) {
             for (int index = 0; index < CaseTable.MOST + 100; index++) {
                 runtime.task(history).argument(100L).submit();
                 Task task = runtime.task(line);
@@ -459,7 +459,7 @@ class PredictionsTest {
 
     @Test
     void shouldGroupWorkersThatAreAlike() {
-        try (Runtime runtime = runtime(settings())) {
+        try (TaskRuntime runtime = runtime(settings())) {
             List<Worker> workers = runtime.workers();
             assertEquals(
                     runtime.predictor().kind(workers.get(0)),
@@ -472,7 +472,7 @@ class PredictionsTest {
     void shouldKeepDevicesApartThatAreNotAlike() throws InterruptedException {
         laboratory.addDriver("timed", new TimedDriver(3, index -> Map.of("device", index / 2)));
         Codelet codelet = without(PerformanceModel.history("scale"));
-        try (Runtime runtime = runtime(settings().withAlike(Set.of()).withCalibration(Calibration.ON))) {
+        try (TaskRuntime runtime = runtime(settings().withAlike(Set.of()).withCalibration(Calibration.ON))) {
             List<Worker> workers = runtime.workers();
             for (int time = 0; time < MINIMUM; time++) {
                 runtime.task(codelet).argument(100L).on(workers.get(0)).submit();
@@ -488,7 +488,7 @@ class PredictionsTest {
             // 3 / (2/100 + 1/700)
             assertEquals(140, runtime.predictor().averageNanos(task), 1e-9);
         }
-        try (Runtime runtime = runtime(settings().withAlike(Set.of()))) {
+        try (TaskRuntime runtime = runtime(settings().withAlike(Set.of()))) {
             assertEquals(
                     Set.of(0, 1),
                     runtime.models().describe("scale").orElseThrow().cases().stream()
@@ -501,7 +501,7 @@ class PredictionsTest {
     void shouldCloseEvenIfNothingCanBeKept() throws Exception {
         Codelet codelet = without(PerformanceModel.history("scale"));
         Path notAFolder = Files.writeString(folder.resolve("file"), "in the way");
-        Runtime runtime = runtime(settings().withFolder(notAFolder).withCalibration(Calibration.ON));
+        TaskRuntime runtime = runtime(settings().withFolder(notAFolder).withCalibration(Calibration.ON));
         run(runtime, codelet, null, 100, MINIMUM);
         assertThrows(java.io.UncheckedIOException.class, runtime.models()::save);
         runtime.close();
@@ -515,7 +515,7 @@ class PredictionsTest {
                 .spmd()
                 .model(PerformanceModel.history("together"))
                 .build();
-        try (Runtime runtime = runtime(settings().withCalibration(Calibration.ON), new TimedDriver(4))) {
+        try (TaskRuntime runtime = runtime(settings().withCalibration(Calibration.ON), new TimedDriver(4))) {
             CombinedWorker pair =
                     runtime.defaultContext().combine(runtime.workers().subList(0, 2));
             CombinedWorker all = runtime.defaultContext().combine(runtime.workers());
@@ -530,7 +530,7 @@ class PredictionsTest {
             runtime.waitAll();
             check(runtime, work, pair, all);
         }
-        try (Runtime runtime = runtime(settings())) { // from the file
+        try (TaskRuntime runtime = runtime(settings())) { // from the file
             CombinedWorker pair =
                     runtime.defaultContext().combine(runtime.workers().subList(2, 4));
             check(runtime, work, pair, runtime.defaultContext().combine(runtime.workers()));
@@ -542,7 +542,7 @@ class PredictionsTest {
         }
     }
 
-    private static void check(Runtime runtime, Codelet work, CombinedWorker pair, CombinedWorker all) {
+    private static void check(TaskRuntime runtime, Codelet work, CombinedWorker pair, CombinedWorker all) {
         Task task = runtime.task(work);
         assertEquals(1000, runtime.predictor().executionNanos(task, pair.leader(), 0));
         assertEquals(600, runtime.predictor().executionNanos(task, pair, 0));
@@ -558,7 +558,7 @@ class PredictionsTest {
                 .model(PerformanceModel.perArchitecture("given", (task, architecture, implementation) -> 1200))
                 .energyModel(PerformanceModel.perArchitecture("energy", (task, architecture, implementation) -> 7))
                 .build();
-        try (Runtime runtime = runtime(settings(), new TimedDriver(4))) {
+        try (TaskRuntime runtime = runtime(settings(), new TimedDriver(4))) {
             CombinedWorker three =
                     runtime.defaultContext().combine(runtime.workers().subList(0, 3));
             assertEquals(400, runtime.predictor().executionNanos(runtime.task(work), three, 0));

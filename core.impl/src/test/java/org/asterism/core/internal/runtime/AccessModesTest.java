@@ -13,14 +13,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskOverview.WaitingTask;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.data.DataHandle;
@@ -55,21 +55,21 @@ class AccessModesTest {
     @ValueSource(ints = {1, 2, 4})
     void shouldOrderCommutingTasksWithAllOthersButNotAmongThemselves(int workers) throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(workers);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             long[] value = new long[1];
             Codelet commute = Codelet.named("commute")
-                    .access(AccessMode.COMMUTE)
+                    .access(Access.COMMUTE)
                     .cpu(kernel -> kernel.view(0, VectorView.class)
                             .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1))
                     .build();
             Codelet expect = Codelet.named("expect")
-                    .access(AccessMode.R)
+                    .access(Access.R)
                     .cpu(kernel -> assertEquals(
                             kernel.argument(Long.class),
                             kernel.view(0, VectorView.class).getLong(0)))
                     .build();
             Codelet twice = Codelet.named("double")
-                    .access(AccessMode.RW)
+                    .access(Access.RW)
                     .cpu(kernel -> kernel.view(0, VectorView.class)
                             .setLong(0, 2 * kernel.view(0, VectorView.class).getLong(0)))
                     .build();
@@ -97,7 +97,7 @@ class AccessModesTest {
     @Test
     void shouldRunTheTaskBeforeCommutingOnesFirstAlthoughItWaitsForOtherData() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             CountDownLatch go = new CountDownLatch(1);
             DataHandle result = runtime.data().token();
             DataHandle other = runtime.data().token();
@@ -106,17 +106,14 @@ class AccessModesTest {
             Codelet note = Codelet.named("note")
                     .cpu(kernel -> order.add(kernel.argument(Integer.class)))
                     .build();
-            runtime.task(hold).access(other, AccessMode.RW).submit();
+            runtime.task(hold).access(other, Access.RW).submit();
             runtime.task(note)
-                    .access(result, AccessMode.RW)
-                    .access(other, AccessMode.R)
+                    .access(result, Access.RW)
+                    .access(other, Access.R)
                     .argument(0)
                     .submit();
             for (int task = 1; task < 10; task++) {
-                runtime.task(note)
-                        .access(result, AccessMode.COMMUTE)
-                        .argument(task)
-                        .submit();
+                runtime.task(note).access(result, Access.COMMUTE).argument(task).submit();
             }
             go.countDown();
             runtime.waitAll();
@@ -129,7 +126,7 @@ class AccessModesTest {
     @ValueSource(ints = {1, 2, 3})
     void shouldLetPhilosophersEat(int workers) throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(workers);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             int seats = 16;
             List<DataHandle> forks = new ArrayList<>();
             for (int fork = 0; fork < seats; fork++) {
@@ -137,7 +134,7 @@ class AccessModesTest {
             }
             AtomicIntegerArray users = new AtomicIntegerArray(seats);
             Codelet eat = Codelet.named("eat")
-                    .access(AccessMode.RW, AccessMode.RW)
+                    .access(Access.RW, Access.RW)
                     .cpu(kernel -> {
                         int seat = kernel.argument(Integer.class);
                         int mostLeft = users.incrementAndGet(seat);
@@ -168,12 +165,12 @@ class AccessModesTest {
     @CsvSource({"true", "false"})
     void shouldNeverRunAWriterWithAnybodyElse(boolean ordered) throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle book = runtime.data().token().sequentialConsistency(ordered);
             AtomicInteger readers = new AtomicInteger();
             AtomicInteger writers = new AtomicInteger();
             Codelet read = Codelet.named("read")
-                    .access(AccessMode.R)
+                    .access(Access.R)
                     .cpu(kernel -> {
                         readers.incrementAndGet();
                         assertEquals(0, writers.get());
@@ -183,7 +180,7 @@ class AccessModesTest {
                     })
                     .build();
             Codelet write = Codelet.named("write")
-                    .access(AccessMode.W)
+                    .access(Access.W)
                     .cpu(kernel -> {
                         assertEquals(1, writers.incrementAndGet());
                         assertEquals(0, readers.get());
@@ -203,8 +200,8 @@ class AccessModesTest {
     @Test
     void shouldMakeACriticalSectionOfAHandleWithoutContent() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.runtime()) {
-            for (AccessMode mode : List.of(AccessMode.RW, AccessMode.COMMUTE)) {
+                TaskRuntime runtime = laboratory.runtime()) {
+            for (Access mode : List.of(Access.RW, Access.COMMUTE)) {
                 Unguarded guarded = new Unguarded();
                 DataHandle section = runtime.data().token();
                 Codelet critical = Codelet.named("critical")
@@ -223,10 +220,10 @@ class AccessModesTest {
     @Test
     void shouldMergeWhatATaskDoesWithDataThatItNamesTwice() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
-            List<AccessMode> modes = List.of(AccessMode.R, AccessMode.W, AccessMode.RW);
-            for (AccessMode one : modes) {
-                for (AccessMode other : modes) {
+                TaskRuntime runtime = laboratory.runtime()) {
+            List<Access> modes = List.of(Access.R, Access.W, Access.RW);
+            for (Access one : modes) {
+                for (Access other : modes) {
                     DataHandle token = runtime.data().token();
                     CountDownLatch go = new CountDownLatch(1);
                     CountDownLatch begun = new CountDownLatch(1);
@@ -238,13 +235,13 @@ class AccessModesTest {
                             })
                             .build();
                     Codelet read = Codelet.named("read")
-                            .access(AccessMode.R)
+                            .access(Access.R)
                             .cpu(kernel -> {})
                             .build();
                     runtime.task(twice).data(token, token).submit();
                     begun.await();
                     Task reader = runtime.task(read).data(token).submit();
-                    if (one == AccessMode.R && other == AccessMode.R) {
+                    if (one == Access.R && other == Access.R) {
                         reader.await();
                     } else {
                         assertEquals(TaskState.SUBMITTED, reader.state(), one + " and " + other);
@@ -259,10 +256,10 @@ class AccessModesTest {
     @Test
     void shouldGiveATaskTheSameDataAsOftenAsItNamesThem() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             long[] value = {12};
             Codelet sum = Codelet.named("sum")
-                    .access(AccessMode.R, AccessMode.RW, AccessMode.R)
+                    .access(Access.R, Access.RW, Access.R)
                     .cpu(kernel -> kernel.view(1, VectorView.class)
                             .setLong(
                                     0,
@@ -280,7 +277,7 @@ class AccessModesTest {
     @Test
     void shouldLetATaskInBetweenThatGivesUpItsOrder() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             long[] value = new long[1];
             try (DataHandle handle = runtime.data().vector(value)) {
                 handle.arbitrated();
@@ -290,7 +287,7 @@ class AccessModesTest {
                         .cpu(kernel -> {
                             secondSubmitted.await();
                             between[0] = runtime.task(INCREMENT)
-                                    .access(handle, AccessMode.RW)
+                                    .access(handle, Access.RW)
                                     .sequentialConsistency(false)
                                     .submit();
                             kernel.view(0, VectorView.class).setLong(0, 24);
@@ -304,8 +301,8 @@ class AccessModesTest {
                                     .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 25);
                         })
                         .build();
-                runtime.task(first).access(handle, AccessMode.RW).submit();
-                runtime.task(last).access(handle, AccessMode.RW).submit();
+                runtime.task(first).access(handle, Access.RW).submit();
+                runtime.task(last).access(handle, Access.RW).submit();
                 secondSubmitted.countDown();
                 runtime.waitAll();
                 assertEquals(TaskState.DONE, between[0].state());
@@ -317,14 +314,13 @@ class AccessModesTest {
     @Test
     void shouldNotWaitForItselfWhenAnUnorderedTaskIsNamedByAnEarlierOneOnTheSameData() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             long[] value = new long[1];
             try (DataHandle handle = runtime.data().vector(value)) {
                 handle.arbitrated();
-                Task first =
-                        runtime.task(INCREMENT).access(handle, AccessMode.RW).sequentialConsistency(false);
+                Task first = runtime.task(INCREMENT).access(handle, Access.RW).sequentialConsistency(false);
                 Task second = runtime.task(INCREMENT)
-                        .access(handle, AccessMode.RW)
+                        .access(handle, Access.RW)
                         .after(first)
                         .submit();
                 first.submit();
@@ -337,11 +333,11 @@ class AccessModesTest {
     @Test
     void shouldWaitForUnorderedTasksWhenTheirDataAreClosed() {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             long[] value = new long[1];
             try (DataHandle handle = runtime.data().vector(value).sequentialConsistency(false)) {
                 for (int task = 0; task < 10_000; task++) {
-                    runtime.task(INCREMENT).access(handle, AccessMode.RW).submit();
+                    runtime.task(INCREMENT).access(handle, Access.RW).submit();
                 }
             }
             assertEquals(10_000, value[0]);
@@ -351,12 +347,12 @@ class AccessModesTest {
     @Test
     void shouldSayThatATaskWaitsForItsTurn() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle token = runtime.data().token().named("the door");
             CountDownLatch go = new CountDownLatch(1);
             CountDownLatch begun = new CountDownLatch(1);
             Codelet hold = Codelet.named("hold")
-                    .access(AccessMode.COMMUTE)
+                    .access(Access.COMMUTE)
                     .cpu(kernel -> {
                         begun.countDown();
                         go.await();
@@ -379,19 +375,19 @@ class AccessModesTest {
     @Test
     void shouldNameTheTasksBehindAJoinBetweenGroups() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle token = runtime.data().token();
             CountDownLatch go = new CountDownLatch(1);
             CountDownLatch begun = new CountDownLatch(2);
             Codelet read = Codelet.named("read")
-                    .access(AccessMode.R)
+                    .access(Access.R)
                     .cpu(kernel -> {
                         begun.countDown();
                         go.await();
                     })
                     .build();
             Codelet commute = Codelet.named("commute")
-                    .access(AccessMode.COMMUTE)
+                    .access(Access.COMMUTE)
                     .cpu(kernel -> {})
                     .build();
             Task one = runtime.task(read).data(token).submit();
@@ -417,16 +413,16 @@ class AccessModesTest {
     @Test
     void shouldGiveTurnsBackWhenTasksFailOrAreCalledOff() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle token = runtime.data().token();
             Codelet fail = Codelet.named("fail")
-                    .access(AccessMode.COMMUTE)
+                    .access(Access.COMMUTE)
                     .cpu(kernel -> {
                         throw new IllegalStateException("on purpose");
                     })
                     .build();
             Codelet overwrite = Codelet.named("overwrite")
-                    .access(AccessMode.W)
+                    .access(Access.W)
                     .cpu(kernel -> {})
                     .build();
             for (int task = 0; task < 20; task++) {
@@ -437,10 +433,10 @@ class AccessModesTest {
             runtime.waitAll();
         }
         Laboratory laboratory = new Laboratory();
-        Runtime without = laboratory.factory.create(RuntimeConfiguration.defaults());
+        TaskRuntime without = laboratory.factory.create(RuntimeConfiguration.defaults());
         DataHandle token = without.data().token();
         Codelet commute = Codelet.named("commute")
-                .access(AccessMode.COMMUTE)
+                .access(Access.COMMUTE)
                 .cpu(kernel -> {})
                 .build();
         List<Task> tasks = new ArrayList<>();
@@ -454,21 +450,21 @@ class AccessModesTest {
     @Test
     void shouldMissTheChangeOfACommutingTaskThatWasCalledOff() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle token = runtime.data().token();
             CountDownLatch begun = new CountDownLatch(1);
             CountDownLatch go = new CountDownLatch(1);
             Codelet change = Codelet.named("change")
-                    .access(AccessMode.COMMUTE)
+                    .access(Access.COMMUTE)
                     .cpu(kernel -> {
                         begun.countDown();
                         go.await();
                     })
                     .build();
             Codelet read =
-                    Codelet.named("read").access(AccessMode.R).cpu(kernel -> {}).build();
+                    Codelet.named("read").access(Access.R).cpu(kernel -> {}).build();
             Codelet overwrite = Codelet.named("overwrite")
-                    .access(AccessMode.W)
+                    .access(Access.W)
                     .cpu(kernel -> {})
                     .build();
             Task first = runtime.task(change).data(token).submit();
@@ -492,7 +488,7 @@ class AccessModesTest {
         System.out.println("random turns: seed " + seed);
         int number = 6;
         try (Laboratory laboratory = Laboratory.withWorkers(4);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             List<DataHandle> handles = new ArrayList<>();
             for (int index = 0; index < number; index++) {
                 DataHandle token = runtime.data().token();
@@ -504,7 +500,7 @@ class AccessModesTest {
             AtomicBoolean overlapped = new AtomicBoolean();
             Codelet look = Codelet.named("look")
                     .cpu(kernel -> {
-                        AccessMode[] modes = kernel.argument(AccessMode[].class);
+                        Access[] modes = kernel.argument(Access[].class);
                         for (int index = 0; index < number; index++) {
                             if (modes[index] != null && modes[index].writes()) {
                                 overlapped.compareAndSet(
@@ -541,8 +537,8 @@ class AccessModesTest {
     }
 
     private static void submitRandom(Task task, List<DataHandle> handles, Random random) {
-        AccessMode[] modes = new AccessMode[handles.size()];
-        List<AccessMode> choice = List.of(AccessMode.R, AccessMode.R, AccessMode.W, AccessMode.RW, AccessMode.COMMUTE);
+        Access[] modes = new Access[handles.size()];
+        List<Access> choice = List.of(Access.R, Access.R, Access.W, Access.RW, Access.COMMUTE);
         for (int index = 0; index < modes.length; index++) {
             if (random.nextInt(3) == 0) {
                 modes[index] = choice.get(random.nextInt(choice.size()));

@@ -10,15 +10,15 @@ import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.data.Acquisition;
@@ -40,20 +40,18 @@ import org.junit.jupiter.api.function.Executable;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BadInputTest {
     private static final Codelet INCREMENT = Codelet.named("increment")
-            .access(AccessMode.RW)
+            .access(Access.RW)
             .cpu(kernel -> kernel.view(0, VectorView.class)
                     .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1))
             .build();
-    private static final Codelet ADD = Codelet.named("add")
-            .access(AccessMode.RW, AccessMode.R)
-            .cpu(kernel -> {})
-            .build();
+    private static final Codelet ADD =
+            Codelet.named("add").access(Access.RW, Access.R).cpu(kernel -> {}).build();
     private static final Codelet NOTHING =
             Codelet.named("nothing").access().cpu(kernel -> {}).build();
 
     private final Laboratory laboratory = Laboratory.withWorkers(2);
     private final long[] values = new long[4];
-    private Runtime runtime;
+    private TaskRuntime runtime;
     private DataHandle vector;
 
     @BeforeEach
@@ -101,10 +99,10 @@ class BadInputTest {
         Task task = runtime.task(ADD);
         refused(NullPointerException.class, () -> task.data(vector, null), "add#" + task.id(), "handle 1 is null");
         Codelet free = Codelet.named("free").cpu(kernel -> {}).build();
-        Task other = runtime.task(free).access(vector, AccessMode.R);
+        Task other = runtime.task(free).access(vector, Access.R);
         refused(
                 NullPointerException.class,
-                () -> other.access(null, AccessMode.R),
+                () -> other.access(null, Access.R),
                 "free#" + other.id(),
                 "handle 1 is null");
         other.submit();
@@ -121,13 +119,13 @@ class BadInputTest {
                 () -> runtime.task(INCREMENT).data(gone),
                 "gone is closed",
                 "register the data again");
-        refused(IllegalStateException.class, () -> gone.acquire(AccessMode.R), "gone is closed");
+        refused(IllegalStateException.class, () -> gone.acquire(Access.R), "gone is closed");
     }
 
     @Test
     void shouldRefuseAHandleOfAnotherRuntime() {
         try (Laboratory elsewhere = Laboratory.withWorkers(1);
-                Runtime other = elsewhere.runtime()) {
+                TaskRuntime other = elsewhere.runtime()) {
             DataHandle foreign = other.data().vector(new long[1]).named("foreign");
             refused(
                     IllegalArgumentException.class,
@@ -173,7 +171,7 @@ class BadInputTest {
 
     @Test
     void shouldRefuseToReleaseWhatIsNotHeld() throws InterruptedException {
-        Acquisition acquisition = vector.acquire(AccessMode.RW);
+        Acquisition acquisition = vector.acquire(Access.RW);
         acquisition.release();
         refused(IllegalStateException.class, acquisition::release, "state was released already");
         refused(IllegalStateException.class, acquisition::view, "state was released", "acquire it again");
@@ -243,7 +241,7 @@ class BadInputTest {
     private void refusedInKernel(
             Class<? extends RuntimeException> type, Consumer<KernelContext> wrong, String... parts) {
         Codelet codelet =
-                Codelet.named("wrong").access(AccessMode.R).cpu(wrong::accept).build();
+                Codelet.named("wrong").access(Access.R).cpu(wrong::accept).build();
         Task task = runtime.task(codelet).data(vector).argument("text");
         TaskFailedException failed = assertThrows(TaskFailedException.class, task::submitAndAwait);
         assertThrows(TasksFailedException.class, runtime::waitAll);
@@ -289,7 +287,7 @@ class BadInputTest {
         refused(IllegalArgumentException.class, () -> runtime.tags().await(), "tags is empty");
         refused(NullPointerException.class, () -> vector.reduction(null, ADD), "initialise is null", "state");
         Codelet clear =
-                Codelet.named("clear").access(AccessMode.W).cpu(kernel -> {}).build();
+                Codelet.named("clear").access(Access.W).cpu(kernel -> {}).build();
         refused(NullPointerException.class, () -> vector.reduction(clear, null), "combine is null", "state");
         refused(NullPointerException.class, () -> runtime.data().vector((double[]) null), "array");
         refused(

@@ -19,11 +19,11 @@ import java.util.stream.LongStream;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskOverview.WaitingTask;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
@@ -58,7 +58,7 @@ class BoundTasksTest {
             .cpu(kernel -> course.add(kernel.argument(Long.class)))
             .build();
 
-    private static String obstacle(Runtime runtime, Task task) {
+    private static String obstacle(TaskRuntime runtime, Task task) {
         return runtime.tasks(100).oldestWaiting().stream()
                 .filter(waiting -> waiting.id() == task.id())
                 .map(WaitingTask::waitsFor)
@@ -68,7 +68,7 @@ class BoundTasksTest {
     }
 
     /** Keeps a worker busy until the latch is open. */
-    private static void hold(Runtime runtime, Worker worker, CountDownLatch go) {
+    private static void hold(TaskRuntime runtime, Worker worker, CountDownLatch go) {
         Task held = runtime.task(
                         Codelet.named("hold").access().cpu(kernel -> go.await()).build())
                 .on(worker)
@@ -90,7 +90,7 @@ class BoundTasksTest {
                 })
                 .build();
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             for (int index = 0; index < tasks; index++) {
                 for (Worker worker : runtime.workers()) {
                     runtime.task(count).argument(worker.id()).on(worker).submit();
@@ -108,7 +108,7 @@ class BoundTasksTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Worker worker = runtime.workers().getFirst();
             for (int round = 0; round < rounds; round++) {
                 List<Task> gates = new ArrayList<>();
@@ -136,7 +136,7 @@ class BoundTasksTest {
     @Test
     void shouldRunTheTasksOfAWorkerByNumberThenByPriorityThenByAge() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Worker worker = runtime.workers().getFirst();
             CountDownLatch go = new CountDownLatch(1);
             hold(runtime, worker, go);
@@ -159,8 +159,8 @@ class BoundTasksTest {
     @Test
     void shouldRefuseWhatCannotBeGivenToAWorker() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime();
-                Runtime other = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime();
+                TaskRuntime other = laboratory.runtime()) {
             Worker worker = runtime.workers().getFirst();
             Worker second = runtime.workers().get(1);
             assertRefused(
@@ -206,7 +206,7 @@ class BoundTasksTest {
                 .condition((worker, task) -> allowed.get())
                 .build();
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task gate = runtime.task(NOTHING);
             Task task = runtime.task(fickle)
                     .on(runtime.workers().getFirst())
@@ -224,7 +224,7 @@ class BoundTasksTest {
     @Test
     void shouldTakeANumberBackFromATaskThatIsGivenElsewhere() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Worker worker = runtime.workers().getFirst();
             Task moved = runtime.task(note).argument(9L).on(worker, 1);
             moved.on(runtime.workers().get(1));
@@ -237,7 +237,7 @@ class BoundTasksTest {
     @Test
     void shouldSayWhichNumberIsMissing() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Worker worker = runtime.workers().getFirst();
             Task gate = runtime.task(NOTHING);
             Task third = runtime.task(NOTHING).on(worker, 3).submit();
@@ -263,7 +263,7 @@ class BoundTasksTest {
                 })
                 .build();
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Worker worker = runtime.workers().getFirst();
             Task cause = runtime.task(fails);
             Task first =
@@ -284,7 +284,7 @@ class BoundTasksTest {
     @Test
     void shouldRunBoundTasksWhateverBecomesOfThePolicy() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.factory.create(
+                TaskRuntime runtime = laboratory.factory.create(
                         RuntimeConfiguration.defaults().withoutFallbackPolicy())) {
             List<Worker> workers = runtime.workers();
             for (long index = 0; index < 2000; index++) {
@@ -310,7 +310,7 @@ class BoundTasksTest {
     void shouldKeepTheTasksOfAWorkerThatLeavesAndCallThemOffAtTheEnd() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
             DriverPlugin leaving = laboratory.addDriver("cpu", new InlineDriver(1));
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             Worker worker = runtime.workers().getFirst();
             Task waiting = runtime.task(note).argument(2L).on(worker, 2).submit();
             Task gate = runtime.task(WITHOUT_WORK);
@@ -335,7 +335,7 @@ class BoundTasksTest {
     @Test
     void shouldCallOffNumberedTasksAtTheEndWhoseTurnNeverComes() {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             Task second = runtime.task(note)
                     .argument(2L)
                     .on(runtime.workers().getFirst(), 2)
@@ -353,7 +353,7 @@ class BoundTasksTest {
         VirtualClock clock = new VirtualClock();
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("timed", new TimedDriver(2));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
             Task never = runtime.task(NOTHING).after(runtime.task(NOTHING)).submit();
             assertThrows(RuntimeException.class, never::await, "goes on until both workers sleep");
@@ -373,7 +373,7 @@ class BoundTasksTest {
         VirtualClock clock = new VirtualClock();
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("timed", new TimedDriver(3));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
             Task never = runtime.task(NOTHING).after(runtime.task(NOTHING)).submit();
             assertThrows(RuntimeException.class, never::await, "goes on until all workers sleep");
@@ -397,7 +397,7 @@ class BoundTasksTest {
         ConcurrentLinkedQueue<Task> pushed = new ConcurrentLinkedQueue<>();
         try (Laboratory laboratory = Laboratory.withWorkers(2)) {
             laboratory.addPolicy("told", context -> new Told(context, told, pushed));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("told"));
             Worker second = runtime.workers().get(1);
             Task task = runtime.task(NOTHING).on(second).submit();

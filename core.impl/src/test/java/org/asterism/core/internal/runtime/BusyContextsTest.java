@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.WorkerSelection;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
@@ -22,7 +22,7 @@ class BusyContextsTest {
     @Test
     void shouldLetGoOfEndedTasksOfEachOfManyContextsThatAlwaysHaveTasks() {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             List<SchedulingContext> busy = new ArrayList<>();
             List<WeakReference<Task>> ended = new ArrayList<>();
             for (int number = 0; number < 4; number++) {

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
@@ -33,14 +33,14 @@ class CancelTasksTest {
     private static final Codelet NOTHING =
             Codelet.named("nothing").access().cpu(kernel -> {}).build();
     private static final Codelet CHANGE =
-            Codelet.named("change").access(AccessMode.RW).cpu(kernel -> {}).build();
+            Codelet.named("change").access(Access.RW).cpu(kernel -> {}).build();
 
-    private static Runtime stepped(Laboratory laboratory) {
+    private static TaskRuntime stepped(Laboratory laboratory) {
         laboratory.addDriver("cpu", new InlineDriver(1));
         return laboratory.factory.create(RuntimeConfiguration.defaults().withLaunchedWorkers(false));
     }
 
-    private static void runAll(Runtime runtime) {
+    private static void runAll(TaskRuntime runtime) {
         Worker worker = runtime.workers().getFirst();
         while (worker.runOnce() != StepResult.IDLE) {
             // One more.
@@ -50,7 +50,7 @@ class CancelTasksTest {
     @Test
     void shouldCallOffReadyAndBlockedTasksAndTellWhoWaits() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = stepped(laboratory)) {
+                TaskRuntime runtime = stepped(laboratory)) {
             DataHandle chain = runtime.data().token();
             List<Task> tasks = new ArrayList<>();
             for (int number = 0; number < 20; number++) {
@@ -74,7 +74,7 @@ class CancelTasksTest {
     @Test
     void shouldRunTasksThatAreSubmittedLater() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = stepped(laboratory)) {
+                TaskRuntime runtime = stepped(laboratory)) {
             runtime.task(NOTHING).submit();
             assertEquals(1, runtime.defaultContext().cancelTasks("enough"));
             Task later = runtime.task(NOTHING).submit();
@@ -88,7 +88,7 @@ class CancelTasksTest {
     @Test
     void shouldTellNobodyWhenNoTaskWaited() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = stepped(laboratory)) {
+                TaskRuntime runtime = stepped(laboratory)) {
             Task done = runtime.task(NOTHING).submit();
             runAll(runtime);
             assertEquals(0, runtime.defaultContext().cancelTasks("enough"));
@@ -117,7 +117,7 @@ class CancelTasksTest {
         InterruptedClock clock = new InterruptedClock();
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("cpu", new InlineDriver(1));
-            try (Runtime runtime = laboratory.factory.create(
+            try (TaskRuntime runtime = laboratory.factory.create(
                     RuntimeConfiguration.defaults().withLaunchedWorkers(false).withClock(clock))) {
                 Task task = runtime.task(NOTHING).submit();
                 clock.first.set(() -> runAll(runtime));
@@ -136,7 +136,7 @@ class CancelTasksTest {
     @Test
     void shouldLeaveTasksOfOtherContextsAlone() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = stepped(laboratory)) {
+                TaskRuntime runtime = stepped(laboratory)) {
             SchedulingContext other =
                     runtime.createContext(ContextDescription.named("other").withPolicy("eager"));
             Task kept = runtime.task(NOTHING).submit();
@@ -156,7 +156,7 @@ class CancelTasksTest {
         CountDownLatch mayEnd = new CountDownLatch(1);
         AtomicInteger ran = new AtomicInteger();
         Codelet slow = Codelet.named("slow")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .cpu(kernel -> {
                     begun.countDown();
                     try {
@@ -169,7 +169,7 @@ class CancelTasksTest {
                 .build();
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("cpu", new InlineDriver(1));
-            try (Runtime runtime = laboratory.factory.create(RuntimeConfiguration.defaults())) {
+            try (TaskRuntime runtime = laboratory.factory.create(RuntimeConfiguration.defaults())) {
                 DataHandle data = runtime.data().token();
                 Task running = runtime.task(slow).data(data).submit();
                 List<Task> waiting = new ArrayList<>();

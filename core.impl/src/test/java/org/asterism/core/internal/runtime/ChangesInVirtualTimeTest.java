@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
@@ -33,7 +33,7 @@ class ChangesInVirtualTimeTest {
         try (Laboratory laboratory = new Laboratory()) {
             VirtualClock clock = new VirtualClock();
             laboratory.addDriver("timed", new TimedDriver(64));
-            try (Runtime runtime =
+            try (TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock))) {
                 AtomicBoolean over = new AtomicBoolean();
                 FutureTask<Integer> changes = new FutureTask<>(() -> change(runtime, over));
@@ -56,7 +56,7 @@ class ChangesInVirtualTimeTest {
         }
     }
 
-    private static int change(Runtime runtime, AtomicBoolean over) {
+    private static int change(TaskRuntime runtime, AtomicBoolean over) {
         List<Worker> half = runtime.workers().subList(0, 32);
         int changes = 0;
         while (!over.get()) {

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
@@ -26,10 +26,10 @@ import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
 import org.asterism.api.Implementation;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.Buffer;
@@ -110,7 +110,7 @@ class ClosingTest {
             laboratory.addPolicy("halting", halting::in);
             RuntimeConfiguration parked =
                     RuntimeConfiguration.defaults().withPolicy("eager").withoutFallbackPolicy();
-            Runtime runtime = laboratory.factory.create(parked, true);
+            TaskRuntime runtime = laboratory.factory.create(parked, true);
             List<Task> tasks = new ArrayList<>();
             for (int index = 0; index < 100; index++) {
                 tasks.add(runtime.task(NOTHING).submit());
@@ -134,7 +134,7 @@ class ClosingTest {
     void shouldSettleEveryTaskThatIsSubmittedWhileTheRuntimeCloses() throws Exception {
         for (int round = 0; round < 300; round++) {
             try (Laboratory laboratory = Laboratory.withWorkers(0)) {
-                Runtime runtime = laboratory.runtime();
+                TaskRuntime runtime = laboratory.runtime();
                 List<Task> accepted = new ArrayList<>();
                 AtomicBoolean begun = new AtomicBoolean();
                 Thread submitter = new Thread(
@@ -201,7 +201,7 @@ class ClosingTest {
         try (Laboratory laboratory = new Laboratory()) {
             SlowToStop unit = new SlowToStop(new CountDownLatch(1), new CountDownLatch(1));
             laboratory.addDriver("slow", request -> List.of(unit));
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             Thread closer = new Thread(runtime::close, "closes the runtime");
             closer.start();
             await(unit.stopping);
@@ -220,12 +220,10 @@ class ClosingTest {
     @Test
     void shouldCallOffAVeryLongChainWithoutRecursion() {
         try (Laboratory laboratory = Laboratory.withWorkers(0)) {
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             DataHandle token = runtime.data().token();
-            Codelet change = Codelet.named("change")
-                    .access(AccessMode.RW)
-                    .cpu(kernel -> {})
-                    .build();
+            Codelet change =
+                    Codelet.named("change").access(Access.RW).cpu(kernel -> {}).build();
             Task last = null;
             for (int task = 0; task < 100_000; task++) {
                 last = runtime.task(change).data(token).submit();
@@ -239,7 +237,7 @@ class ClosingTest {
     @Test
     void shouldMakeNoRuntimesOnceTheFactoryHasEnded() {
         Laboratory laboratory = Laboratory.withWorkers(1);
-        Runtime runtime = laboratory.runtime();
+        TaskRuntime runtime = laboratory.runtime();
         laboratory.factory.closeAll();
         assertEquals(ContextState.CLOSED, runtime.defaultContext().state());
         assertThrows(IllegalStateException.class, laboratory::runtime);
@@ -249,7 +247,7 @@ class ClosingTest {
     void shouldSayWhyItIsNotOnThePolicyItWasToBeginWith() {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
             RuntimeConfiguration wrong = RuntimeConfiguration.defaults().withPolicy("prio", Map.of("colour", "green"));
-            Runtime runtime = laboratory.factory.create(wrong, true);
+            TaskRuntime runtime = laboratory.factory.create(wrong, true);
             assertEquals(Optional.of("eager"), runtime.defaultContext().policy());
             String trouble = runtime.defaultContext().trouble().orElseThrow();
             assertTrue(trouble.contains("colour"), trouble);
@@ -259,7 +257,7 @@ class ClosingTest {
     @Test
     void shouldBeOutOfTroubleWhenAnotherFactoryOfThePolicyTakesOver() {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             PolicyPlugin eager = laboratory.eager;
             laboratory.plugins.add(
                     new PolicyPlugin(eager.name(), eager.description(), "another", eager.ranking(), eager.factory()));
@@ -272,10 +270,10 @@ class ClosingTest {
     @Test
     void shouldCloseARuntimeWhileDataOfSeveralFormsAreClosedBehindATask() throws Exception {
         try (Laboratory laboratory = Laboratory.withWorkers(2)) {
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             MatrixLayout pairs = new MatrixLayout(ElementType.LONG, 4, 2);
             Codelet convert = Codelet.named("convert")
-                    .access(AccessMode.R, AccessMode.W)
+                    .access(Access.R, Access.W)
                     .cpu(kernel -> {})
                     .build();
             MultiFormatLayout layout = MultiFormatLayout.of(pairs)
@@ -286,7 +284,7 @@ class ClosingTest {
             CountDownLatch begun = new CountDownLatch(1);
             CountDownLatch goOn = new CountDownLatch(1);
             Codelet reads = Codelet.named("reads")
-                    .access(AccessMode.R)
+                    .access(Access.R)
                     .cpu(kernel -> {
                         begun.countDown();
                         await(goOn);
@@ -303,7 +301,7 @@ class ClosingTest {
         }
     }
 
-    private static boolean isRefused(Runtime runtime) {
+    private static boolean isRefused(TaskRuntime runtime) {
         try {
             runtime.pause();
             runtime.resume();
@@ -333,7 +331,7 @@ class ClosingTest {
     }
 
     /** Runs a task on a worker and says on which thread. */
-    private static Thread threadOf(Runtime runtime) throws InterruptedException {
+    private static Thread threadOf(TaskRuntime runtime) throws InterruptedException {
         AtomicReference<Thread> thread = new AtomicReference<>();
         runtime.task(Codelet.named("find")
                         .access()
@@ -347,7 +345,7 @@ class ClosingTest {
     void shouldPerformEveryStepOfClosingThoughOneThrows() throws Exception {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
             FailingClock clock = new FailingClock();
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
             SchedulingContext other = runtime.createContext(ContextDescription.named("other"));
             DataHandle data = runtime.data().vector(new long[8]);
@@ -363,7 +361,7 @@ class ClosingTest {
             assertEquals(ContextState.CLOSED, runtime.defaultContext().state());
             assertEquals(ContextState.CLOSED, other.state());
             assertEquals(TaskState.CANCELLED, blocked.state());
-            assertThrows(IllegalStateException.class, () -> data.acquire(AccessMode.R));
+            assertThrows(IllegalStateException.class, () -> data.acquire(Access.R));
             AtomicInteger opened = new AtomicInteger();
             laboratory.addDriver("late", request -> {
                 opened.incrementAndGet();
@@ -377,7 +375,7 @@ class ClosingTest {
     @Test
     void shouldCloseTheOtherRuntimesOfAFactoryThoughSomeCannotBeClosedWell() {
         Laboratory laboratory = Laboratory.withWorkers(1);
-        List<Runtime> runtimes = new ArrayList<>();
+        List<TaskRuntime> runtimes = new ArrayList<>();
         List<FailingClock> clocks = new ArrayList<>();
         for (int index = 0; index < 5; index++) {
             FailingClock clock = new FailingClock();

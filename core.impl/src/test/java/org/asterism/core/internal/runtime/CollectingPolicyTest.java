@@ -12,14 +12,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CollectingPolicyTest {
     private static final Codelet ADD_ONE = Codelet.named("add one")
-            .access(AccessMode.RW)
+            .access(Access.RW)
             .cpu(kernel -> kernel.view(0, VectorView.class)
                     .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1))
             .build();
@@ -51,7 +51,7 @@ class CollectingPolicyTest {
     private final long[] vector = new long[1];
     private volatile Runnable atRemoval = () -> {};
     private final Laboratory laboratory = Laboratory.withWorkers(2);
-    private final Runtime runtime = runtime();
+    private final TaskRuntime runtime = runtime();
     private final DataHandle handle = runtime.data().vector(vector);
 
     /** First in, first out, once it was told to schedule. */
@@ -106,7 +106,7 @@ class CollectingPolicyTest {
         }
     }
 
-    private Runtime runtime() {
+    private TaskRuntime runtime() {
         laboratory.addPolicy("collecting", Collecting::new);
         return laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("collecting"));
     }
@@ -120,7 +120,7 @@ class CollectingPolicyTest {
     @Test
     void shouldScheduleWhenTheProgramAcquiresData() throws InterruptedException {
         runtime.task(ADD_ONE).data(handle).submit();
-        try (Acquisition acquired = handle.acquire(AccessMode.R)) {
+        try (Acquisition acquired = handle.acquire(Access.R)) {
             assertEquals(1, acquired.view(VectorView.class).getLong(0));
         }
     }
@@ -179,7 +179,7 @@ class CollectingPolicyTest {
 
     @Test
     void shouldScheduleWhenAThreadDrivesAWorkerUntilATaskHasEnded() {
-        try (Runtime driven = laboratory.factory.create(
+        try (TaskRuntime driven = laboratory.factory.create(
                 RuntimeConfiguration.defaults().withPolicy("collecting").withLaunchedWorkers(false))) {
             Task task = driven.task(NOTHING).submit();
             driven.workers().getFirst().runUntil(() -> task.state().isFinal());
@@ -201,7 +201,7 @@ class CollectingPolicyTest {
 
     @Test
     void shouldScheduleInVirtualTimeWhenThePolicyComesWhileTheProgramWaits() throws InterruptedException {
-        try (Runtime virtual =
+        try (TaskRuntime virtual =
                 laboratory.factory.create(RuntimeConfiguration.defaults().withClock(new VirtualClock()))) {
             SchedulingContext changed = virtual.defaultContext();
             Codelet change = Codelet.named("change")

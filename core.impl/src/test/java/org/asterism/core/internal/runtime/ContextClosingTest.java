@@ -14,14 +14,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.WorkerSelection;
@@ -40,7 +40,7 @@ class ContextClosingTest {
             Codelet.named("nothing").access().cpu(kernel -> {}).build();
 
     private final Laboratory laboratory = Laboratory.withWorkers(2);
-    private final Runtime runtime = laboratory.runtime();
+    private final TaskRuntime runtime = laboratory.runtime();
 
     @AfterEach
     void end() {
@@ -83,8 +83,7 @@ class ContextClosingTest {
 
     @Test
     void shouldRunATaskThatWasAcceptedJustBeforeItsContextWasClosed() throws Exception {
-        Codelet late =
-                Codelet.named("late").access(AccessMode.RW).cpu(kernel -> {}).build();
+        Codelet late = Codelet.named("late").access(Access.RW).cpu(kernel -> {}).build();
         HeldSubmission held = new HeldSubmission(late, 2);
         SchedulingContext closed = runtime.createContext(sharing("closed"));
         DataHandle data = runtime.data().vector(new long[1]);

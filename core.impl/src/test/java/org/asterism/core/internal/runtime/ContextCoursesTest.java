@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.core.internal.testing.Laboratory;
@@ -42,7 +42,7 @@ class ContextCoursesTest {
     void shouldKeepChainsThatKernelsSubmitToTheirContext() throws InterruptedException {
         Queue<String> wrong = new ConcurrentLinkedQueue<>();
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Codelet[] chain = new Codelet[1];
             chain[0] = Codelet.named("chain")
                     .access()
@@ -75,7 +75,7 @@ class ContextCoursesTest {
     @Test
     void shouldEndWhenContextsOverTheSameWorkersAreClosedAtOnce() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             ContextDescription shared = ContextDescription.named("one").sharingWorkers(WorkerSelection.all());
             SchedulingContext one = runtime.createContext(shared.withHeir("default"));
             SchedulingContext two = runtime.createContext(ContextDescription.named("two")
@@ -92,7 +92,7 @@ class ContextCoursesTest {
     @Test
     void shouldRunAllWhenHalfTheWorkersMoveToAContextWhoseHeirIsClosedFirst() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(4);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext one = runtime.createContext(named("one", "cpu-0", "cpu-1", "cpu-2"));
             SchedulingContext two = runtime.createContext(named("two", "cpu-3").withHeir("one"));
             submit(one, 500);
@@ -113,7 +113,7 @@ class ContextCoursesTest {
     @Test
     void shouldRunTwoContextsSideBySideAndCloseThemInTheOtherOrder() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext one = runtime.createContext(named("one", "cpu-0"));
             SchedulingContext two = runtime.createContext(named("two", "cpu-1").withPolicy("prio"));
             for (SchedulingContext context : List.of(one, two, runtime.defaultContext(), one, two)) {
@@ -164,7 +164,7 @@ class ContextCoursesTest {
     @Test
     void shouldRunAPolicyOfTheProgramInAContext() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             laboratory.addPolicy("stack", context -> new Stack(context::wakeOneFor));
             SchedulingContext own =
                     runtime.createContext(named("own", "cpu-0", "cpu-1").withPolicy("stack"));
@@ -179,7 +179,7 @@ class ContextCoursesTest {
     void shouldRefuseMovesThatAPolicyWantsOnAThreadThatIsNoWorker() throws InterruptedException {
         Queue<Throwable> refused = new ConcurrentLinkedQueue<>();
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext own = runtime.createContext(ContextDescription.named("own"));
             laboratory.addPolicy(
                     "moves",

@@ -13,10 +13,10 @@ import java.util.logging.Logger;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.PriorityRange;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.policy.prio.internal.PrioPolicyFactory;
@@ -65,7 +65,7 @@ class ContextPrioritiesTest {
         LOG.addHandler(handler);
         LOG.setUseParentHandlers(false);
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext ranged = runtime.createContext(ranged(PriorityRange.Outside.CLAMP));
             ranged.addWorkers(runtime.workers());
             assertEquals(32, ranged.task(NOTHING).priority(100).submit().priority());
@@ -85,7 +85,7 @@ class ContextPrioritiesTest {
     @Test
     void shouldRefusePrioritiesOutsideOfTheRange() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext ranged = runtime.createContext(ranged(PriorityRange.Outside.REFUSE));
             ranged.addWorkers(runtime.workers());
             Task task = ranged.task(NOTHING).priority(33);
@@ -110,7 +110,7 @@ class ContextPrioritiesTest {
                 return new PrioPolicyFactory().create(context);
             });
             PriorityRange range = new PriorityRange(0, 3, PriorityRange.Outside.REFUSE);
-            try (Runtime runtime = laboratory.factory.create(
+            try (TaskRuntime runtime = laboratory.factory.create(
                     RuntimeConfiguration.defaults().withPolicy("told").withPriorities(range))) {
                 assertEquals(range, told.get());
                 assertEquals(range, runtime.defaultContext().description().priorities());

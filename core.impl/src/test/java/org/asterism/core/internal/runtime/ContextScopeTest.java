@@ -11,14 +11,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.Observation;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.ScopedRuntime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
@@ -38,7 +38,7 @@ class ContextScopeTest {
             Codelet.named("nothing").access().cpu(kernel -> {}).build();
 
     private final Laboratory laboratory = Laboratory.withWorkers(2);
-    private final Runtime runtime = laboratory.runtime();
+    private final TaskRuntime runtime = laboratory.runtime();
     private final SchedulingContext inner =
             runtime.createContext(ContextDescription.named("inner").withWorkers(WorkerSelection.named("cpu-1")));
     private final ScopedRuntime scope = runtime.scope(inner);
@@ -88,11 +88,11 @@ class ContextScopeTest {
     void shouldCallOffNothingOfOthersWhenItIsCancelled() throws InterruptedException {
         CountDownLatch goOn = new CountDownLatch(1);
         Codelet writes = Codelet.named("writes")
-                .access(AccessMode.W)
+                .access(Access.W)
                 .cpu(kernel -> goOn.await())
                 .build();
         Codelet reads =
-                Codelet.named("reads").access(AccessMode.R).cpu(kernel -> {}).build();
+                Codelet.named("reads").access(Access.R).cpu(kernel -> {}).build();
         try (DataHandle data = runtime.data().token()) {
             runtime.task(writes).data(data).submit();
             Task own = scope.task(reads).data(data).submit();

@@ -25,10 +25,10 @@ import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextLoad;
 import org.asterism.api.ContextState;
 import org.asterism.api.FormerWorker;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
@@ -59,7 +59,7 @@ class ContextWorkersTest {
     @Test
     void shouldRunTasksThatWereSubmittedToAnEmptyContextWhenWorkersAreAdded() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext empty = runtime.createContext(ContextDescription.named("empty"));
             assertEquals(ContextState.ACTIVE, empty.state());
             Task waits = empty.task(NOTHING).submit();
@@ -76,7 +76,7 @@ class ContextWorkersTest {
     @Test
     void shouldMoveWorkersBetweenContextsWhileTasksRun() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(4);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext one = runtime.createContext(
                     ContextDescription.named("one").withWorkers(WorkerSelection.named("cpu-0", "cpu-1")));
             SchedulingContext two = runtime.createContext(
@@ -112,7 +112,7 @@ class ContextWorkersTest {
     @Test
     void shouldRunNothingButItsOwnTasksOnAWorkerThatIsInNoContext() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Worker lonely = runtime.workers().getFirst();
             Task gate = runtime.task(NOTHING);
             Task own = runtime.task(NOTHING).on(lonely).after(gate).submit();
@@ -135,7 +135,7 @@ class ContextWorkersTest {
     @Test
     void shouldLetAWorkerMoveItselfFromAKernel() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext own = runtime.createContext(ContextDescription.named("own"));
             AtomicInteger moves = new AtomicInteger();
             Codelet move = Codelet.named("move")
@@ -208,7 +208,7 @@ class ContextWorkersTest {
     @Test
     void shouldPutOffAMoveThatAPolicyWantsToTheEndOfItsOperation() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext own = runtime.createContext(ContextDescription.named("own"));
             Queue<List<Worker>> during = new ConcurrentLinkedQueue<>();
             Queue<Throwable> refused = new ConcurrentLinkedQueue<>();
@@ -248,7 +248,7 @@ class ContextWorkersTest {
 
     @Test
     void shouldNotOfferContextsAWorkerThatIsAboutToLeaveThem() {
-        AtomicReference<Runtime> made = new AtomicReference<>();
+        AtomicReference<TaskRuntime> made = new AtomicReference<>();
         List<Worker> offered = new ArrayList<>();
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
             laboratory.addPolicy(
@@ -256,7 +256,7 @@ class ContextWorkersTest {
                     context -> new Asking(() -> {
                         offered.addAll(made.get().workers(WorkerSelection.all()));
                     }));
-            try (Runtime runtime = laboratory.runtime()) {
+            try (TaskRuntime runtime = laboratory.runtime()) {
                 made.set(runtime);
                 runtime.defaultContext().usePolicy("asking");
                 DriverPlugin driver = laboratory.addDriver("cuda", new InlineDriver(1, Architecture.CUDA));
@@ -269,7 +269,7 @@ class ContextWorkersTest {
     @Test
     void shouldGiveWorkersThatComeToTheContextsThatMeanThem() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext cuda = runtime.createContext(
                     ContextDescription.named("cuda").withWorkers(WorkerSelection.matching("(arch=cuda)")));
             SchedulingContext shared =
@@ -298,7 +298,7 @@ class ContextWorkersTest {
     @Test
     void shouldTakeAWorkerOutOfNestedContextsToo() {
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext outer = runtime.createContext(
                     ContextDescription.named("outer").withWorkers(WorkerSelection.named("cpu-0", "cpu-1")));
             SchedulingContext inner = runtime.createContext(
@@ -324,7 +324,7 @@ class ContextWorkersTest {
     void shouldShareThePackagesOfAMachineWithoutOverlap() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("timed", new TimedDriver(8, index -> Map.of("cpu.package", index / 4)));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(new VirtualClock()));
             SchedulingContext half = context(runtime, "half", "1/2 of package:1");
             SchedulingContext quarter = context(runtime, "quarter", "1/4 of package:1");
@@ -347,14 +347,14 @@ class ContextWorkersTest {
         }
     }
 
-    private static SchedulingContext context(Runtime runtime, String name, String workers) {
+    private static SchedulingContext context(TaskRuntime runtime, String name, String workers) {
         return runtime.createContext(ContextDescription.named(name).withWorkers(WorkerSelection.parse(workers)));
     }
 
     @Test
     void shouldRefuseSelectionsThatMakeNoSense() {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             IllegalArgumentException open =
                     assertThrows(IllegalArgumentException.class, () -> context(runtime, "own", "(&(arch=cpu)(id<=1)"));
             assertTrue(open.getMessage().contains("'(&(arch=cpu)(id<=1)' is no filter"), open.getMessage());
@@ -388,8 +388,8 @@ class ContextWorkersTest {
     @Test
     void shouldRefuseWorkersOfAnotherRuntimeAndClosedContexts() {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime();
-                Runtime other = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime();
+                TaskRuntime other = laboratory.runtime()) {
             SchedulingContext own = runtime.createContext(ContextDescription.named("own"));
             IllegalArgumentException strange =
                     assertThrows(IllegalArgumentException.class, () -> own.addWorkers(other.workers()));
@@ -409,7 +409,7 @@ class ContextWorkersTest {
                 .cpu(kernel -> ran.incrementAndGet())
                 .build();
         try (Laboratory laboratory = Laboratory.withWorkers(4);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             List<Worker> workers = runtime.workers();
             List<SchedulingContext> contexts = new ArrayList<>(List.of(runtime.defaultContext()));
             for (int index = 0; index < 3; index++) {
@@ -455,7 +455,7 @@ class ContextWorkersTest {
     void shouldMoveThousandsOfWorkersInShortTime() {
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("timed", new TimedDriver(4000));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(new VirtualClock()));
             SchedulingContext one = context(runtime, "one", "1/2 of machine:0");
             SchedulingContext two = context(runtime, "two", "1/2 of machine:0");
@@ -480,7 +480,7 @@ class ContextWorkersTest {
         VirtualClock clock = new VirtualClock();
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("timed", new TimedDriver(4));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
             SchedulingContext two = context(runtime, "two", "timed-2,timed-3");
             for (int index = 0; index < 200; index++) {
@@ -499,14 +499,14 @@ class ContextWorkersTest {
         }
     }
 
-    private static Runtime withMembers(Laboratory laboratory, String members) {
+    private static TaskRuntime withMembers(Laboratory laboratory, String members) {
         return laboratory.factory.create(RuntimeConfiguration.defaults().withMembers(WorkerSelection.parse(members)));
     }
 
     @Test
     void shouldKeepWorkersOutOfTheDefaultContextThatItIsNotToHave() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = withMembers(laboratory, "(|(id=1)(arch=cuda))")) {
+                TaskRuntime runtime = withMembers(laboratory, "(|(id=1)(arch=cuda))")) {
             assertEquals(3, runtime.workers().size());
             assertEquals(List.of("cpu-1"), names(runtime.defaultContext()));
             laboratory.addDriver("cuda", new InlineDriver(1, Architecture.CUDA));
@@ -519,14 +519,14 @@ class ContextWorkersTest {
             assertEquals(20, executed(runtime, "cpu-1") + executed(runtime, "cuda-0"));
         }
         try (Laboratory laboratory = Laboratory.withWorkers(4);
-                Runtime runtime = withMembers(laboratory, "1/2 of machine:0")) {
+                TaskRuntime runtime = withMembers(laboratory, "1/2 of machine:0")) {
             assertEquals(List.of("cpu-0", "cpu-1"), names(runtime.defaultContext()));
             laboratory.addDriver("cuda", new InlineDriver(2, Architecture.CUDA));
             assertEquals(3, names(runtime.defaultContext()).size());
         }
     }
 
-    private static long executed(Runtime runtime, String name) {
+    private static long executed(TaskRuntime runtime, String name) {
         return runtime.workers(WorkerSelection.named(name)).getFirst().executedTasks();
     }
 
@@ -548,7 +548,7 @@ class ContextWorkersTest {
     @Test
     void shouldTellOfWorkersThatHaveGoneHowManyTasksTheyHaveRun() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             WorkerTally tally = new WorkerTally(runtime);
             DriverPlugin first = laboratory.addDriver("cuda", new InlineDriver(2, Architecture.CUDA));
             Worker cuda = runtime.workers().get(1);
@@ -578,7 +578,7 @@ class ContextWorkersTest {
         VirtualClock clock = new VirtualClock();
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("timed", new TimedDriver(3));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
             SchedulingContext two = context(runtime, "two", "timed-1,timed-2");
             two.task(NOTHING).argument(100L).submit();

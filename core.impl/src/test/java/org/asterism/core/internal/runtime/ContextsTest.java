@@ -19,10 +19,10 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextState;
 import org.asterism.api.PolicyRefusedException;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.UnknownPolicyException;
@@ -64,7 +64,7 @@ class ContextsTest {
                 })
                 .build();
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext own = runtime.createContext("own", "prio", worker -> worker.id() > 0);
             assertEquals(List.of("cpu-1", "cpu-2"), names(own.workers()));
             assertEquals(List.of("cpu-0"), names(runtime.defaultContext().workers()));
@@ -97,7 +97,7 @@ class ContextsTest {
     @Test
     void shouldSayWhichContextsThereAre() {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             runtime.createContext("own", "prio", worker -> worker.id() == 0);
             IllegalArgumentException unknown =
                     assertThrows(IllegalArgumentException.class, () -> runtime.context("other"));
@@ -116,7 +116,7 @@ class ContextsTest {
     @Test
     void shouldLeaveTheWorkersWhereTheyAreIfThePolicyRefusesThem() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             laboratory.addPolicy("choosy", context -> new Choosy());
             assertThrows(PolicyRefusedException.class, () -> runtime.createContext("own", "choosy", worker -> true));
             assertEquals(
@@ -155,7 +155,7 @@ class ContextsTest {
                 .cpu(kernel -> permits.acquire())
                 .build();
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext own = runtime.createContext("own", "eager", worker -> worker.id() == 0);
             Task held = runtime.task(permitted).submit();
             own.task(FAILS).submit();
@@ -182,7 +182,7 @@ class ContextsTest {
     @Test
     void shouldHoldBackOnlyTheContextThatIsLimited() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext own = runtime.createContext("own", "eager", worker -> worker.id() == 0);
             own.limitSubmitted(0, 1);
             runtime.pause();
@@ -201,7 +201,7 @@ class ContextsTest {
     void shouldNotTakeTasksThatAreHandedToAndFroForAllEnded() throws InterruptedException {
         AtomicInteger ran = new AtomicInteger();
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext own = runtime.createContext("own", "eager", worker -> worker.id() == 0);
             Codelet[] pass = new Codelet[1];
             pass[0] = Codelet.named("pass")
@@ -236,7 +236,7 @@ class ContextsTest {
                 .build();
         int submitted = 0;
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             List<Worker> workers = runtime.workers();
             for (int round = 0; round < 60; round++) {
                 int from = 1 + random.nextInt(2);
@@ -266,7 +266,7 @@ class ContextsTest {
     @Test
     void shouldLetWorkersTakeTheirOwnTasksAlong() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Worker moving = runtime.workers().get(1);
             Task gate = runtime.task(NOTHING);
             Task bound = runtime.task(NOTHING).on(moving).after(gate).submit();
@@ -280,7 +280,7 @@ class ContextsTest {
     @Test
     void shouldTellAllContextsOfPoliciesAndDriversThatComeAndGo() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext own = runtime.createContext("own", "prio", worker -> worker.id() == 0);
             laboratory.plugins.remove(laboratory.prio);
             assertEquals("eager", own.policy().orElseThrow());
@@ -302,7 +302,7 @@ class ContextsTest {
     void shouldFinishTheTasksOfAllContextsWhenTheRuntimeIsClosed() {
         List<Task> tasks = new ArrayList<>();
         try (Laboratory laboratory = Laboratory.withWorkers(2)) {
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             SchedulingContext own = runtime.createContext("own", "eager", worker -> worker.id() == 0);
             Task never = own.task(NOTHING).where((Worker worker) -> false).submit();
             Task behind = runtime.task(NOTHING).after(never).submit();
@@ -324,7 +324,7 @@ class ContextsTest {
         VirtualClock clock = new VirtualClock();
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("timed", new TimedDriver(3));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
             SchedulingContext own = runtime.createContext("own", "eager", worker -> worker.id() == 0);
             for (int index = 0; index < 4; index++) {

@@ -21,10 +21,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.TasksStuckException;
@@ -58,24 +58,24 @@ class DrivenWorkersTest {
     }
 
     /** A runtime whose only worker the program drives. */
-    private Runtime driven() {
+    private TaskRuntime driven() {
         return laboratory.factory.create(RuntimeConfiguration.defaults().withoutThreadsFor("own"));
     }
 
     /** A runtime that has launched workers besides. */
-    private Runtime mixed(int launched) {
+    private TaskRuntime mixed(int launched) {
         laboratory.addDriver("cpu", new WatchedDriver("cpu", launched));
         return driven();
     }
 
-    private static Worker named(Runtime runtime, String name) {
+    private static Worker named(TaskRuntime runtime, String name) {
         return runtime.workers().stream()
                 .filter(worker -> worker.name().equals(name))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static Worker own(Runtime runtime) {
+    private static Worker own(TaskRuntime runtime) {
         return named(runtime, "own-0");
     }
 
@@ -116,7 +116,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldRunTasksOnTheThreadThatRunsTheWorkerUntilItIsStopped() throws Exception {
-        try (Runtime runtime = driven()) {
+        try (TaskRuntime runtime = driven()) {
             Worker worker = own(runtime);
             FutureTask<Thread> loop = running(worker);
             AtomicReference<Thread> ran = new AtomicReference<>();
@@ -131,7 +131,7 @@ class DrivenWorkersTest {
     @Test
     void shouldBeginStepAndEndOnOneThread() {
         Thread self = Thread.currentThread();
-        try (Runtime runtime = driven()) {
+        try (TaskRuntime runtime = driven()) {
             Worker worker = own(runtime);
             List<Task> tasks = new ArrayList<>();
             for (int task = 0; task < 8; task++) {
@@ -155,7 +155,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldReturnWhenTheTaskUnderWayHasEndedIfItIsStopped() throws Exception {
-        try (Runtime runtime = driven()) {
+        try (TaskRuntime runtime = driven()) {
             Worker worker = own(runtime);
             Task first = runtime.task(doing(worker::stop)).submit();
             Task second = runtime.task(NOTHING).submit();
@@ -169,7 +169,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldRememberARequestToStopForTheNextRun() {
-        try (Runtime runtime = driven()) {
+        try (TaskRuntime runtime = driven()) {
             Worker worker = own(runtime);
             Task task = runtime.task(NOTHING).submit();
             worker.stop();
@@ -181,7 +181,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldReturnWhenItsThreadIsInterrupted() throws Exception {
-        try (Runtime runtime = driven()) {
+        try (TaskRuntime runtime = driven()) {
             Worker worker = own(runtime);
             FutureTask<Boolean> loop = onThread("main-loop", () -> {
                 worker.run();
@@ -195,7 +195,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldReturnWhenTheTimeIsOver() {
-        try (Runtime runtime = driven()) {
+        try (TaskRuntime runtime = driven()) {
             Worker worker = own(runtime);
             Task task = runtime.task(NOTHING).submit();
             assertFalse(worker.runFor(Duration.ofMillis(20)));
@@ -208,7 +208,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldReturnWhenAConditionHoldsThatAnotherWorkerBringsAbout() throws Exception {
-        try (Runtime runtime = mixed(1)) {
+        try (TaskRuntime runtime = mixed(1)) {
             Worker worker = own(runtime);
             CountDownLatch goOn = new CountDownLatch(1);
             Task task = runtime.task(doing(() -> await(goOn)))
@@ -228,7 +228,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldThrowWhatAConditionThrowsAndGoOnLater() {
-        try (Runtime runtime = driven()) {
+        try (TaskRuntime runtime = driven()) {
             Worker worker = own(runtime);
             assertEquals(
                     "of the condition",
@@ -242,7 +242,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldSleepWithoutTasksAndBeWokenForOne() throws Exception {
-        try (Runtime runtime = driven()) {
+        try (TaskRuntime runtime = driven()) {
             Worker worker = own(runtime);
             FutureTask<Thread> loop = running(worker);
             await(() -> worker.state() == WorkerState.SLEEPING);
@@ -262,7 +262,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldReturnWhenTerminationWasRequestedAndNoTaskIsLeft() {
-        try (Runtime runtime = driven()) {
+        try (TaskRuntime runtime = driven()) {
             AtomicInteger rounds = new AtomicInteger();
             for (int task = 0; task < 8; task++) {
                 runtime.task(doing(() -> {
@@ -283,7 +283,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldReturnWhenAnotherWorkerHasEndedTheLastTaskAfterTerminationWasRequested() throws Exception {
-        try (Runtime runtime = mixed(1)) {
+        try (TaskRuntime runtime = mixed(1)) {
             Worker worker = own(runtime);
             CountDownLatch goOn = new CountDownLatch(1);
             runtime.task(doing(() -> await(goOn))).on(named(runtime, "cpu-0")).submit();
@@ -298,7 +298,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldEndTheTaskUnderWayAndReturnWhenTheRuntimeIsClosed() throws Exception {
-        Runtime runtime = driven();
+        TaskRuntime runtime = driven();
         Worker worker = own(runtime);
         FutureTask<Thread> loop = running(worker);
         CountDownLatch begun = new CountDownLatch(1);
@@ -326,7 +326,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldRunWhatOnlyTheyCanRunWhenTheRuntimeIsClosed() {
-        Runtime runtime = driven();
+        TaskRuntime runtime = driven();
         List<Task> tasks = new ArrayList<>();
         for (int task = 0; task < 8; task++) {
             tasks.add(runtime.task(NOTHING).submit());
@@ -338,7 +338,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldTakeOverFromTheThreadThatDroveWhenTheRuntimeIsClosed() throws Exception {
-        Runtime runtime = driven();
+        TaskRuntime runtime = driven();
         Worker worker = own(runtime);
         CountDownLatch closed = new CountDownLatch(1);
         CountDownLatch stepped = new CountDownLatch(1);
@@ -360,7 +360,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldNotPrepareAUnitThatNobodyNeeds() throws InterruptedException {
-        try (Runtime runtime = mixed(1)) {
+        try (TaskRuntime runtime = mixed(1)) {
             runtime.task(NOTHING).submit();
             runtime.task(NOTHING).submit();
             runtime.waitAll(); // else closing may see to the second one itself
@@ -372,7 +372,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldReturnWhenTheDriverLeaves() throws Exception {
-        try (Runtime runtime = mixed(1)) {
+        try (TaskRuntime runtime = mixed(1)) {
             Worker worker = own(runtime);
             FutureTask<Thread> loop = running(worker);
             await(() -> worker.state() == WorkerState.SLEEPING);
@@ -387,7 +387,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldEndTheUseOfTheUnitOfAWorkerThatIsOnlySteppedWhenTheDriverLeaves() throws Exception {
-        try (Runtime runtime = mixed(1)) {
+        try (TaskRuntime runtime = mixed(1)) {
             Worker worker = own(runtime);
             worker.beginDriving();
             onThread("leaver", () -> {
@@ -403,7 +403,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldLeaveAfterTheTaskThatMakesItsDriverLeave() throws Exception {
-        try (Runtime runtime = mixed(1)) {
+        try (TaskRuntime runtime = mixed(1)) {
             Worker worker = own(runtime);
             Task task = runtime.task(doing(() -> laboratory.plugins.remove(plugin)))
                     .on(worker)
@@ -418,7 +418,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldRefuseAnotherThreadUntilTheFirstHasEndedItsDriving() throws Exception {
-        try (Runtime runtime = driven()) {
+        try (TaskRuntime runtime = driven()) {
             Worker worker = own(runtime);
             worker.runOnce();
             String why = onThread("other", () -> refusal(worker::runOnce)).get();
@@ -449,7 +449,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldTakeOverFromAThreadThatHasEnded() throws Exception {
-        try (Runtime runtime = driven()) {
+        try (TaskRuntime runtime = driven()) {
             Worker worker = own(runtime);
             Thread first = Thread.ofPlatform().start(worker::runOnce);
             first.join();
@@ -462,7 +462,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldRefuseTwoThreadsAtOnce() throws Exception {
-        try (Runtime runtime = driven()) {
+        try (TaskRuntime runtime = driven()) {
             Worker worker = own(runtime);
             FutureTask<Thread> loop = running(worker);
             await(() -> worker.state() == WorkerState.SLEEPING);
@@ -478,7 +478,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldRefuseToBeDrivenByKernelsAndCallbacks() throws Exception {
-        try (Runtime runtime = mixed(1)) {
+        try (TaskRuntime runtime = mixed(1)) {
             Worker worker = own(runtime);
             Queue<String> reasons = new ConcurrentLinkedQueue<>();
             Codelet wrong = doing(() -> reasons.add(refusal(worker::runOnce)));
@@ -501,7 +501,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldRefuseToDriveAWorkerThatHasAThread() {
-        try (Runtime runtime = mixed(1)) {
+        try (TaskRuntime runtime = mixed(1)) {
             Worker launched = named(runtime, "cpu-0");
             assertFalse(launched.isDriven());
             assertEquals("asterism-cpu-0", launched.thread().orElseThrow().getName());
@@ -516,7 +516,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldSayWhyAUnitCannotBeUsedAndTryAgainLater() {
-        try (Runtime runtime = driven()) {
+        try (TaskRuntime runtime = driven()) {
             Worker worker = own(runtime);
             driver.startFailure = new UnsupportedOperationException("no context on this thread");
             assertEquals("own-0 cannot be used: no context on this thread", refusal(worker::run));
@@ -543,7 +543,7 @@ class DrivenWorkersTest {
     }
 
     private List<String> drivenOf(RuntimeConfiguration configuration) {
-        try (Runtime runtime = laboratory.factory.create(configuration)) {
+        try (TaskRuntime runtime = laboratory.factory.create(configuration)) {
             return runtime.workers().stream()
                     .filter(Worker::isDriven)
                     .map(Worker::name)
@@ -574,7 +574,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldWorkSideBySideWithLaunchedWorkers() throws Exception {
-        try (Runtime runtime = mixed(1)) {
+        try (TaskRuntime runtime = mixed(1)) {
             Worker worker = own(runtime);
             FutureTask<Thread> loop = running(worker);
             CountDownLatch both = new CountDownLatch(2);
@@ -597,7 +597,7 @@ class DrivenWorkersTest {
         Queue<String> seen = new ConcurrentLinkedQueue<>();
         laboratory.addPolicy("telling", context -> new Telling(context, seen));
         laboratory.addDriver("cpu", new WatchedDriver("cpu", 1));
-        try (Runtime runtime = laboratory.factory.create(
+        try (TaskRuntime runtime = laboratory.factory.create(
                 RuntimeConfiguration.defaults().withoutThreadsFor("own").withPolicy("telling"))) {
             Worker worker = own(runtime);
             Task first = runtime.task(NOTHING).on(worker).submit();
@@ -669,7 +669,7 @@ class DrivenWorkersTest {
     void shouldHandATaskThatItReleasesToAnotherWorkerWhenItIsNotSteppedAgain() throws Exception {
         laboratory.addPolicy("picky", Picky::new);
         laboratory.addDriver("cpu", new WatchedDriver("cpu", 1));
-        try (Runtime runtime = laboratory.factory.create(
+        try (TaskRuntime runtime = laboratory.factory.create(
                 RuntimeConfiguration.defaults().withoutThreadsFor("own").withPolicy("picky"))) {
             Worker worker = own(runtime);
             Worker launched = named(runtime, "cpu-0");
@@ -728,7 +728,7 @@ class DrivenWorkersTest {
     void shouldBeInTeamsOnlyWhileAThreadRunsIt() throws Exception {
         laboratory.addPolicy("teams", TeamPolicy::new);
         laboratory.addDriver("cpu", new WatchedDriver("cpu", 2));
-        try (Runtime runtime = laboratory.factory.create(
+        try (TaskRuntime runtime = laboratory.factory.create(
                 RuntimeConfiguration.defaults().withoutThreadsFor("own").withPolicy("teams"))) {
             Worker worker = own(runtime);
             runtime.defaultContext().combine(runtime.workers());
@@ -773,7 +773,7 @@ class DrivenWorkersTest {
         for (int round = 0; round < 20; round++) {
             WatchedDriver two = new WatchedDriver("pair", 2);
             DriverPlugin pair = laboratory.addDriver("pair", two);
-            try (Runtime runtime = laboratory.factory.create(
+            try (TaskRuntime runtime = laboratory.factory.create(
                     RuntimeConfiguration.defaults().withLaunchedWorkers(false).withPolicy("teams"))) {
                 Worker one = named(runtime, "pair-0");
                 Worker other = named(runtime, "pair-1");
@@ -808,7 +808,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldKeepItsTasksWhenThePolicyIsSwappedWhileItIsDriven() throws Exception {
-        try (Runtime runtime = driven()) {
+        try (TaskRuntime runtime = driven()) {
             Worker worker = own(runtime);
             FutureTask<Thread> loop = running(worker);
             AtomicInteger runs = new AtomicInteger();
@@ -827,7 +827,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldReportFailuresOfTasksThatItRuns() throws Exception {
-        try (Runtime runtime = driven()) {
+        try (TaskRuntime runtime = driven()) {
             Worker worker = own(runtime);
             Task task = runtime.task(doing(() -> {
                         throw new IllegalArgumentException("of the kernel");
@@ -843,7 +843,7 @@ class DrivenWorkersTest {
     @Test
     void shouldSayThatNobodyDrivesTheWorkerThatTasksWaitFor() {
         laboratory.addDriver("cpu", new WatchedDriver("cpu", 1));
-        try (Runtime runtime = laboratory.factory.create(
+        try (TaskRuntime runtime = laboratory.factory.create(
                 RuntimeConfiguration.defaults().withoutThreadsFor("own").withPatience(Duration.ofMillis(30)))) {
             Worker worker = own(runtime);
             runtime.task(NOTHING).where(only -> only == worker).submit();
@@ -871,7 +871,7 @@ class DrivenWorkersTest {
 
     @Test
     void shouldMakeRoomForSubmittersIfSomebodyRunsTheWorker() throws Exception {
-        try (Runtime runtime = driven()) {
+        try (TaskRuntime runtime = driven()) {
             Worker worker = own(runtime);
             runtime.defaultContext().limitSubmitted(2, 4);
             for (int task = 0; task < 10; task++) {
@@ -891,14 +891,14 @@ class DrivenWorkersTest {
         }
     }
 
-    private static long left(Runtime runtime) {
+    private static long left(TaskRuntime runtime) {
         var tasks = runtime.tasks(0);
         return tasks.submitted() - tasks.done() - tasks.failed() - tasks.cancelled();
     }
 
     @Test
     void shouldSayWhoDrivesItAndWhatItDoes() throws Exception {
-        try (Runtime runtime = driven()) {
+        try (TaskRuntime runtime = driven()) {
             Worker worker = own(runtime);
             assertTrue(worker.isDriven());
             assertEquals(WorkerState.NOT_DRIVEN, worker.state());

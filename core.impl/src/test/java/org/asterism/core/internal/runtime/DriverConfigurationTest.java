@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.spi.driver.Driver;
@@ -58,7 +58,7 @@ class DriverConfigurationTest {
     void shouldDoWithoutADriverThatIsWrongByItself() {
         laboratory.addDriver("picky", picky);
         laboratory.addDriver("cpu", new InlineDriver(2));
-        try (Runtime runtime = laboratory.runtime()) {
+        try (TaskRuntime runtime = laboratory.runtime()) {
             assertEquals(2, runtime.workers().size());
         }
         assertEquals(1, requests.size());
@@ -69,7 +69,7 @@ class DriverConfigurationTest {
         laboratory.addDriver("cpu", new InlineDriver(2));
         RuntimeConfiguration configuration =
                 RuntimeConfiguration.defaults().withDriverProperty("picky", "speed", "fast");
-        try (Runtime runtime = laboratory.factory.create(configuration)) {
+        try (TaskRuntime runtime = laboratory.factory.create(configuration)) {
             laboratory.addDriver("picky", picky);
             assertEquals(1, requests.size());
             assertEquals(2, runtime.workers().size());

@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.data.CorruptDataException;
@@ -35,12 +35,12 @@ class FailureTest {
     private static final Codelet BREAK =
             Codelet.named("break").access().cpu(kernel -> raise()).build();
     private static final Codelet BREAK_DATA =
-            Codelet.named("spoil").access(AccessMode.RW).cpu(kernel -> raise()).build();
+            Codelet.named("spoil").access(Access.RW).cpu(kernel -> raise()).build();
     private static final Codelet NOTHING =
             Codelet.named("nothing").access().cpu(kernel -> {}).build();
 
     private Laboratory laboratory;
-    private Runtime runtime;
+    private TaskRuntime runtime;
 
     private static void raise() {
         throw BROKEN;
@@ -108,7 +108,7 @@ class FailureTest {
     void shouldSurviveALongChainThatIsBothPoisonedAndOrderedByData() throws InterruptedException {
         DataHandle token = runtime.data().token();
         Codelet write =
-                Codelet.named("write").access(AccessMode.RW).cpu(kernel -> {}).build();
+                Codelet.named("write").access(Access.RW).cpu(kernel -> {}).build();
         Task broken = runtime.task(BREAK);
         for (int task = 0; task < 50_000; task++) {
             runtime.task(write).data(token).after(broken).submit();
@@ -122,10 +122,9 @@ class FailureTest {
     void shouldFailReadersOfSpoiledDataUntilTheyAreOverwritten() throws InterruptedException {
         double[] array = {1, 2, 3};
         DataHandle vector = runtime.data().vector(array);
-        Codelet read =
-                Codelet.named("read").access(AccessMode.R).cpu(kernel -> {}).build();
+        Codelet read = Codelet.named("read").access(Access.R).cpu(kernel -> {}).build();
         Codelet overwrite = Codelet.named("overwrite")
-                .access(AccessMode.W)
+                .access(Access.W)
                 .cpu(kernel -> kernel.view(0, VectorView.class).setDouble(0, 42))
                 .build();
         runtime.task(BREAK_DATA).data(vector).submit();
@@ -147,7 +146,7 @@ class FailureTest {
         double[] array = {1, 2, 3};
         DataHandle vector = runtime.data().vector(array);
         Codelet spoil = Codelet.named("spoil")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .cpu(kernel -> {
                     kernel.view(0, VectorView.class).setDouble(0, -1);
                     raise();
@@ -263,8 +262,7 @@ class FailureTest {
         DataHandle vector = runtime.data().vector(new double[3]);
         runtime.task(BREAK_DATA).data(vector).submit();
         assertThrows(TasksFailedException.class, runtime::waitAll);
-        Codelet read =
-                Codelet.named("read").access(AccessMode.R).cpu(kernel -> {}).build();
+        Codelet read = Codelet.named("read").access(Access.R).cpu(kernel -> {}).build();
         runtime.task(read).data(vector).submit();
         runtime.task(read).data(vector).submit();
         TasksFailedException report = assertThrows(TasksFailedException.class, runtime::waitAll);
@@ -279,7 +277,7 @@ class FailureTest {
         double[] array = {1, 2, 3};
         DataHandle vector = runtime.data().vector(array);
         Codelet overwrite = Codelet.named("overwrite")
-                .access(AccessMode.W)
+                .access(Access.W)
                 .cpu(kernel -> kernel.view(0, VectorView.class).setDouble(0, 42))
                 .build();
         runtime.task(overwrite).data(vector).submit();

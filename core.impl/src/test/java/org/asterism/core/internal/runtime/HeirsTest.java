@@ -20,12 +20,12 @@ import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
 import org.asterism.api.FailureMode;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskOverview;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.TasksStuckException;
@@ -77,7 +77,7 @@ class HeirsTest {
     @Test
     void shouldLeaveReadyTasksToTheHeirInTheirOrder() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext closed = runtime.createContext(named("closed").withHeir("default"));
             Task gate = runtime.task(NOTHING);
             Task last = closed.task(noted).argument(1000).after(gate).submit();
@@ -106,7 +106,7 @@ class HeirsTest {
     @Test
     void shouldEndWhatRunsWhereItRunsAndLeaveTheWorkersToTheHeir() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext heir = runtime.createContext(named("heir", "cpu-1"));
             SchedulingContext closed =
                     runtime.createContext(named("closed", "cpu-2").withHeir("heir"));
@@ -133,7 +133,7 @@ class HeirsTest {
     @Test
     void shouldReportFailuresOfInheritedTasksOnce() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext heir = runtime.createContext(named("heir"));
             SchedulingContext closed = runtime.createContext(named("closed").withHeir("heir"));
             closed.addWorkers(runtime.workers());
@@ -155,7 +155,7 @@ class HeirsTest {
     @Test
     void shouldPassOnWhatAnHeirInherited() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext last = runtime.createContext(named("last", "cpu-0"));
             SchedulingContext middle = runtime.createContext(named("middle").withHeir("last"));
             SchedulingContext first = runtime.createContext(named("first").withHeir("middle"));
@@ -182,7 +182,7 @@ class HeirsTest {
     @Test
     void shouldRedirectToTheHeirOfAnHeirThatWasClosedBefore() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext last = runtime.createContext(named("last", "cpu-0"));
             SchedulingContext middle = runtime.createContext(named("middle").withHeir("last"));
             SchedulingContext orphaned = runtime.createContext(named("orphaned"));
@@ -204,7 +204,7 @@ class HeirsTest {
     @Test
     void shouldSayThatAnHeirCannotRunATask() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.factory.create(
+                TaskRuntime runtime = laboratory.factory.create(
                         RuntimeConfiguration.defaults().withPatience(Duration.ofMillis(20)))) {
             SchedulingContext heir = runtime.createContext(named("heir", "cpu-0"));
             SchedulingContext closed = runtime.createContext(named("closed").withHeir("heir"));
@@ -224,7 +224,7 @@ class HeirsTest {
     @Test
     void shouldGoOnRepeatingATaskThatWasInherited() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext closed = runtime.createContext(named("closed").withHeir("default"));
             closed.addWorkers(runtime.workers());
             AtomicInteger rounds = new AtomicInteger();
@@ -243,7 +243,7 @@ class HeirsTest {
     @Test
     void shouldNameTheLastHeirWhoseEndHasCalledOffARepeatingTask() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext heir = runtime.createContext(named("heir"));
             SchedulingContext closed = runtime.createContext(named("closed").withHeir("heir"));
             SchedulingContext first = runtime.createContext(named("first").withHeir("closed"));
@@ -262,7 +262,7 @@ class HeirsTest {
     @Test
     void shouldCallOffInheritedTasksWhenTheHeirFailsFast() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             runtime.defaultContext().onFailure(FailureMode.FAIL_FAST);
             SchedulingContext closed = runtime.createContext(named("closed").withHeir("default"));
             Task fails = closed.task(FAILS).submit();
@@ -279,7 +279,7 @@ class HeirsTest {
     @Test
     void shouldWaitForNestedContextsAndReportTheirFailures() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext outer = runtime.createContext(named("outer", "cpu-1"));
             SchedulingContext inner = runtime.createContext(
                     ContextDescription.named("inner").within("outer").sharingWorkers(WorkerSelection.all()));
@@ -309,7 +309,7 @@ class HeirsTest {
     @Test
     void shouldNotWaitForNestedContextsWhenThereIsAnHeir() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext outer =
                     runtime.createContext(named("outer", "cpu-1").withHeir("default"));
             SchedulingContext inner = runtime.createContext(
@@ -338,7 +338,7 @@ class HeirsTest {
     @Test
     void shouldRefuseToCloseFromAKernel() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext own = runtime.createContext(named("own").withHeir("default"));
             Codelet closes = Codelet.named("closes")
                     .access()
@@ -362,7 +362,7 @@ class HeirsTest {
         VirtualClock clock = new VirtualClock();
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("timed", new TimedDriver(2));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
             SchedulingContext own =
                     runtime.createContext(named("own", "timed-1").withHeir("default"));
@@ -380,7 +380,7 @@ class HeirsTest {
     @Test
     void shouldBoundTheHeirsTasksTogetherWithTheInheritedOnes() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext heir = runtime.createContext(named("heir").withLimit(1, 3));
             SchedulingContext closed = runtime.createContext(named("closed").withHeir("heir"));
             for (int index = 0; index < 3; index++) {
@@ -404,7 +404,7 @@ class HeirsTest {
     @Test
     void shouldFindInheritedTasksThatWaitForTheProgramOrForTheirWorkers() {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             SchedulingContext closed = runtime.createContext(named("closed").withHeir("default"));
             closed.addWorkers(runtime.workers());
             Task behindStage =

@@ -19,16 +19,16 @@ import java.util.function.BooleanSupplier;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
 import org.asterism.api.MemoryNode;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
@@ -122,12 +122,12 @@ class HungKernelsTest {
         messages.close();
     }
 
-    private Runtime runtime() {
+    private TaskRuntime runtime() {
         return laboratory.factory.create(
                 RuntimeConfiguration.defaults().withClock(clock).withClosingTimeout(TIMEOUT));
     }
 
-    private Codelet hanging(AccessMode... modes) {
+    private Codelet hanging(Access... modes) {
         return Codelet.named("hang")
                 .access(modes)
                 .cpu(kernel -> {
@@ -184,10 +184,10 @@ class HungKernelsTest {
     @Test
     void shouldGiveUpAKernelThatDoesNotReturnWhileTheRuntimeIsClosed() throws InterruptedException {
         laboratory.addDriver("cpu", new InlineDriver(1));
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         Worker worker = runtime.workers().getFirst();
         DataHandle data = runtime.data().vector(new long[8]);
-        Task task = runtime.task(hanging(AccessMode.RW)).data(data).submit();
+        Task task = runtime.task(hanging(Access.RW)).data(data).submit();
         begun.await();
         Thread closing = Thread.ofPlatform().daemon().start(runtime::close);
         skipUntilEnded(closing);
@@ -202,11 +202,11 @@ class HungKernelsTest {
     @Test
     void shouldGiveUpAKernelOfAContextThatIsClosedAndUseTheWorkerAgainWhenItReturns() throws InterruptedException {
         laboratory.addDriver("cpu", new InlineDriver(1));
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         Worker worker = runtime.workers().getFirst();
         SchedulingContext context = runtime.createContext("side", "eager", any -> true);
         DataHandle data = runtime.data().temporary(new VectorLayout(ElementType.LONG, 8));
-        Task task = context.task(hanging(AccessMode.W)).data(data).submit();
+        Task task = context.task(hanging(Access.W)).data(data).submit();
         begun.await();
         Thread closing = Thread.ofPlatform().daemon().start(context::close);
         skipUntilEnded(closing);
@@ -214,8 +214,7 @@ class HungKernelsTest {
         String message = assertThrows(TaskFailedException.class, task::await).getMessage();
         assertTrue(message.contains("withClosingTimeout"), message);
         assertEquals(WorkerState.STUCK, worker.state());
-        Codelet read =
-                Codelet.named("read").access(AccessMode.R).cpu(kernel -> {}).build();
+        Codelet read = Codelet.named("read").access(Access.R).cpu(kernel -> {}).build();
         Task reader = runtime.task(read).data(data).submit();
         hang.countDown();
         assertThrows(TaskFailedException.class, reader::await);
@@ -227,10 +226,10 @@ class HungKernelsTest {
     @Test
     void shouldGiveUpTheKernelOfADriverThatIsRemoved() throws InterruptedException {
         DriverPlugin driver = laboratory.addDriver("cpu", InlineDriver.withMemory(1));
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         Worker worker = runtime.workers().getFirst();
         DataHandle data = runtime.data().vector(new long[8]);
-        Task task = runtime.task(hanging(AccessMode.RW)).data(data).submit();
+        Task task = runtime.task(hanging(Access.RW)).data(data).submit();
         begun.await();
         Thread removing = Thread.ofPlatform().daemon().start(() -> laboratory.plugins.remove(driver));
         skipUntilEnded(removing);
@@ -246,11 +245,11 @@ class HungKernelsTest {
         HandDriver driver = new HandDriver();
         HandDevice device = driver.withPipeline(1).comes();
         laboratory.addDriver("hand", driver);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         Worker worker = runtime.workers().getFirst();
         DataHandle data = runtime.data().vector(new long[8]);
         Task task = runtime.task(Codelet.named("hang")
-                        .access(AccessMode.RW)
+                        .access(Access.RW)
                         .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
                         .build())
                 .data(data)
@@ -269,7 +268,7 @@ class HungKernelsTest {
         skipUntilEnded(Thread.ofPlatform().daemon().start(closing));
     }
 
-    private void assertEndedOnce(Runtime runtime, Task task, AtomicInteger runs) throws InterruptedException {
+    private void assertEndedOnce(TaskRuntime runtime, Task task, AtomicInteger runs) throws InterruptedException {
         laboratory.addDriver("spare", new InlineDriver(1)); // which would run it a second time
         Codelet nothing = Codelet.named("nothing").cpu(kernel -> {}).build();
         assertThrows(TaskFailedException.class, task::await);
@@ -282,7 +281,7 @@ class HungKernelsTest {
     @Test
     void shouldNotTryATaskAgainThatWasGivenUp() throws InterruptedException {
         DriverPlugin driver = laboratory.addDriver("cpu", new InlineDriver(1));
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         Worker worker = runtime.workers().getFirst();
         AtomicInteger runs = new AtomicInteger();
         Task task = runtime.task(Codelet.named("hang")
@@ -307,7 +306,7 @@ class HungKernelsTest {
         HandDriver driver = new HandDriver();
         HandDevice device = driver.withPipeline(2).comes();
         laboratory.addDriver("hand", driver);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         Worker worker = runtime.workers().getFirst();
         SchedulingContext context = runtime.createContext("side", "eager", any -> true);
         Codelet codelet = Codelet.named("hang")
@@ -334,11 +333,11 @@ class HungKernelsTest {
         HandDriver driver = new HandDriver();
         HandDevice device = driver.withPipeline(2).comes();
         laboratory.addDriver("hand", driver);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         Worker worker = runtime.workers().getFirst();
         SchedulingContext context = runtime.createContext("side", "eager", any -> true);
         Codelet codelet = Codelet.named("hang")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
                 .build();
         DataHandle data = runtime.data().vector(new long[8]);
@@ -361,7 +360,7 @@ class HungKernelsTest {
         hang.countDown();
         device.endAllFromNowOn();
         Codelet overwriting = Codelet.named("write")
-                .access(AccessMode.W)
+                .access(Access.W)
                 .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
                 .build();
         assertEquals(
@@ -376,7 +375,7 @@ class HungKernelsTest {
         HandDevice hung = driver.comes();
         HandDevice slow = driver.comes();
         laboratory.addDriver("hand", driver);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         DataHandle lost = writtenOn(hung, runtime);
         DataHandle late = writtenOn(slow, runtime);
         hung.memory().hold();
@@ -399,7 +398,7 @@ class HungKernelsTest {
         hung.memory().release();
     }
 
-    private DataHandle writtenOn(HandDevice device, Runtime runtime) throws InterruptedException {
+    private DataHandle writtenOn(HandDevice device, TaskRuntime runtime) throws InterruptedException {
         device.endAllFromNowOn();
         DataHandle data = runtime.data().vector(new long[8]);
         Worker worker = runtime.workers().stream()
@@ -407,7 +406,7 @@ class HungKernelsTest {
                 .findFirst()
                 .orElseThrow();
         runtime.task(Codelet.named("write")
-                        .access(AccessMode.W)
+                        .access(Access.W)
                         .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
                         .build())
                 .data(data)
@@ -421,11 +420,11 @@ class HungKernelsTest {
         HandDriver driver = new HandDriver();
         HandDevice device = driver.comes();
         laboratory.addDriver("hand", driver);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         SchedulingContext context = runtime.createContext("side", "eager", any -> true);
         device.memory().hold();
         Codelet codelet = Codelet.named("hang")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
                 .build();
         Task task =
@@ -450,17 +449,17 @@ class HungKernelsTest {
         HandDriver driver = new HandDriver();
         HandDevice device = driver.comes();
         laboratory.addDriver("hand", driver);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         device.endAllFromNowOn();
         DataHandle data = runtime.data().vector(new long[8]);
         runtime.task(Codelet.named("write")
-                        .access(AccessMode.W)
+                        .access(Access.W)
                         .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
                         .build())
                 .data(data)
                 .submitAndAwait();
         device.memory().hold();
-        data.acquireAsync(AccessMode.R, MemoryNode.MAIN);
+        data.acquireAsync(Access.R, MemoryNode.MAIN);
         await(() -> device.memory().copiesUnderWay() == 1);
         Thread closing = Thread.ofPlatform().daemon().start(runtime::close);
         await(() -> {
@@ -478,10 +477,10 @@ class HungKernelsTest {
         HandDriver hand = new HandDriver();
         HandDevice device = hand.comes();
         DriverPlugin driver = laboratory.addDriver("hand", hand);
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         device.endAllFromNowOn();
         runtime.task(Codelet.named("write")
-                        .access(AccessMode.W)
+                        .access(Access.W)
                         .implementation(HandDevice.ARCHITECTURE, (Kernel) kernel -> {})
                         .build())
                 .data(runtime.data().vector(new long[8]))
@@ -500,7 +499,7 @@ class HungKernelsTest {
     @Test
     void shouldReportACallbackThatDoesNotReturn() throws InterruptedException {
         laboratory.addDriver("cpu", new InlineDriver(1));
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         Worker worker = runtime.workers().getFirst();
         runtime.task(Codelet.named("hang").cpu(kernel -> {}).build())
                 .onCompletion(any -> {
@@ -522,14 +521,14 @@ class HungKernelsTest {
         HandDevice device = driver.withUnits(2).withPipeline(1).comes().withCores();
         laboratory.addDriver("hand", driver);
         laboratory.addPolicy("teams", TeamPolicy::new);
-        Runtime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
+        TaskRuntime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
                 .withPolicy("teams")
                 .withClock(clock)
                 .withClosingTimeout(TIMEOUT));
         List<Worker> members = runtime.workers().subList(0, 2);
         runtime.defaultContext().combine(members);
         Task task = runtime.task(Codelet.named("hang")
-                        .access(AccessMode.RW)
+                        .access(Access.RW)
                         .cpu(kernel -> {})
                         .spmd()
                         .build())
@@ -550,7 +549,7 @@ class HungKernelsTest {
      * Gives up a task whose team is called together, and has the team come together before that thread is done with it.
      * Returns which callbacks were called.
      */
-    private List<String> callbacksOfATaskWhoseTeamIsLate(Runtime runtime, DataHandle... data)
+    private List<String> callbacksOfATaskWhoseTeamIsLate(TaskRuntime runtime, DataHandle... data)
             throws InterruptedException {
         laboratory.addPolicy("teams", TeamPolicy::new);
         SchedulingContext context = runtime.createContext("side", "teams", any -> true);
@@ -560,8 +559,8 @@ class HungKernelsTest {
         begun.await();
         AtomicReference<Task> behind = new AtomicReference<>();
         List<String> callbacks = new CopyOnWriteArrayList<>();
-        AccessMode[] modes = new AccessMode[data.length];
-        Arrays.fill(modes, AccessMode.RW);
+        Access[] modes = new Access[data.length];
+        Arrays.fill(modes, Access.RW);
         Task task = context.task(Codelet.named("together")
                         .access(modes)
                         .cpu(kernel -> callbacks.add("kernel"))
@@ -589,7 +588,7 @@ class HungKernelsTest {
     @Test
     void shouldNotBeginATaskThatWasGivenUpWhileItsTeamWasCalledTogether() throws InterruptedException {
         laboratory.addDriver("cpu", new InlineDriver(2));
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         assertEquals(List.of("completion"), callbacksOfATaskWhoseTeamIsLate(runtime));
     }
 
@@ -597,7 +596,7 @@ class HungKernelsTest {
     @Test
     void shouldEndATaskOnceThatWasGivenUpWhileItsTeamWasCalledTogether() throws InterruptedException {
         laboratory.addDriver("cpu", new InlineDriver(2));
-        Runtime runtime = runtime();
+        TaskRuntime runtime = runtime();
         DataHandle data = runtime.data().vector(new long[8]);
         assertEquals(List.of("completion"), callbacksOfATaskWhoseTeamIsLate(runtime, data));
     }

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.data.Acquisition;
@@ -30,10 +30,10 @@ class InitialiserTest {
             .build();
 
     private final Laboratory laboratory = Laboratory.withWorkers(2);
-    private final Runtime runtime = laboratory.runtime();
+    private final TaskRuntime runtime = laboratory.runtime();
     private final AtomicInteger initialised = new AtomicInteger();
     private final Codelet to42 = Codelet.named("to42")
-            .access(AccessMode.W)
+            .access(Access.W)
             .cpu(kernel -> {
                 initialised.incrementAndGet();
                 kernel.view(0, VariableView.class).setLong(42);
@@ -50,7 +50,7 @@ class InitialiserTest {
     }
 
     private static long valueOf(DataHandle handle) throws InterruptedException {
-        try (Acquisition acquired = handle.acquire(AccessMode.R)) {
+        try (Acquisition acquired = handle.acquire(Access.R)) {
             return acquired.view(VariableView.class).getLong();
         }
     }
@@ -58,7 +58,7 @@ class InitialiserTest {
     @Test
     void shouldRefuseToReadDataThatNobodyHasWritten() throws InterruptedException {
         try (DataHandle sum = temporary()) {
-            for (AccessMode mode : new AccessMode[] {AccessMode.R, AccessMode.RW, AccessMode.COMMUTE}) {
+            for (Access mode : new Access[] {Access.R, Access.RW, Access.COMMUTE}) {
                 Task reader = runtime.task(INCREMENT).access(sum, mode);
                 IllegalStateException refused = assertThrows(IllegalStateException.class, reader::submit);
                 assertEquals(
@@ -67,9 +67,9 @@ class InitialiserTest {
                         refused.getMessage());
                 assertEquals(TaskState.CREATED, reader.state());
             }
-            assertThrows(IllegalStateException.class, () -> sum.acquire(AccessMode.R));
+            assertThrows(IllegalStateException.class, () -> sum.acquire(Access.R));
             runtime.task(to42).data(sum).submit();
-            runtime.task(INCREMENT).access(sum, AccessMode.RW).submit();
+            runtime.task(INCREMENT).access(sum, Access.RW).submit();
             assertEquals(43, valueOf(sum));
         }
     }
@@ -78,7 +78,7 @@ class InitialiserTest {
     void shouldInitialiseDataThatAreReadBeforeTheyAreWritten() throws InterruptedException {
         try (DataHandle sum = temporary().initialiser(to42)) {
             for (int task = 0; task < 100; task++) {
-                runtime.task(INCREMENT).access(sum, AccessMode.RW).submit();
+                runtime.task(INCREMENT).access(sum, Access.RW).submit();
             }
             assertEquals(142, valueOf(sum));
             assertEquals(1, initialised.get());
@@ -97,10 +97,10 @@ class InitialiserTest {
     @Test
     void shouldNotInitialiseDataThatAreOverwrittenFirst() throws InterruptedException {
         try (DataHandle sum = temporary().initialiser(to42)) {
-            try (Acquisition acquired = sum.acquire(AccessMode.W)) {
+            try (Acquisition acquired = sum.acquire(Access.W)) {
                 acquired.view(VariableView.class).setLong(1);
             }
-            runtime.task(INCREMENT).access(sum, AccessMode.RW).submit();
+            runtime.task(INCREMENT).access(sum, Access.RW).submit();
             assertEquals(2, valueOf(sum));
             assertEquals(0, initialised.get());
         }
@@ -109,7 +109,7 @@ class InitialiserTest {
     @Test
     void shouldInitialiseAgainWhatWasInvalidated() throws InterruptedException {
         try (DataHandle sum = temporary().initialiser(to42)) {
-            runtime.task(INCREMENT).access(sum, AccessMode.RW).submit();
+            runtime.task(INCREMENT).access(sum, Access.RW).submit();
             assertEquals(43, valueOf(sum));
             sum.invalidate();
             assertEquals(42, valueOf(sum));
@@ -120,7 +120,7 @@ class InitialiserTest {
             bare.invalidate();
             assertThrows(
                     IllegalStateException.class,
-                    () -> runtime.task(INCREMENT).access(bare, AccessMode.RW).submit());
+                    () -> runtime.task(INCREMENT).access(bare, Access.RW).submit());
         }
     }
 
@@ -129,7 +129,7 @@ class InitialiserTest {
         for (int round = 0; round < 100; round++) {
             try (DataHandle sum = temporary().initialiser(to42).sequentialConsistency(false)) {
                 for (int task = 0; task < 8; task++) {
-                    runtime.task(INCREMENT).access(sum, AccessMode.RW).submit();
+                    runtime.task(INCREMENT).access(sum, Access.RW).submit();
                 }
                 runtime.waitAll();
                 assertEquals(50, valueOf(sum));
@@ -141,13 +141,13 @@ class InitialiserTest {
     @Test
     void shouldFailTheReadersOfDataWhoseInitialisationFailed() throws InterruptedException {
         Codelet fail = Codelet.named("fail")
-                .access(AccessMode.W)
+                .access(Access.W)
                 .cpu(kernel -> {
                     throw new IllegalStateException("on purpose");
                 })
                 .build();
         DataHandle sum = temporary().initialiser(fail);
-        Task reader = runtime.task(INCREMENT).access(sum, AccessMode.RW).submit();
+        Task reader = runtime.task(INCREMENT).access(sum, Access.RW).submit();
         assertThrows(TasksFailedException.class, runtime::waitAll);
         assertTrue(reader.failure().orElseThrow().getMessage().contains("on purpose"));
         assertThrows(CorruptDataException.class, sum::close);

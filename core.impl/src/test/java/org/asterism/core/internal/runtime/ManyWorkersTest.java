@@ -3,8 +3,8 @@ package org.asterism.core.internal.runtime;
 import static org.asterism.core.internal.testing.Growth.requireLinear;
 
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.testing.Laboratory;
@@ -21,7 +21,7 @@ class ManyWorkersTest {
     private static void run(int workers, boolean leave) {
         try (Laboratory laboratory = new Laboratory()) {
             DriverPlugin driver = laboratory.addDriver("timed", new TimedDriver(workers));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(new VirtualClock()));
             runtime.task(WORK).submit();
             runtime.waitAll();

@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.asterism.api.PolicyRefusedException;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.runtime.staffing.DelegableLock;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class PolicyMakingTest {
     private final Laboratory laboratory = Laboratory.withWorkers(2);
-    private final Runtime runtime = laboratory.runtime();
+    private final TaskRuntime runtime = laboratory.runtime();
     private final CountDownLatch letGo = new CountDownLatch(1);
 
     @AfterEach

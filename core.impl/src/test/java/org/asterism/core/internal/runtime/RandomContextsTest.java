@@ -18,9 +18,9 @@ import java.util.function.Consumer;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.core.internal.testing.Laboratory;
@@ -107,7 +107,7 @@ class RandomContextsTest {
     void shouldRunEveryTaskOnceWhateverBecomesOfItsContext() throws InterruptedException {
         long seed = System.nanoTime();
         try (Laboratory laboratory = Laboratory.withWorkers(4);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             laboratory.addPolicy("watchful", Watchful::new);
             runtime.defaultContext().usePolicy("watchful");
             open.add(runtime.defaultContext());
@@ -137,7 +137,7 @@ class RandomContextsTest {
     }
 
     /** What one thread does. It closes contexts that it has made; the first worker stays everywhere, so that closing comes to an end. */
-    private void trial(Runtime runtime, Random random) throws InterruptedException {
+    private void trial(TaskRuntime runtime, Random random) throws InterruptedException {
         List<SchedulingContext> own = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
             switch (random.nextInt(6)) {
@@ -162,7 +162,7 @@ class RandomContextsTest {
         }
     }
 
-    private SchedulingContext make(Runtime runtime, Random random, List<SchedulingContext> own) {
+    private SchedulingContext make(TaskRuntime runtime, Random random, List<SchedulingContext> own) {
         ContextDescription description = ContextDescription.named("own-" + names.incrementAndGet())
                 .withPolicy("watchful")
                 .withRank(random.nextInt(2));
@@ -195,7 +195,7 @@ class RandomContextsTest {
         open.removeIf(context -> context.state() == ContextState.CLOSED);
     }
 
-    private void move(Runtime runtime, Random random) {
+    private void move(TaskRuntime runtime, Random random) {
         SchedulingContext context = any(open, random);
         List<Worker> some = runtime.workers().subList(1 + random.nextInt(3), 4);
         attempt(() -> {
@@ -216,7 +216,7 @@ class RandomContextsTest {
         }
     }
 
-    private void submit(Runtime runtime, SchedulingContext context) {
+    private void submit(TaskRuntime runtime, SchedulingContext context) {
         Task before = null;
         for (int index = 0; index < TASKS; index++) {
             Task task = context.task(counted).argument(numbers.getAndIncrement());

@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.testing.Laboratory;
@@ -60,7 +60,7 @@ class RandomDrivingTest {
         boolean terminates = random.nextBoolean();
         try (Laboratory laboratory = Laboratory.withWorkers(launched)) {
             DriverPlugin plugin = laboratory.addDriver("own", driven);
-            Runtime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
+            TaskRuntime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
                     .withoutThreadsFor("own")
                     .withPolicy(random.nextBoolean() ? "eager" : "prio"));
             List<Worker> own =
@@ -112,7 +112,8 @@ class RandomDrivingTest {
         }
     }
 
-    private static Task submit(Runtime runtime, int number, List<Task> before, AtomicIntegerArray runs, Random random) {
+    private static Task submit(
+            TaskRuntime runtime, int number, List<Task> before, AtomicIntegerArray runs, Random random) {
         Task task = runtime.task(Codelet.named("count")
                 .access()
                 .cpu(kernel -> {

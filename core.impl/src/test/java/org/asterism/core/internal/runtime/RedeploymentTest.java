@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Calibration;
 import org.asterism.api.model.PerformanceModel;
@@ -94,7 +94,7 @@ class RedeploymentTest {
         RuntimeConfiguration learning =
                 defaults.withModels(defaults.models().withFolder(models).withCalibration(Calibration.ON));
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.factory.create(learning)) {
+                TaskRuntime runtime = laboratory.factory.create(learning)) {
             List<WeakReference<?>> programs = new ArrayList<>();
             for (int index = 0; index < DEPLOYMENTS; index++) {
                 programs.add(new WeakReference<>(deploy(runtime, kind)));
@@ -103,7 +103,7 @@ class RedeploymentTest {
         }
     }
 
-    private static ClassLoader deploy(Runtime runtime, String kind) throws InterruptedException {
+    private static ClassLoader deploy(TaskRuntime runtime, String kind) throws InterruptedException {
         ProgramLoader loader = new ProgramLoader();
         Codelet codelet = loader.codelet(kind);
         for (int index = 0; index < 5; index++) {
@@ -117,7 +117,7 @@ class RedeploymentTest {
     @Test
     void shouldKeepNoFormerWorkerThatTasksWereGivenTo() throws Exception {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             List<WeakReference<?>> workers = new ArrayList<>();
             for (int index = 0; index < DEPLOYMENTS; index++) {
                 workers.add(new WeakReference<>(hireAndDismiss(laboratory, runtime)));
@@ -129,7 +129,7 @@ class RedeploymentTest {
         }
     }
 
-    private static Worker hireAndDismiss(Laboratory laboratory, Runtime runtime) throws InterruptedException {
+    private static Worker hireAndDismiss(Laboratory laboratory, TaskRuntime runtime) throws InterruptedException {
         DriverPlugin plugin = laboratory.addDriver("more", new InlineDriver(1));
         Worker worker = runtime.workers().getLast();
         Task bound = runtime.task(
@@ -144,7 +144,7 @@ class RedeploymentTest {
     @Test
     void shouldKeepNothingInWorkerThreadsThatHaveEnded() throws Exception {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             List<Thread> ended = new ArrayList<>();
             WeakReference<Worker> worker = new WeakReference<>(hireAndKeepThread(laboratory, runtime, ended));
             ended.getFirst().join();
@@ -153,7 +153,7 @@ class RedeploymentTest {
         }
     }
 
-    private static Worker hireAndKeepThread(Laboratory laboratory, Runtime runtime, List<Thread> threads) {
+    private static Worker hireAndKeepThread(Laboratory laboratory, TaskRuntime runtime, List<Thread> threads) {
         DriverPlugin plugin = laboratory.addDriver("more", new InlineDriver(1));
         Worker worker = runtime.workers().getLast();
         threads.add(worker.thread().orElseThrow());
@@ -164,7 +164,7 @@ class RedeploymentTest {
     @Test
     void shouldKeepNoFormerPolicyInThreadsThatHaveEnded() throws Exception {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             List<Thread> threads = new ArrayList<>();
             List<WeakReference<?>> policies = new ArrayList<>();
             laboratory.addPolicy("noting", context -> {
@@ -184,7 +184,7 @@ class RedeploymentTest {
     @Test
     void shouldForgetEndedTasksOfAContextThatIsNeverIdle() throws Exception {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task never = runtime.task(Codelet.without("never"));
             runtime.task(Codelet.without("waits")).after(never).submit();
             List<WeakReference<?>> programs = new ArrayList<>();

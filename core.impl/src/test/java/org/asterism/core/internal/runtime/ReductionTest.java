@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.CorruptDataException;
@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class ReductionTest {
     private static final Codelet ZERO = Codelet.named("zero")
-            .access(AccessMode.W)
+            .access(Access.W)
             .cpu(kernel -> {
                 for (long i = 0; i < kernel.view(0, VectorView.class).length(); i++) {
                     kernel.view(0, VectorView.class).setLong(i, 0);
@@ -48,7 +48,7 @@ class ReductionTest {
             })
             .build();
     private static final Codelet ADD = Codelet.named("add")
-            .access(AccessMode.RW, AccessMode.R)
+            .access(Access.RW, Access.R)
             .cpu(kernel -> {
                 for (long i = 0; i < kernel.view(0, VectorView.class).length(); i++) {
                     kernel.view(0, VectorView.class)
@@ -69,14 +69,14 @@ class ReductionTest {
             .build();
 
     private static long first(DataHandle handle) throws InterruptedException {
-        try (Acquisition acquired = handle.acquire(AccessMode.R)) {
+        try (Acquisition acquired = handle.acquire(Access.R)) {
             return acquired.view(VectorView.class).getLong(0);
         }
     }
 
-    private static void contribute(Runtime runtime, DataHandle sum, int tasks) {
+    private static void contribute(TaskRuntime runtime, DataHandle sum, int tasks) {
         for (int task = 0; task < tasks; task++) {
-            runtime.task(INCREMENT).access(sum, AccessMode.REDUX).submit();
+            runtime.task(INCREMENT).access(sum, Access.REDUX).submit();
         }
     }
 
@@ -84,7 +84,7 @@ class ReductionTest {
     @ValueSource(ints = {1, 2, 3, 4})
     void shouldAddUpTheContributionsOfAllWorkers(int workers) throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(workers);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             long[] value = {5, 50};
             try (DataHandle sum = runtime.data().vector(value).reduction(ZERO, ADD)) {
                 for (int round = 1; round <= 16; round++) {
@@ -101,12 +101,12 @@ class ReductionTest {
     @ValueSource(ints = {1, 2, 4})
     void shouldPutContributionsTogetherWheneverTheDataAreUsedInAnotherWay(int workers) throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(workers);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle sum = runtime.data()
                     .temporary(new VectorLayout(ElementType.LONG, 3))
                     .reduction(ZERO, ADD);
             for (int task = 0; task < 1000; task++) {
-                AccessMode mode = task % 10 == 9 ? AccessMode.RW : AccessMode.REDUX;
+                Access mode = task % 10 == 9 ? Access.RW : Access.REDUX;
                 runtime.task(INCREMENT).access(sum, mode).submit();
             }
             assertEquals(1000, first(sum));
@@ -117,7 +117,7 @@ class ReductionTest {
     @Test
     void shouldPutContributionsTogetherWhenDataAreClosed() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             long[] value = new long[2];
             DataHandle sum = runtime.data().vector(value).reduction(ZERO, ADD);
             contribute(runtime, sum, 100);
@@ -134,9 +134,9 @@ class ReductionTest {
     @Test
     void shouldBeginWithTheNeutralElementWhereThereIsNoValue() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Codelet to42 = Codelet.named("to42")
-                    .access(AccessMode.W)
+                    .access(Access.W)
                     .cpu(kernel -> kernel.view(0, VectorView.class).setLong(0, 42))
                     .build();
             DataHandle sum = runtime.data()
@@ -150,7 +150,7 @@ class ReductionTest {
     void shouldPutContributionsTogetherWhenTheRuntimeIsClosed() {
         long[] value = new long[1];
         try (Laboratory laboratory = Laboratory.withWorkers(2)) {
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             contribute(runtime, runtime.data().vector(value).reduction(ZERO, ADD), 1000);
             runtime.close();
         }
@@ -160,13 +160,13 @@ class ReductionTest {
     @Test
     void shouldPutContributionsTogetherBeforeDataAreCut() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             long[] value = new long[64];
             try (DataHandle sum = runtime.data().vector(value).reduction(ZERO, ADD)) {
                 Partition pieces = sum.plan(Filters.blocks(8));
                 for (int round = 1; round <= 10; round++) {
                     contribute(runtime, sum, 32);
-                    pieces.forEach(piece -> runtime.task(INCREMENT).access(piece, AccessMode.RW));
+                    pieces.forEach(piece -> runtime.task(INCREMENT).access(piece, Access.RW));
                 }
             }
             for (long element : value) {
@@ -178,10 +178,10 @@ class ReductionTest {
     @Test
     void shouldDiscardContributionsToDataThatAreOverwritten() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             AtomicInteger combined = new AtomicInteger();
             Codelet count = Codelet.named("count")
-                    .access(AccessMode.RW, AccessMode.R)
+                    .access(Access.RW, Access.R)
                     .cpu(kernel -> combined.incrementAndGet())
                     .build();
             long[] value = {7};
@@ -199,11 +199,11 @@ class ReductionTest {
     @Test
     void shouldLetContributorsRunSideBySideEachOnItsOwnContribution() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             CountDownLatch both = new CountDownLatch(2);
             Set<Long> addresses = ConcurrentHashMap.newKeySet();
             Codelet meet = Codelet.named("meet")
-                    .access(AccessMode.REDUX)
+                    .access(Access.REDUX)
                     .cpu(kernel -> {
                         addresses.add(kernel.view(0, VectorView.class).segment().address());
                         both.countDown();
@@ -227,15 +227,15 @@ class ReductionTest {
         VirtualClock clock = new VirtualClock();
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("timed", new TimedDriver(8));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
             Set<Integer> depths = ConcurrentHashMap.newKeySet();
             Codelet leaf = Codelet.named("leaf")
-                    .access(AccessMode.W)
+                    .access(Access.W)
                     .cpu(kernel -> kernel.view(0, VectorView.class).setLong(0, 0))
                     .build();
             Codelet deeper = Codelet.named("deeper")
-                    .access(AccessMode.RW, AccessMode.R)
+                    .access(Access.RW, Access.R)
                     .cpu(kernel -> {
                         long deepest = Math.max(
                                 kernel.view(0, VectorView.class).getLong(0),
@@ -248,7 +248,7 @@ class ReductionTest {
                     .temporary(new VectorLayout(ElementType.LONG, 1))
                     .reduction(leaf, deeper);
             Codelet touch = Codelet.named("touch")
-                    .access(AccessMode.REDUX)
+                    .access(Access.REDUX)
                     .cpu(kernel -> {})
                     .build();
             for (int task = 0; task < 8; task++) {
@@ -269,7 +269,7 @@ class ReductionTest {
     void shouldPutContributionsOnSeveralMemoryNodesTogether(int workers) throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("nodes", new NodesDriver(workers, 3, 3 * 64, 1, false));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(new VirtualClock()));
             long[] value = new long[8];
             DataHandle sum = runtime.data().vector(value).reduction(ZERO, ADD);
@@ -277,8 +277,8 @@ class ReductionTest {
             for (int round = 1; round <= 5; round++) {
                 for (int task = 0; task < 40; task++) {
                     runtime.task(INCREMENT)
-                            .access(sum, AccessMode.REDUX)
-                            .access(scratch, AccessMode.SCRATCH)
+                            .access(sum, Access.REDUX)
+                            .access(scratch, Access.SCRATCH)
                             .argument(1000L)
                             .submit();
                 }
@@ -295,9 +295,9 @@ class ReductionTest {
     @Test
     void shouldMakeDataCorruptToWhichATaskFailedToContribute() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Codelet fail = Codelet.named("fail")
-                    .access(AccessMode.REDUX)
+                    .access(Access.REDUX)
                     .cpu(kernel -> {
                         throw new IllegalStateException("on purpose");
                     })
@@ -306,7 +306,7 @@ class ReductionTest {
             contribute(runtime, sum, 20);
             runtime.task(fail).data(sum).submit();
             contribute(runtime, sum, 20);
-            Task reader = runtime.task(INCREMENT).access(sum, AccessMode.R).submit();
+            Task reader = runtime.task(INCREMENT).access(sum, Access.R).submit();
             assertThrows(TasksFailedException.class, runtime::waitAll);
             assertTrue(reader.failure().isPresent());
             assertTrue(sum.isCorrupt());
@@ -321,15 +321,15 @@ class ReductionTest {
     @Test
     void shouldMakeDataCorruptWhoseContributionsCannotBeginOrBePutTogether() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Codelet fail = Codelet.named("fail")
-                    .access(AccessMode.W)
+                    .access(Access.W)
                     .cpu(kernel -> {
                         throw new IllegalStateException("on purpose");
                     })
                     .build();
             Codelet failToAdd = Codelet.named("failToAdd")
-                    .access(AccessMode.COMMUTE, AccessMode.R)
+                    .access(Access.COMMUTE, Access.R)
                     .cpu(kernel -> {
                         throw new IllegalStateException("on purpose");
                     })
@@ -349,9 +349,9 @@ class ReductionTest {
     @Test
     void shouldRefuseContributionsWhenNobodyHasSaidHow() {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle sum = runtime.data().vector(new long[1]).named("sum");
-            Task task = runtime.task(INCREMENT).access(sum, AccessMode.REDUX);
+            Task task = runtime.task(INCREMENT).access(sum, Access.REDUX);
             IllegalStateException refused = assertThrows(IllegalStateException.class, task::submit);
             assertTrue(refused.getMessage().startsWith(task + " contributes to sum"), refused.getMessage());
             assertTrue(refused.getMessage().contains("call reduction(initialise, combine)"), refused.getMessage());
@@ -363,11 +363,11 @@ class ReductionTest {
     @Test
     void shouldGiveEachWorkerScratchMemoryOfItsOwn() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             CountDownLatch both = new CountDownLatch(2);
             Set<Long> addresses = ConcurrentHashMap.newKeySet();
             Codelet work = Codelet.named("work")
-                    .access(AccessMode.SCRATCH)
+                    .access(Access.SCRATCH)
                     .cpu(kernel -> {
                         long mine = Thread.currentThread().threadId();
                         kernel.view(0, VariableView.class).setLong(mine);
@@ -391,11 +391,11 @@ class ReductionTest {
     @Test
     void shouldNotTouchDataWhoseLayoutIsUsedForScratchMemory() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             long[] value = {1};
             try (DataHandle handle = runtime.data().vector(value)) {
                 for (int task = 0; task < 20; task++) {
-                    runtime.task(INCREMENT).access(handle, AccessMode.SCRATCH).submit();
+                    runtime.task(INCREMENT).access(handle, Access.SCRATCH).submit();
                 }
                 runtime.waitAll();
             }
@@ -407,11 +407,11 @@ class ReductionTest {
     void shouldGiveUpTheScratchMemoryOfWorkersThatLeave() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
             DriverPlugin plugin = laboratory.addDriver("cpu", new InlineDriver(2));
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             VectorLayout layout = new VectorLayout(ElementType.LONG, 1 << 17);
             DataHandle scratch = runtime.data().temporary(layout);
             Codelet work = Codelet.named("work")
-                    .access(AccessMode.SCRATCH)
+                    .access(Access.SCRATCH)
                     .cpu(kernel -> kernel.view(0, VectorView.class).setLong(0, 1))
                     .build();
             for (int update = 0; update < 10; update++) {
@@ -431,10 +431,10 @@ class ReductionTest {
     void shouldGiveUpTheScratchMemoryForPartsOfWorkersThatLeave() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
             DriverPlugin plugin = laboratory.addDriver("cpu", new InlineDriver(1));
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             VectorLayout layout = new VectorLayout(ElementType.LONG, 1 << 17);
             Codelet work = Codelet.named("work")
-                    .access(AccessMode.SCRATCH)
+                    .access(Access.SCRATCH)
                     .cpu(kernel -> kernel.view(0, VectorView.class).setLong(0, 1))
                     .build();
             try (DataHandle whole = runtime.data().temporary(layout);

@@ -10,13 +10,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.TasksStuckException;
@@ -46,7 +46,7 @@ class SeamsTest {
     private static final Codelet NOTHING =
             Codelet.named("nothing").access().cpu(kernel -> {}).build();
     private static final Codelet ZERO = Codelet.named("zero")
-            .access(AccessMode.W)
+            .access(Access.W)
             .cpu(kernel -> {
                 for (long i = 0; i < kernel.view(0, VectorView.class).length(); i++) {
                     kernel.view(0, VectorView.class).setLong(i, 0);
@@ -54,7 +54,7 @@ class SeamsTest {
             })
             .build();
     private static final Codelet ADD = Codelet.named("add")
-            .access(AccessMode.RW, AccessMode.R)
+            .access(Access.RW, Access.R)
             .cpu(kernel -> {
                 for (long i = 0; i < kernel.view(0, VectorView.class).length(); i++) {
                     kernel.view(0, VectorView.class)
@@ -92,13 +92,13 @@ class SeamsTest {
     void shouldPutContributionsTogetherBeforeDataAreCutInTheFlowOfTasks() throws InterruptedException {
         long[] values = new long[4];
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle sum = runtime.data().vector(values).reduction(ZERO, ADD);
             Partition halves = sum.plan(Filters.blocks(2));
             for (int task = 0; task < 10; task++) {
-                runtime.task(INCREMENT).access(sum, AccessMode.REDUX).submit();
+                runtime.task(INCREMENT).access(sum, Access.REDUX).submit();
             }
-            runtime.task(INCREMENT).access(halves.child(0), AccessMode.RW).submit();
+            runtime.task(INCREMENT).access(halves.child(0), Access.RW).submit();
             assertTrue(runtime.waitAll(LONG));
             halves.close();
             sum.close();
@@ -110,13 +110,13 @@ class SeamsTest {
     void shouldPutContributionsTogetherBeforeDataAreCutAtOnce() throws InterruptedException {
         long[] values = new long[4];
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle sum = runtime.data().vector(values).reduction(ZERO, ADD);
             for (int task = 0; task < 10; task++) {
-                runtime.task(INCREMENT).access(sum, AccessMode.REDUX).submit();
+                runtime.task(INCREMENT).access(sum, Access.REDUX).submit();
             }
             try (Partition halves = sum.partition(Filters.blocks(2))) {
-                runtime.task(INCREMENT).access(halves.child(1), AccessMode.RW).submit();
+                runtime.task(INCREMENT).access(halves.child(1), Access.RW).submit();
             }
             sum.close();
         }
@@ -126,13 +126,13 @@ class SeamsTest {
     @Test
     void shouldFailATaskWhoseDataAreCutWhileItRepeats() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             long[] values = new long[4];
             DataHandle vector = runtime.data().vector(values);
             CountDownLatch begun = new CountDownLatch(1);
             CountDownLatch goOn = new CountDownLatch(1);
             Codelet increment = Codelet.named("round")
-                    .access(AccessMode.RW)
+                    .access(Access.RW)
                     .cpu(kernel -> {
                         begun.countDown();
                         await(goOn);
@@ -170,10 +170,10 @@ class SeamsTest {
     @Test
     void shouldTakeAnAcquisitionBackWhenTheRuntimeIsClosedAndEndTheTasksBehindIt() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             DataHandle vector = runtime.data().vector(new long[4]);
-            Acquisition held = vector.acquire(AccessMode.RW);
-            Task waits = runtime.task(INCREMENT).access(vector, AccessMode.RW).submit();
+            Acquisition held = vector.acquire(Access.RW);
+            Task waits = runtime.task(INCREMENT).access(vector, Access.RW).submit();
             runtime.close();
             assertTrue(waits.state().isFinal(), waits.state().toString());
             assertThrows(IllegalStateException.class, held::release);
@@ -183,13 +183,13 @@ class SeamsTest {
     @Test
     void shouldSayThatTasksWaitForDataThatTheProgramHolds() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.factory.create(
+                TaskRuntime runtime = laboratory.factory.create(
                         RuntimeConfiguration.defaults().withPatience(Duration.ofMillis(50)))) {
             DataHandle vector = runtime.data().vector(new long[4]).named("state");
             Task task;
-            try (Acquisition held = vector.acquire(AccessMode.RW)) {
+            try (Acquisition held = vector.acquire(Access.RW)) {
                 assertEquals(vector, held.handle());
-                task = runtime.task(INCREMENT).access(vector, AccessMode.RW).submit();
+                task = runtime.task(INCREMENT).access(vector, Access.RW).submit();
                 TasksStuckException stuck = assertThrows(TasksStuckException.class, runtime::waitAll);
                 assertTrue(
                         stuck.getMessage()
@@ -205,7 +205,7 @@ class SeamsTest {
     @Test
     void shouldNotWaitForEverForATaskThatCameIntoAContextWhileThatEnded() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             CountDownLatch making = new CountDownLatch(1);
             CountDownLatch made = new CountDownLatch(1);
             laboratory.addPolicy("slow", context -> {
@@ -251,7 +251,7 @@ class SeamsTest {
     @Test
     void shouldSayThatATaskRepeatsNoMoreBecauseItsContextWasClosed() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext own = runtime.createContext("own", "eager", worker -> worker.id() == 1);
             Task repeats = own.task(NOTHING).repeatWhile(task -> true).submit();
             own.close();
@@ -265,7 +265,7 @@ class SeamsTest {
     private static final class Curious implements Filter {
         private final AtomicInteger locked = new AtomicInteger();
         private volatile DataHandle asked;
-        private volatile Runtime runtime;
+        private volatile TaskRuntime runtime;
 
         @Override
         public List<Part> split(Layout parent, List<Buffer> content) {
@@ -276,8 +276,8 @@ class SeamsTest {
         public boolean overlaps() {
             DataHandle handle = asked;
             if (handle != null) {
-                Thread other = new Thread(() ->
-                        runtime.task(INCREMENT).access(handle, AccessMode.R).submit());
+                Thread other = new Thread(
+                        () -> runtime.task(INCREMENT).access(handle, Access.R).submit());
                 other.start();
                 try {
                     if (!other.join(Duration.ofSeconds(2))) {
@@ -294,7 +294,7 @@ class SeamsTest {
     @Test
     void shouldNotAskFiltersWithATreeLocked() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Curious curious = new Curious();
             curious.runtime = runtime;
             DataHandle vector = runtime.data().vector(new long[4]);
@@ -313,7 +313,7 @@ class SeamsTest {
     @Test
     void shouldLetTheContinuationOfATaskThatWasCalledOffSubmitInAFullContext() throws Exception {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.factory.create(
+                TaskRuntime runtime = laboratory.factory.create(
                         RuntimeConfiguration.defaults().withPatience(Duration.ofDays(1)))) {
             Task waits = runtime.task(NOTHING).afterTags(7).submit();
             AtomicReference<Task> more = new AtomicReference<>();
@@ -362,7 +362,7 @@ class SeamsTest {
     @Test
     void shouldFailATaskWhoseLayoutBreaksWhileItsDataAreAcquired() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             AtomicBoolean broken = new AtomicBoolean();
             DataHandle fragile = runtime.data().temporary(new Fragile(broken));
             CountDownLatch goOn = new CountDownLatch(1);
@@ -372,7 +372,7 @@ class SeamsTest {
                             .build())
                     .submit();
             Task task = runtime.task(Codelet.named("works").cpu(kernel -> {}).build())
-                    .access(fragile, AccessMode.SCRATCH)
+                    .access(fragile, Access.SCRATCH)
                     .submit();
             broken.set(true);
             goOn.countDown();

@@ -9,14 +9,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.testing.Laboratory;
@@ -39,11 +39,11 @@ class SimulatedCostsTest {
     private static final Codelet WORK =
             Codelet.named("work").access().cpu(kernel -> {}).build();
     private static final Codelet WRITE =
-            Codelet.named("write").access(AccessMode.W).cpu(kernel -> {}).build();
+            Codelet.named("write").access(Access.W).cpu(kernel -> {}).build();
     private static final Codelet READ =
-            Codelet.named("read").access(AccessMode.R).cpu(kernel -> {}).build();
+            Codelet.named("read").access(Access.R).cpu(kernel -> {}).build();
     private static final Codelet READ_TWO = Codelet.named("read two")
-            .access(AccessMode.R, AccessMode.R)
+            .access(Access.R, Access.R)
             .cpu(kernel -> {})
             .build();
     private static final Codelet ANYWHERE = Codelet.named("anywhere")
@@ -54,7 +54,7 @@ class SimulatedCostsTest {
 
     private final Laboratory laboratory = new Laboratory();
     private final List<String> pushes = new ArrayList<>();
-    private Runtime simulated;
+    private TaskRuntime simulated;
 
     @AfterEach
     void close() {
@@ -62,7 +62,7 @@ class SimulatedCostsTest {
     }
 
     /** Makes a runtime in which what is not told costs nothing, such as {@code submit=1}, in microseconds. */
-    private Runtime runtime(Driver driver, String... costs) {
+    private TaskRuntime runtime(Driver driver, String... costs) {
         Map<String, String> properties =
                 new HashMap<>(Map.of("cost.submit", "0", "cost.push", "0", "cost.fetch", "0", "cost.turn", "0"));
         for (String cost : costs) {
@@ -72,7 +72,7 @@ class SimulatedCostsTest {
         return runtime(driver, properties);
     }
 
-    private Runtime runtime(Driver driver, Map<String, String> properties) {
+    private TaskRuntime runtime(Driver driver, Map<String, String> properties) {
         laboratory.addDriver("sim", driver);
         laboratory.addPolicy("noting", this::noting);
         simulated = laboratory.factory.create(RuntimeConfiguration.defaults()
@@ -115,13 +115,13 @@ class SimulatedCostsTest {
         };
     }
 
-    private static long now(Runtime runtime) {
+    private static long now(TaskRuntime runtime) {
         return runtime.clock().nanoTime();
     }
 
     @Test
     void shouldTakeNoTimeWhenEverythingIsFree() throws InterruptedException {
-        Runtime runtime = runtime(new TimedDriver(1));
+        TaskRuntime runtime = runtime(new TimedDriver(1));
         DataHandle token = runtime.data().token();
         runtime.task(WRITE).data(token).submit();
         runtime.task(READ).data(token).submit();
@@ -133,7 +133,7 @@ class SimulatedCostsTest {
 
     @Test
     void shouldTakeTheProgramsTimeForEachSubmission() throws InterruptedException {
-        Runtime runtime = runtime(new TimedDriver(1), "submit=1.5");
+        TaskRuntime runtime = runtime(new TimedDriver(1), "submit=1.5");
         for (int task = 1; task <= 3; task++) {
             runtime.task(WORK).submit();
             assertEquals(1500 * task, now(runtime));
@@ -145,7 +145,7 @@ class SimulatedCostsTest {
 
     @Test
     void shouldPushWhenTheTimeOfThePushIsOver() throws InterruptedException {
-        Runtime runtime = runtime(new TimedDriver(1), "push=2");
+        TaskRuntime runtime = runtime(new TimedDriver(1), "push=2");
         runtime.task(WORK).submit();
         runtime.task(WORK).submit();
         runtime.waitAll();
@@ -155,7 +155,7 @@ class SimulatedCostsTest {
 
     @Test
     void shouldPushOneTaskAfterTheOtherAsTheWorkerThatMadeThemReady() throws InterruptedException {
-        Runtime runtime = runtime(new TimedDriver(1), "push=1");
+        TaskRuntime runtime = runtime(new TimedDriver(1), "push=1");
         DataHandle token = runtime.data().token();
         runtime.task(WRITE).data(token).argument(10_000L).submit();
         for (int task = 0; task < 3; task++) {
@@ -169,7 +169,7 @@ class SimulatedCostsTest {
 
     @Test
     void shouldTakeTheWorkersTimeForEachOfATasksData() throws InterruptedException {
-        Runtime runtime = runtime(new TimedDriver(1), "fetch=3");
+        TaskRuntime runtime = runtime(new TimedDriver(1), "fetch=3");
         DataHandle one = runtime.data().vector(new double[1]);
         DataHandle other = runtime.data().vector(new double[1]);
         runtime.task(READ_TWO).data(one, other).submit();
@@ -185,7 +185,7 @@ class SimulatedCostsTest {
 
     @Test
     void shouldTakeTheTimeOfALookAroundBetweenTasks() throws InterruptedException {
-        Runtime runtime = runtime(new TimedDriver(1), "turn=1");
+        TaskRuntime runtime = runtime(new TimedDriver(1), "turn=1");
         runtime.task(WORK).submit();
         runtime.task(WORK).submit();
         runtime.waitAll();
@@ -195,7 +195,7 @@ class SimulatedCostsTest {
 
     @Test
     void shouldTakeTheTimeOfALookAroundBeforeAWokenWorkerPops() {
-        Runtime runtime = runtime(new TimedDriver(1), "submit=3", "turn=1");
+        TaskRuntime runtime = runtime(new TimedDriver(1), "submit=3", "turn=1");
         List<Long> begins = new ArrayList<>();
         Codelet noting = Codelet.named("noting")
                 .access()
@@ -209,7 +209,7 @@ class SimulatedCostsTest {
 
     @Test
     void shouldTakeADevicesWorkerTwiceAsLongToLookAround() throws InterruptedException {
-        Runtime runtime = runtime(new NodesDriver(2, 2, 1 << 20, 1, false).withDevices(), "turn=1");
+        TaskRuntime runtime = runtime(new NodesDriver(2, 2, 1 << 20, 1, false).withDevices(), "turn=1");
         Worker device = runtime.workers().getLast();
         runtime.task(ANYWHERE).on(device).argument(100L).submit();
         runtime.task(ANYWHERE).on(device).argument(100L).submit();
@@ -219,9 +219,9 @@ class SimulatedCostsTest {
 
     @Test
     void shouldTakeTheProgramsTimeForWorkOfTheCore() throws InterruptedException {
-        Runtime runtime = runtime(new TimedDriver(1), "submit=1", "push=2");
+        TaskRuntime runtime = runtime(new TimedDriver(1), "submit=1", "push=2");
         DataHandle data = runtime.data().vector(new double[1]);
-        data.acquire(AccessMode.R).close();
+        data.acquire(Access.R).close();
         runtime.task(WORK).submit();
         // What the core did counts as a task that is pushed, and one that is submitted and pushed: 5 us.
         assertEquals(List.of("program at 7000"), pushes);
@@ -230,7 +230,7 @@ class SimulatedCostsTest {
 
     @Test
     void shouldTakeAMicrosecondForEachThatNobodySpeaksOf() throws InterruptedException {
-        Runtime runtime = runtime(new TimedDriver(1), Map.of());
+        TaskRuntime runtime = runtime(new TimedDriver(1), Map.of());
         DataHandle data = runtime.data().vector(new double[1]);
         runtime.task(READ).data(data).argument(10_000L).submit();
         assertEquals(List.of("program at 1000"), pushes);
@@ -244,7 +244,7 @@ class SimulatedCostsTest {
     void shouldBelieveTheMachineUnlessToldOtherwise() {
         Map<String, Object> said =
                 Map.of("sim.cost.submit.nanos", 7L, "sim.cost.push.nanos", 30L, "sim.cost.turn.nanos", 0L);
-        Runtime runtime = runtime(new TimedDriver(1, index -> said), Map.of("cost.submit", "0.5"));
+        TaskRuntime runtime = runtime(new TimedDriver(1, index -> said), Map.of("cost.submit", "0.5"));
         runtime.task(WORK).submit();
         assertEquals(List.of("program at 30"), pushes);
         assertEquals(530, now(runtime));

@@ -13,11 +13,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class TaskOrderTest {
     private static final Codelet INCREMENT = Codelet.named("increment")
-            .access(AccessMode.RW)
+            .access(Access.RW)
             .cpu(kernel -> kernel.view(0, VariableView.class)
                     .setLong(kernel.view(0, VariableView.class).getLong() + 1))
             .build();
@@ -41,7 +41,7 @@ class TaskOrderTest {
     @Test
     void shouldRunWritersOfOneHandleOneAfterTheOther() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.runtime();
+                TaskRuntime runtime = laboratory.runtime();
                 Arena arena = Arena.ofShared()) {
             MemorySegment memory = arena.allocate(ValueLayout.JAVA_LONG);
             try (DataHandle counter = runtime.data().variable(memory, ElementType.LONG)) {
@@ -57,13 +57,13 @@ class TaskOrderTest {
     @Test
     void shouldLetReadersRunSideBySideAndHoldBackTheNextWriter() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle token = runtime.data().token();
             CountDownLatch bothRead = new CountDownLatch(2);
             AtomicInteger readersDone = new AtomicInteger();
             AtomicInteger seenByWriter = new AtomicInteger(-1);
             Codelet reader = Codelet.named("reader")
-                    .access(AccessMode.R)
+                    .access(Access.R)
                     .cpu(kernel -> {
                         bothRead.countDown();
                         bothRead.await();
@@ -71,7 +71,7 @@ class TaskOrderTest {
                     })
                     .build();
             Codelet writer = Codelet.named("writer")
-                    .access(AccessMode.W)
+                    .access(Access.W)
                     .cpu(kernel -> seenByWriter.set(readersDone.get()))
                     .build();
             runtime.task(reader).data(token).submit();
@@ -85,7 +85,7 @@ class TaskOrderTest {
     @Test
     void shouldHonourExplicitDependenciesDeclaredBeforeThePredecessorIsSubmitted() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             ConcurrentLinkedQueue<Long> order = new ConcurrentLinkedQueue<>();
             Codelet note = Codelet.named("note")
                     .access()
@@ -104,7 +104,7 @@ class TaskOrderTest {
     @Test
     void shouldRefuseDependenciesThatWouldNeverEnd() {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task first = runtime.task(NOTHING);
             Task second = runtime.task(NOTHING).after(first);
             Task third = runtime.task(NOTHING).after(second);
@@ -116,7 +116,7 @@ class TaskOrderTest {
     @Test
     void shouldRunTasksThatKernelsAndCallbacksSubmit() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             AtomicLong leaves = new AtomicLong();
             Codelet[] tree = new Codelet[1];
             tree[0] = Codelet.named("tree")
@@ -145,14 +145,14 @@ class TaskOrderTest {
     @Test
     void shouldKeepOneOrderWhenThreadsSubmitTasksOnTheSameHandlesAtTheSameTime() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle[] tokens = new DataHandle[4];
             for (int index = 0; index < tokens.length; index++) {
                 tokens[index] = runtime.data().token();
             }
             long[] unguarded = new long[1];
             Codelet pair = Codelet.named("pair")
-                    .access(AccessMode.RW, AccessMode.RW)
+                    .access(Access.RW, Access.RW)
                     .cpu(kernel -> unguarded[0]++)
                     .build();
             Thread[] submitters = new Thread[3];
@@ -182,7 +182,7 @@ class TaskOrderTest {
     @Test
     void shouldLetGoOfTasksThatHaveEndedAfterABurst() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             CountDownLatch go = new CountDownLatch(1);
             Codelet wait =
                     Codelet.named("wait").access().cpu(kernel -> go.await()).build();
@@ -206,7 +206,7 @@ class TaskOrderTest {
     @Test
     void shouldWakeAProgramThatWaitsWhileAnotherThreadStepsTheWorkers() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withLaunchedWorkers(false));
             runtime.task(NOTHING).submit();
             Thread waiter = new Thread(() -> {
@@ -229,10 +229,10 @@ class TaskOrderTest {
     @Test
     void shouldAcceptTheSameHandleTwiceInOneTask() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle token = runtime.data().token();
             Codelet twice = Codelet.named("twice")
-                    .access(AccessMode.R, AccessMode.W)
+                    .access(Access.R, Access.W)
                     .cpu(kernel -> {})
                     .build();
             for (int task = 0; task < 100; task++) {
@@ -246,7 +246,7 @@ class TaskOrderTest {
     @Test
     void shouldWakeWorkersAndWaitersHoweverLongTheySlept() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             for (int round = 0; round < 300; round++) {
                 Task task = runtime.task(NOTHING).submit();
                 task.await();
@@ -264,7 +264,7 @@ class TaskOrderTest {
     @Test
     void shouldNotLetAnInterruptedKernelKeepItsWorkerAwake() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Thread[] worker = new Thread[1];
             boolean[] interrupted = new boolean[1];
             Codelet interrupt = Codelet.named("interrupt")

@@ -10,9 +10,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.WorkerSelection;
@@ -29,7 +29,7 @@ class UnsubmittedTasksTest {
             Codelet.named("nothing").access().cpu(kernel -> {}).build();
 
     private final Laboratory laboratory = Laboratory.withWorkers(1);
-    private final Runtime runtime = laboratory.runtime();
+    private final TaskRuntime runtime = laboratory.runtime();
     private final SchedulingContext context =
             runtime.createContext(ContextDescription.named("named").sharingWorkers(WorkerSelection.all()));
 

@@ -17,10 +17,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
@@ -44,7 +44,7 @@ class WaitingTest {
     private final Codelet permitted =
             Codelet.named("permitted").access().cpu(kernel -> permits.acquire()).build();
 
-    private static Runtime virtualRuntime(Laboratory laboratory, VirtualClock clock, int workers) {
+    private static TaskRuntime virtualRuntime(Laboratory laboratory, VirtualClock clock, int workers) {
         laboratory.addDriver("timed", new TimedDriver(workers));
         return laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
     }
@@ -52,7 +52,7 @@ class WaitingTest {
     @Test
     void shouldWaitUntilFewTasksAreLeft() throws Exception {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             for (int index = 0; index < 10; index++) {
                 runtime.task(permitted).submit();
             }
@@ -77,7 +77,7 @@ class WaitingTest {
         }
     }
 
-    private static void waitUntilAtMost(Runtime runtime, long tasks) {
+    private static void waitUntilAtMost(TaskRuntime runtime, long tasks) {
         try {
             runtime.waitUntilAtMost(tasks);
         } catch (InterruptedException interrupted) {
@@ -96,7 +96,7 @@ class WaitingTest {
     @Test
     void shouldCountTasksThatAreBlockedAmongThoseThatAreLeft() throws Exception {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task gate = runtime.task(NOTHING);
             for (int index = 0; index < 3; index++) {
                 runtime.task(NOTHING).after(gate).submit();
@@ -114,7 +114,7 @@ class WaitingTest {
     @Test
     void shouldRefuseToWaitForLessThanNoTaskAndOnWorkers() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             assertThrows(IllegalArgumentException.class, () -> runtime.waitUntilAtMost(-1));
             AtomicInteger refusals = new AtomicInteger();
             Codelet waits = Codelet.named("waits")
@@ -137,7 +137,7 @@ class WaitingTest {
     void shouldWaitUntilFewTasksAreLeftInVirtualTime() throws InterruptedException {
         VirtualClock clock = new VirtualClock();
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = virtualRuntime(laboratory, clock, 2)) {
+                TaskRuntime runtime = virtualRuntime(laboratory, clock, 2)) {
             for (int index = 0; index < 10; index++) {
                 runtime.task(NOTHING).argument(100L).submit();
             }
@@ -151,7 +151,7 @@ class WaitingTest {
     @Test
     void shouldLetSubmissionWaitWhileThereAreTooManyTasks() throws Exception {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             runtime.defaultContext().limitSubmitted(3, 8);
             AtomicLong submitted = new AtomicLong();
             CompletableFuture<Void> program = CompletableFuture.runAsync(() -> {
@@ -185,7 +185,7 @@ class WaitingTest {
     @Test
     void shouldNeverHaveMoreTasksThanTheLimit() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             runtime.defaultContext().limitSubmitted(10, 20);
             AtomicInteger alive = new AtomicInteger();
             AtomicInteger most = new AtomicInteger();
@@ -208,7 +208,7 @@ class WaitingTest {
     @Test
     void shouldNotLetKernelsAndCallbacksWaitForRoom() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             runtime.defaultContext().limitSubmitted(0, 1);
             AtomicInteger ran = new AtomicInteger();
             Codelet count = Codelet.named("count")
@@ -268,7 +268,7 @@ class WaitingTest {
     void shouldRunTasksInVirtualTimeInsteadOfWaitingForRoom() throws InterruptedException {
         VirtualClock clock = new VirtualClock();
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = virtualRuntime(laboratory, clock, 1)) {
+                TaskRuntime runtime = virtualRuntime(laboratory, clock, 1)) {
             runtime.defaultContext().limitSubmitted(1, 3);
             for (int index = 0; index < 4; index++) {
                 runtime.task(NOTHING).argument(100L).submit();
@@ -288,7 +288,7 @@ class WaitingTest {
     @Test
     void shouldSubmitTheTaskThatAllOthersWaitForThoughThereIsNoRoom() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.factory.create(
+                TaskRuntime runtime = laboratory.factory.create(
                         RuntimeConfiguration.defaults().withPatience(Duration.ofMillis(50)))) {
             runtime.defaultContext().limitSubmitted(1, 3);
             Task gate = runtime.task(NOTHING);
@@ -304,7 +304,7 @@ class WaitingTest {
     @Test
     void shouldRefuseLimitsThatMakeNoSense() {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext context = runtime.defaultContext();
             assertThrows(IllegalArgumentException.class, () -> context.limitSubmitted(5, 5));
             assertThrows(IllegalArgumentException.class, () -> context.limitSubmitted(-1, 5));
@@ -314,7 +314,7 @@ class WaitingTest {
     @Test
     void shouldTakeNoTaskWhilePaused() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.factory.create(
+                TaskRuntime runtime = laboratory.factory.create(
                         RuntimeConfiguration.defaults().withPolicy("prio"))) {
             List<Integer> course = new ArrayList<>();
             Codelet note = Codelet.named("note")
@@ -354,7 +354,7 @@ class WaitingTest {
     @Test
     void shouldLetTasksThatAreUnderWayGoOnWhilePaused() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             CountDownLatch begun = new CountDownLatch(1);
             Codelet hold = Codelet.named("hold")
                     .access()
@@ -379,7 +379,7 @@ class WaitingTest {
     void shouldPauseInVirtualTime() throws InterruptedException {
         VirtualClock clock = new VirtualClock();
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = virtualRuntime(laboratory, clock, 1)) {
+                TaskRuntime runtime = virtualRuntime(laboratory, clock, 1)) {
             runtime.pause();
             Task task = runtime.task(NOTHING).argument(100L).submit();
             assertFalse(runtime.waitAll(Duration.ofNanos(1000)));
@@ -393,7 +393,7 @@ class WaitingTest {
     @Test
     void shouldRunWhatWasSubmittedWhenItIsClosedWhilePaused() {
         try (Laboratory laboratory = Laboratory.withWorkers(2)) {
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             runtime.pause();
             List<Task> tasks = new ArrayList<>();
             for (int index = 0; index < 100; index++) {

@@ -16,10 +16,10 @@ import java.util.concurrent.Phaser;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
@@ -50,7 +50,7 @@ class WhereTest {
         return laboratory;
     }
 
-    private static Runtime runtime(Laboratory laboratory, String policy) {
+    private static TaskRuntime runtime(Laboratory laboratory, String policy) {
         return laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy(policy));
     }
 
@@ -58,7 +58,7 @@ class WhereTest {
     @ValueSource(strings = {"eager", "prio"})
     void shouldRunATaskOnlyOnTheArchitecturesThatItsProgramNames(String policy) throws InterruptedException {
         try (Laboratory laboratory = withTwoArchitectures();
-                Runtime runtime = runtime(laboratory, policy)) {
+                TaskRuntime runtime = runtime(laboratory, policy)) {
             for (int index = 0; index < 500; index++) {
                 runtime.task(note).where(Architecture.CUDA).submit();
             }
@@ -76,7 +76,7 @@ class WhereTest {
     @Test
     void shouldRefuseArchitecturesThatTheCodeletKnowsNothingOf() {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task task = runtime.task(NOTHING);
             IllegalArgumentException refusal =
                     assertThrows(IllegalArgumentException.class, () -> task.where(Architecture.CUDA));
@@ -90,7 +90,7 @@ class WhereTest {
     void shouldRunTasksOnlyOnWorkersThatThePredicateAllows(int tasks) throws InterruptedException {
         for (String policy : List.of("eager", "prio")) {
             try (Laboratory laboratory = Laboratory.withWorkers(3);
-                    Runtime runtime = runtime(laboratory, policy)) {
+                    TaskRuntime runtime = runtime(laboratory, policy)) {
                 for (int index = 0; index < tasks; index++) {
                     runtime.task(note)
                             .where((Worker worker) -> worker.id() == 0)
@@ -117,7 +117,7 @@ class WhereTest {
                 .condition((worker, task) -> worker.id() == task.id() % 3)
                 .build();
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             for (int index = 0; index < 1000; index++) {
                 runtime.task(own).submit();
             }
@@ -131,7 +131,7 @@ class WhereTest {
     @ValueSource(strings = {"eager", "prio"})
     void shouldNotLetTasksThatNobodyMayRunStandInTheWay(String policy) throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = runtime(laboratory, policy)) {
+                TaskRuntime runtime = runtime(laboratory, policy)) {
             List<Task> stranded = new ArrayList<>();
             List<Task> others = new ArrayList<>();
             for (int index = 0; index < 100; index++) {
@@ -154,7 +154,7 @@ class WhereTest {
     @Test
     void shouldFailATaskWhosePredicateThrowsAndBlameNoPolicy() {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task task = runtime.task(NOTHING).where((Worker worker) -> {
                 throw new IllegalStateException("no idea");
             });
@@ -170,7 +170,7 @@ class WhereTest {
     @Test
     void shouldReportAPredicateThatThrowsForAWorkerThatComesLater() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             Task task = runtime.task(note).where((Worker worker) -> {
                 if (worker.architecture() == Architecture.CUDA) {
                     throw new IllegalStateException("no idea");
@@ -202,7 +202,7 @@ class WhereTest {
                 })
                 .build();
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Phaser ended = new Phaser(1);
             for (int index = 0; index < 5000; index++) {
                 int not = random.nextInt(3);

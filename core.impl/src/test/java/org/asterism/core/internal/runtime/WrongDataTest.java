@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
@@ -20,15 +20,13 @@ import org.junit.jupiter.api.Timeout;
 /** Data that a program gives wrongly: the call that is wrong says which task, which data and which argument. */
 @Timeout(30)
 class WrongDataTest {
-    private static final Codelet ADD = Codelet.named("add")
-            .access(AccessMode.RW, AccessMode.R)
-            .cpu(kernel -> {})
-            .build();
+    private static final Codelet ADD =
+            Codelet.named("add").access(Access.RW, Access.R).cpu(kernel -> {}).build();
 
     @Test
     void shouldNameTaskAndArgumentWhenAHandleIsNull() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime();
+                TaskRuntime runtime = laboratory.runtime();
                 DataHandle data = runtime.data().vector(new double[2])) {
             Task task = runtime.task(ADD);
             String message = assertThrows(NullPointerException.class, () -> task.data(data, null))
@@ -41,7 +39,7 @@ class WrongDataTest {
     @Test
     void shouldNameTheTaskWhenTheNumberOfHandlesIsWrong() {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime();
+                TaskRuntime runtime = laboratory.runtime();
                 DataHandle data = runtime.data().vector(new double[2])) {
             Task task = runtime.task(ADD);
             String message = assertThrows(IllegalArgumentException.class, () -> task.data(data))
@@ -55,7 +53,7 @@ class WrongDataTest {
     @Test
     void shouldRefuseDataForAClosedRuntime() {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             runtime.close();
             assertThrows(IllegalStateException.class, () -> runtime.data().vector(new double[2]));
             String message = assertThrows(
@@ -69,7 +67,7 @@ class WrongDataTest {
     @Test
     void shouldRefuseAFilterThatGivesNothing() {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime();
+                TaskRuntime runtime = laboratory.runtime();
                 DataHandle data = runtime.data().vector(new double[2]).named("whole")) {
             for (String message : List.of(
                     assertThrows(IllegalArgumentException.class, () -> data.partition((layout, content) -> null))

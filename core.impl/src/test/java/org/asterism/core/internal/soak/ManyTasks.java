@@ -2,11 +2,11 @@ package org.asterism.core.internal.soak;
 
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.VectorLayout;
@@ -30,7 +30,7 @@ public final class ManyTasks {
     private static final int BEHIND_EVERY = 20;
     private static final int TEMPORARY_EVERY = 1_000;
 
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
 
     /** What tasks have counted that may run side by side. */
     private final LongAdder beside = new LongAdder();
@@ -47,35 +47,35 @@ public final class ManyTasks {
             .cpu(kernel -> beside.increment())
             .build();
     private final Codelet reading = Codelet.named("reading")
-            .access(AccessMode.R)
+            .access(Access.R)
             .cpu(kernel -> beside.add(kernel.view(0, VectorView.class).getLong(0) < 0 ? 0 : 1))
             .build();
     private final Codelet changing = Codelet.named("changing")
-            .access(AccessMode.RW)
+            .access(Access.RW)
             .cpu(kernel -> addOne(kernel, 0))
             .build();
     private final Codelet commuting = Codelet.named("commuting")
-            .access(AccessMode.COMMUTE)
+            .access(Access.COMMUTE)
             .cpu(kernel -> addOne(kernel, 0))
             .build();
     private final Codelet readingAndChanging = Codelet.named("reading-and-changing")
-            .access(AccessMode.R, AccessMode.RW)
+            .access(Access.R, Access.RW)
             .cpu(kernel -> addOne(kernel, kernel.view(0, VectorView.class).getLong(0) < 0 ? 0 : 1))
             .build();
     private final Codelet commutingOnTwo = Codelet.named("commuting-on-two")
-            .access(AccessMode.COMMUTE, AccessMode.COMMUTE)
+            .access(Access.COMMUTE, Access.COMMUTE)
             .cpu(kernel -> addOne(kernel, 0))
             .build();
     private final Codelet writing = Codelet.named("writing")
-            .access(AccessMode.W)
+            .access(Access.W)
             .cpu(kernel -> kernel.view(0, VectorView.class).setLong(0, 2))
             .build();
     private final Codelet collecting = Codelet.named("collecting")
-            .access(AccessMode.R)
+            .access(Access.R)
             .cpu(kernel -> beside.add(kernel.view(0, VectorView.class).getLong(0)))
             .build();
 
-    private ManyTasks(Runtime runtime) {
+    private ManyTasks(TaskRuntime runtime) {
         this.runtime = runtime;
         for (int index = 0; index < HANDLES; index++) {
             handles[index] = runtime.data().vector(cells[index]);
@@ -91,7 +91,7 @@ public final class ManyTasks {
         long tasks = Long.parseLong(arguments[0]);
         long begin = System.nanoTime();
         try (Laboratory laboratory = Laboratory.withWorkers(WORKERS);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             runtime.defaultContext().limitSubmitted(GO_ON, MOST);
             ManyTasks program = new ManyTasks(runtime);
             program.submit(tasks);

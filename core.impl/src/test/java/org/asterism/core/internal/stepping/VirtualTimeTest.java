@@ -11,12 +11,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
@@ -35,9 +35,9 @@ class VirtualTimeTest {
     private static final Codelet WORK =
             Codelet.named("work").access().cpu(kernel -> {}).build();
     private static final Codelet USE =
-            Codelet.named("use").access(AccessMode.RW).cpu(kernel -> {}).build();
+            Codelet.named("use").access(Access.RW).cpu(kernel -> {}).build();
 
-    private static Runtime virtualRuntime(Laboratory laboratory, VirtualClock clock, String policy, int workers) {
+    private static TaskRuntime virtualRuntime(Laboratory laboratory, VirtualClock clock, String policy, int workers) {
         laboratory.addDriver("timed", new TimedDriver(workers));
         return laboratory.factory.create(
                 RuntimeConfiguration.defaults().withPolicy(policy).withClock(clock));
@@ -48,7 +48,7 @@ class VirtualTimeTest {
         VirtualClock clock = new VirtualClock();
         Set<Thread> before = Thread.getAllStackTraces().keySet();
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = virtualRuntime(laboratory, clock, "eager", 3)) {
+                TaskRuntime runtime = virtualRuntime(laboratory, clock, "eager", 3)) {
             for (long length : new long[] {500, 300, 300, 400, 100}) {
                 runtime.task(WORK).argument(length * 1_000_000_000).submit();
             }
@@ -67,7 +67,7 @@ class VirtualTimeTest {
     void shouldRunAChainForTheSumOfItsLengths() throws InterruptedException {
         VirtualClock clock = new VirtualClock();
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = virtualRuntime(laboratory, clock, "prio", 8)) {
+                TaskRuntime runtime = virtualRuntime(laboratory, clock, "prio", 8)) {
             DataHandle token = runtime.data().token();
             for (int task = 0; task < 1000; task++) {
                 runtime.task(USE).data(token).argument(1000L).submit();
@@ -87,12 +87,12 @@ class VirtualTimeTest {
         Random random = new Random(seed);
         List<String> course = new ArrayList<>();
         Codelet note = Codelet.named("note")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .cpu(kernel ->
                         course.add(clock.nanoTime() + " " + kernel.worker().name() + " " + kernel.task()))
                 .build();
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = virtualRuntime(laboratory, clock, "prio", 100)) {
+                TaskRuntime runtime = virtualRuntime(laboratory, clock, "prio", 100)) {
             DataHandle[] tokens = new DataHandle[50];
             for (int index = 0; index < tokens.length; index++) {
                 tokens[index] = runtime.data().token();
@@ -118,7 +118,7 @@ class VirtualTimeTest {
     void shouldStepOnlyAsFarAsIsWaitedFor() throws InterruptedException {
         VirtualClock clock = new VirtualClock();
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = virtualRuntime(laboratory, clock, "eager", 1)) {
+                TaskRuntime runtime = virtualRuntime(laboratory, clock, "eager", 1)) {
             Task first = runtime.task(WORK).argument(1000L).submit();
             Task second = runtime.task(WORK).argument(1000L).submit();
             assertEquals(TaskState.READY, first.state());
@@ -134,7 +134,7 @@ class VirtualTimeTest {
     @Test
     void shouldSayThatNothingIsLeftToDoInsteadOfWaitingForEver() {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = virtualRuntime(laboratory, new VirtualClock(), "eager", 1)) {
+                TaskRuntime runtime = virtualRuntime(laboratory, new VirtualClock(), "eager", 1)) {
             Task promised = runtime.task(WORK);
             Task blocked = runtime.task(WORK).after(promised).submit();
             TasksStuckException stuck = assertThrows(TasksStuckException.class, blocked::await);
@@ -145,7 +145,7 @@ class VirtualTimeTest {
     @Test
     void shouldLetSleepingWorkersSleepUntilThereIsWorkForThem() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = virtualRuntime(laboratory, new VirtualClock(), "eager", 2)) {
+                TaskRuntime runtime = virtualRuntime(laboratory, new VirtualClock(), "eager", 2)) {
             runtime.task(WORK).argument(1000L).submit();
             runtime.task(WORK).argument(10L).submit();
             assertFalse(runtime.waitAll(Duration.ofNanos(500)));
@@ -157,7 +157,7 @@ class VirtualTimeTest {
         }
     }
 
-    private static List<WorkerState> states(Runtime runtime) {
+    private static List<WorkerState> states(TaskRuntime runtime) {
         return runtime.workers().stream().map(Worker::state).toList();
     }
 
@@ -165,7 +165,7 @@ class VirtualTimeTest {
     void shouldLetAProgramStepItsWorkersItself() {
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("cpu", new InlineDriver(1));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withLaunchedWorkers(false));
             Worker worker = runtime.workers().getFirst();
             Thread[] ranOn = new Thread[1];
@@ -187,7 +187,7 @@ class VirtualTimeTest {
         VirtualClock clock = new VirtualClock();
         try (Laboratory laboratory = new Laboratory()) {
             DriverPlugin driver = laboratory.addDriver("timed", new TimedDriver(1));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
             Task first = runtime.task(WORK).argument(1000L).submit();
             Task second = runtime.task(WORK).argument(1000L).submit();

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.testing.ReadyList;
 import org.asterism.core.internal.use.Registry;
@@ -17,7 +17,7 @@ class AccessesTest {
     private final ReadyList list = new ReadyList(false);
     private final Registry registry = list.registry();
 
-    private Job job(List<Handle> handles, List<AccessMode> modes) {
+    private Job job(List<Handle> handles, List<Access> modes) {
         Job job = list.task();
         for (int index = 0; index < handles.size(); index++) {
             job.access(handles.get(index), modes.get(index));
@@ -34,8 +34,8 @@ class AccessesTest {
             all.add(ReadyList.token(registry));
             List<Handle> mixed = new ArrayList<>(all);
             Collections.shuffle(mixed, random);
-            List<AccessMode> modes = new ArrayList<>();
-            mixed.forEach(handle -> modes.add(random.nextBoolean() ? AccessMode.R : AccessMode.RW));
+            List<Access> modes = new ArrayList<>();
+            mixed.forEach(handle -> modes.add(random.nextBoolean() ? Access.R : Access.RW));
             Job job = job(mixed, modes);
             long walk = Accesses.walk(job);
             Accesses many = walk == Accesses.NONE ? Accesses.of(job) : null;
@@ -57,7 +57,7 @@ class AccessesTest {
         List<Handle> handles = new ArrayList<>();
         for (int count = 1; count <= 16; count++) {
             handles.add(0, ReadyList.token(registry));
-            long walk = Accesses.walk(job(handles, Collections.nCopies(count, AccessMode.R)));
+            long walk = Accesses.walk(job(handles, Collections.nCopies(count, Access.R)));
             if (count <= 15) {
                 assertNotEquals(Accesses.NONE, walk, count + " handles");
             } else {
@@ -70,11 +70,11 @@ class AccessesTest {
     void shouldVisitAHandleOnceThatIsNamedTwice() {
         Handle first = ReadyList.token(registry);
         Handle second = ReadyList.token(registry);
-        Job job = job(List.of(second, first, second), List.of(AccessMode.R, AccessMode.R, AccessMode.W));
+        Job job = job(List.of(second, first, second), List.of(Access.R, Access.R, Access.W));
         assertEquals(Accesses.NONE, Accesses.walk(job));
         Accesses accesses = Accesses.of(job);
         assertEquals(2, accesses.size());
         assertEquals(List.of(first, second), List.of(accesses.handle(0), accesses.handle(1)));
-        assertEquals(List.of(AccessMode.R, AccessMode.RW), List.of(accesses.mode(0), accesses.mode(1)));
+        assertEquals(List.of(Access.R, Access.RW), List.of(accesses.mode(0), accesses.mode(1)));
     }
 }

@@ -1,11 +1,11 @@
 package org.asterism.core.internal.task;
 
-import static org.asterism.api.AccessMode.COMMUTE;
-import static org.asterism.api.AccessMode.R;
-import static org.asterism.api.AccessMode.REDUX;
-import static org.asterism.api.AccessMode.RW;
-import static org.asterism.api.AccessMode.SCRATCH;
-import static org.asterism.api.AccessMode.W;
+import static org.asterism.api.Access.COMMUTE;
+import static org.asterism.api.Access.R;
+import static org.asterism.api.Access.REDUX;
+import static org.asterism.api.Access.RW;
+import static org.asterism.api.Access.SCRATCH;
+import static org.asterism.api.Access.W;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.data.Handle;
@@ -251,7 +251,7 @@ class ArbiterTest {
         private final Random random;
         private final ReadyList list = new ReadyList(true);
         private final List<DataHandle> handles = new ArrayList<>();
-        private final Map<Job, Map<DataHandle, AccessMode>> turns = new LinkedHashMap<>();
+        private final Map<Job, Map<DataHandle, Access>> turns = new LinkedHashMap<>();
         private final List<Job> left = new ArrayList<>();
 
         RandomTurns(Random random) {
@@ -289,10 +289,10 @@ class ArbiterTest {
 
         private void submit() {
             Job job = list.task();
-            Map<DataHandle, AccessMode> modes = new HashMap<>();
+            Map<DataHandle, Access> modes = new HashMap<>();
             for (DataHandle handle : handles) {
                 if (random.nextInt(handles.size()) < 2) {
-                    AccessMode mode = List.of(R, R, W, RW, COMMUTE, REDUX).get(random.nextInt(6));
+                    Access mode = List.of(R, R, W, RW, COMMUTE, REDUX).get(random.nextInt(6));
                     modes.put(handle, mode);
                     job.access(handle, mode);
                 }
@@ -303,7 +303,7 @@ class ArbiterTest {
 
         private void check() {
             for (DataHandle handle : handles) {
-                List<AccessMode> holders = list.ready().stream()
+                List<Access> holders = list.ready().stream()
                         .map(job -> turns.get(job).get(handle))
                         .filter(mode -> mode != null)
                         .toList();

@@ -12,13 +12,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Timeout;
 class AttemptsTest {
     private static Codelet failing(int most, int failures, AtomicInteger tries) {
         return Codelet.named("shaky")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .attempts(most)
                 .cpu(kernel -> {
                     kernel.view(0, VariableView.class)
@@ -52,7 +52,7 @@ class AttemptsTest {
     @Test
     void shouldTryAKernelAgainUntilItReturns() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime();
+                TaskRuntime runtime = laboratory.runtime();
                 Arena arena = Arena.ofShared()) {
             MemorySegment memory = arena.allocate(ValueLayout.JAVA_LONG);
             DataHandle x = runtime.data().variable(memory, ElementType.LONG);
@@ -77,7 +77,7 @@ class AttemptsTest {
     @Test
     void shouldFailWithTheLastFailureAndNameTheOthers() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime();
+                TaskRuntime runtime = laboratory.runtime();
                 Arena arena = Arena.ofShared()) {
             DataHandle x = runtime.data().variable(arena.allocate(ValueLayout.JAVA_LONG), ElementType.LONG);
             AtomicInteger tries = new AtomicInteger();
@@ -102,7 +102,7 @@ class AttemptsTest {
     @Test
     void shouldGiveEachRoundAllItsAttempts() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             AtomicInteger tries = new AtomicInteger();
             AtomicInteger rounds = new AtomicInteger();
             Codelet everySecond = Codelet.named("every-second")
@@ -169,7 +169,7 @@ class AttemptsTest {
             Counting counting = new Counting();
             laboratory.addPolicy("counting", context -> counting);
             laboratory.addDriver("cpu", new InlineDriver(2));
-            Runtime runtime = laboratory.factory.create(
+            TaskRuntime runtime = laboratory.factory.create(
                     RuntimeConfiguration.defaults().withPolicy("counting").withLaunchedWorkers(false));
             DataHandle x = runtime.data().variable(arena.allocate(ValueLayout.JAVA_LONG), ElementType.LONG);
             AtomicInteger tries = new AtomicInteger();
@@ -198,7 +198,7 @@ class AttemptsTest {
         try (Laboratory laboratory = new Laboratory();
                 Arena arena = Arena.ofShared()) {
             laboratory.addDriver("cpu", new InlineDriver(1));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withLaunchedWorkers(false));
             DataHandle x = runtime.data().variable(arena.allocate(ValueLayout.JAVA_LONG), ElementType.LONG);
             Task task = runtime.task(failing(4, 3, new AtomicInteger())).data(x).submit();

@@ -7,11 +7,11 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.MemoryNode;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.data.Handle;
@@ -25,13 +25,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(60)
 class BrokenSubmissionTest {
     private static final Codelet INITIALISE =
-            Codelet.named("initialise").access(AccessMode.W).cpu(kernel -> {}).build();
-    private static final Codelet READ = Codelet.named("read")
-            .access(AccessMode.RW, AccessMode.RW)
-            .cpu(kernel -> {})
-            .build();
+            Codelet.named("initialise").access(Access.W).cpu(kernel -> {}).build();
+    private static final Codelet READ =
+            Codelet.named("read").access(Access.RW, Access.RW).cpu(kernel -> {}).build();
     private static final Codelet WRITE =
-            Codelet.named("write").access(AccessMode.W).cpu(kernel -> {}).build();
+            Codelet.named("write").access(Access.W).cpu(kernel -> {}).build();
 
     /** Throws when a task has its place that has to come before another one. */
     private static final class ThrowsWhenPlaced implements TaskHost {
@@ -90,12 +88,12 @@ class BrokenSubmissionTest {
     @MethodSource("reducers")
     void shouldEndAnAcquisitionWithAPlaceAndLetTasksBehindItGo(String when, Reducer reducer) {
         Laboratory laboratory = Laboratory.withWorkers(1);
-        Runtime runtime = laboratory.runtime();
+        TaskRuntime runtime = laboratory.runtime();
         DataHandle data = runtime.data().vector(new long[1]);
         AccessOrder order = AccessOrder.of((Handle) data);
         order.reduceWith(reducer, INITIALISE, "data");
         order.markContributed();
-        assertThrows(Throwable.class, () -> data.acquireAsync(AccessMode.RW, MemoryNode.MAIN));
+        assertThrows(Throwable.class, () -> data.acquireAsync(Access.RW, MemoryNode.MAIN));
         Task behind = runtime.task(WRITE).data(data).submit();
         assertEquals(TaskState.DONE, endOf(behind));
         laboratory.close(); // which would wait for ever for a task that does not end
@@ -105,7 +103,7 @@ class BrokenSubmissionTest {
     @MethodSource("reducers")
     void shouldEndATaskWithAPlaceAndLetThoseBehindItGo(String when, Reducer reducer) {
         Laboratory laboratory = Laboratory.withWorkers(1);
-        Runtime runtime = laboratory.runtime();
+        TaskRuntime runtime = laboratory.runtime();
         List<DataHandle> data =
                 List.of(runtime.data().vector(new long[1]), runtime.data().vector(new long[1]));
         AccessOrder second = AccessOrder.of((Handle) data.get(1));

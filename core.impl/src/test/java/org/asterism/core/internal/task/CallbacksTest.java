@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.core.internal.testing.Laboratory;
@@ -37,7 +37,7 @@ class CallbacksTest {
     @Test
     void shouldCallEverythingInTheOrderOfTheTasksLife() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             List<String> course = Collections.synchronizedList(new ArrayList<>());
             Codelet note = Codelet.named("note")
                     .access()
@@ -75,7 +75,7 @@ class CallbacksTest {
     @Test
     void shouldLetThePrologueChangePriorityAndArgumentAndNobodyLater() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             AtomicReference<Object> seen = new AtomicReference<>();
             AtomicReference<Throwable> refused = new AtomicReference<>();
             Codelet look = Codelet.named("look")
@@ -105,7 +105,7 @@ class CallbacksTest {
     @Test
     void shouldFailATaskWhosePrologueThrowsWithoutRunningIt() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             AtomicBoolean ran = new AtomicBoolean();
             Codelet run =
                     Codelet.named("run").access().cpu(kernel -> ran.set(true)).build();
@@ -124,7 +124,7 @@ class CallbacksTest {
     @Test
     void shouldReportWhatReadyAndStartThrowAndGoOn() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task task = runtime.task(NOTHING)
                     .onReady(ready -> raise())
                     .onStart(begun -> raise())
@@ -139,7 +139,7 @@ class CallbacksTest {
     @Test
     void shouldFailATaskWhoseEpilogueThrows() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task task = runtime.task(NOTHING).epilogue(ended -> raise());
             Task next = runtime.task(NOTHING).after(task).submit();
             task.submit();
@@ -152,7 +152,7 @@ class CallbacksTest {
     @Test
     void shouldRunWhatTheEpilogueSubmitsBeforeWhatWaits() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             List<String> order = Collections.synchronizedList(new ArrayList<>());
             Codelet note = Codelet.named("note")
                     .access()
@@ -173,7 +173,7 @@ class CallbacksTest {
     @Test
     void shouldCallBackOnceHoweverATaskEnds() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             List<TaskState> ends = Collections.synchronizedList(new ArrayList<>());
             Consumer<Task> note = ended -> ends.add(ended.state());
             Codelet broken =
@@ -193,7 +193,7 @@ class CallbacksTest {
     @Test
     void shouldRefuseToWaitInACallbackThatTheProgramsOwnThreadCalls() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             AtomicReference<Throwable> refused = new AtomicReference<>();
             Task other = runtime.task(NOTHING).submit();
             Task task = runtime.task(NOTHING).onCompletion(ended -> {

@@ -18,13 +18,13 @@ import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.CorruptDataException;
@@ -42,17 +42,17 @@ class CancelTest {
     private static final Codelet NOTHING =
             Codelet.named("nothing").access().cpu(kernel -> {}).build();
     private static final Codelet WRITE =
-            Codelet.named("write").access(AccessMode.W).cpu(kernel -> {}).build();
+            Codelet.named("write").access(Access.W).cpu(kernel -> {}).build();
     private static final Codelet READ =
-            Codelet.named("read").access(AccessMode.R).cpu(kernel -> {}).build();
+            Codelet.named("read").access(Access.R).cpu(kernel -> {}).build();
 
     /** A runtime whose worker runs a task when the test says so. */
-    private static Runtime stepped(Laboratory laboratory) {
+    private static TaskRuntime stepped(Laboratory laboratory) {
         laboratory.addDriver("cpu", new InlineDriver(1));
         return laboratory.factory.create(RuntimeConfiguration.defaults().withLaunchedWorkers(false));
     }
 
-    private static void runAll(Runtime runtime) {
+    private static void runAll(TaskRuntime runtime) {
         Worker worker = runtime.workers().getFirst();
         while (worker.runOnce() != StepResult.IDLE) {
             // One more.
@@ -62,7 +62,7 @@ class CancelTest {
     @Test
     void shouldCallOffAReadyTaskAtOnceAndBlameNoPolicyForIt() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
-            Runtime runtime = stepped(laboratory);
+            TaskRuntime runtime = stepped(laboratory);
             AtomicInteger ran = new AtomicInteger();
             Codelet count = Codelet.named("count")
                     .access()
@@ -93,7 +93,7 @@ class CancelTest {
     @Test
     void shouldSayWhoCalledItOff() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task task = runtime.task(NOTHING);
             Task next = runtime.task(NOTHING).after(task).submit();
             assertTrue(task.cancel());
@@ -111,7 +111,7 @@ class CancelTest {
     @Test
     void shouldCallOffATaskThatWasNotSubmitted() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task task = runtime.task(NOTHING);
             Task dependent = runtime.task(NOTHING).after(task).submit();
             assertTrue(task.cancel());
@@ -128,11 +128,11 @@ class CancelTest {
     @Test
     void shouldEndABlockedTaskWhenThoseBeforeItHave() {
         try (Laboratory laboratory = new Laboratory()) {
-            Runtime runtime = stepped(laboratory);
+            TaskRuntime runtime = stepped(laboratory);
             DataHandle token = runtime.data().token();
             List<String> order = new ArrayList<>();
             Codelet write = Codelet.named("write")
-                    .access(AccessMode.W)
+                    .access(Access.W)
                     .cpu(kernel -> order.add(kernel.argument(String.class)))
                     .build();
             runtime.task(write).data(token).argument("first").submit();
@@ -158,7 +158,7 @@ class CancelTest {
     @Test
     void shouldCallOffATaskThatWouldFailWithAnother() {
         try (Laboratory laboratory = new Laboratory()) {
-            Runtime runtime = stepped(laboratory);
+            TaskRuntime runtime = stepped(laboratory);
             Codelet failing = Codelet.named("fail")
                     .access()
                     .cpu(kernel -> {
@@ -188,7 +188,7 @@ class CancelTest {
     @Test
     void shouldNotCallOffWhatHasBegun() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             AtomicBoolean answer = new AtomicBoolean(true);
             Codelet self = Codelet.named("self")
                     .access()
@@ -204,7 +204,7 @@ class CancelTest {
     @Test
     void shouldNotRunATaskThatItsOwnPrologueOrReadyCallsOff() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             AtomicBoolean ran = new AtomicBoolean();
             Codelet run =
                     Codelet.named("run").access().cpu(kernel -> ran.set(true)).build();
@@ -242,7 +242,7 @@ class CancelTest {
         Logger log = Logger.getLogger("org.asterism.core.internal.context.ReadyPool");
         log.addHandler(complaints);
         try (Laboratory laboratory = new Laboratory()) {
-            Runtime runtime = stepped(laboratory);
+            TaskRuntime runtime = stepped(laboratory);
             Task held = runtime.task(NOTHING).submit();
             Task kept = runtime.task(NOTHING).submit();
             assertTrue(held.cancel());
@@ -295,7 +295,7 @@ class CancelTest {
     void shouldBlameAPolicyThatHandsOutACalledOffTaskTwice() {
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addPolicy("twice", context -> new Twice());
-            Runtime runtime = stepped(laboratory);
+            TaskRuntime runtime = stepped(laboratory);
             runtime.defaultContext().usePolicy("twice");
             assertTrue(runtime.task(NOTHING).submit().cancel());
             runAll(runtime);
@@ -308,12 +308,10 @@ class CancelTest {
     @Test
     void shouldCallOffLongChainsWithoutRecursion() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle token = runtime.data().token();
-            Codelet change = Codelet.named("change")
-                    .access(AccessMode.RW)
-                    .cpu(kernel -> {})
-                    .build();
+            Codelet change =
+                    Codelet.named("change").access(Access.RW).cpu(kernel -> {}).build();
             Task named = runtime.task(NOTHING);
             Task last = named;
             for (int task = 0; task < 50_000; task++) {
@@ -338,7 +336,7 @@ class CancelTest {
     @Test
     void shouldMakeCorruptDataOfATaskThatDidNotWrite() {
         try (Laboratory laboratory = new Laboratory()) {
-            Runtime runtime = stepped(laboratory);
+            TaskRuntime runtime = stepped(laboratory);
             DataHandle vector = runtime.data().vector(new double[1]);
             assertTrue(runtime.task(WRITE).data(vector).submit().cancel());
             CorruptDataException why = assertThrows(CorruptDataException.class, vector::close);
@@ -360,14 +358,14 @@ class CancelTest {
 
     private static void callOffAtRandom(Random random) throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             int number = 1000;
             AtomicIntegerArray ran = new AtomicIntegerArray(number);
             AtomicIntegerArray ended = new AtomicIntegerArray(number);
             DataHandle[] tokens = new DataHandle[6];
             Arrays.setAll(tokens, index -> runtime.data().token());
             Codelet note = Codelet.named("note")
-                    .access(AccessMode.RW)
+                    .access(Access.RW)
                     .cpu(kernel -> ran.incrementAndGet(kernel.argument(Integer.class)))
                     .build();
             List<Task> tasks = new ArrayList<>();

@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.testing.Laboratory;
@@ -24,20 +24,19 @@ import org.junit.jupiter.api.Timeout;
 class CancelledTurnsTest {
     private record Result(TaskState holder, TaskState cancelled, TaskState last, boolean isCorrupt) {}
 
-    private static Task submit(Runtime runtime, DataHandle data, AccessMode mode, Kernel kernel) {
+    private static Task submit(TaskRuntime runtime, DataHandle data, Access mode, Kernel kernel) {
         return runtime.task(Codelet.named("use").access(mode).cpu(kernel).build())
                 .data(data)
                 .submit();
     }
 
     /** Runs a task that has its turn, and calls off the one behind it before or after that; then a last one has its turn. */
-    private static Result result(AccessMode mode, boolean cancelsFirst, AccessMode lastMode)
-            throws InterruptedException {
+    private static Result result(Access mode, boolean cancelsFirst, Access lastMode) throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle data = runtime.data().token();
-            submit(runtime, data, AccessMode.W, kernel -> {}).await();
-            if (mode != AccessMode.COMMUTE) {
+            submit(runtime, data, Access.W, kernel -> {}).await();
+            if (mode != Access.COMMUTE) {
                 data.arbitrated();
             }
             runtime.pause();
@@ -64,29 +63,29 @@ class CancelledTurnsTest {
     @Test
     void shouldLeaveDataInvalidThatACancelledCommutingTaskWasToChange() throws InterruptedException {
         Result expected = new Result(TaskState.DONE, TaskState.CANCELLED, TaskState.CANCELLED, true);
-        assertEquals(expected, result(AccessMode.COMMUTE, true, AccessMode.COMMUTE));
-        assertEquals(expected, result(AccessMode.COMMUTE, false, AccessMode.COMMUTE));
+        assertEquals(expected, result(Access.COMMUTE, true, Access.COMMUTE));
+        assertEquals(expected, result(Access.COMMUTE, false, Access.COMMUTE));
     }
 
     @Test
     void shouldLeaveArbitratedDataInvalidThatACancelledTaskWasToOverwrite() throws InterruptedException {
         Result expected = new Result(TaskState.DONE, TaskState.CANCELLED, TaskState.CANCELLED, true);
-        assertEquals(expected, result(AccessMode.W, true, AccessMode.R));
-        assertEquals(expected, result(AccessMode.W, false, AccessMode.R));
+        assertEquals(expected, result(Access.W, true, Access.R));
+        assertEquals(expected, result(Access.W, false, Access.R));
     }
 
     @Test
     void shouldMakeDataValidByATaskThatOverwritesThemInALaterTurn() throws InterruptedException {
         Result expected = new Result(TaskState.DONE, TaskState.CANCELLED, TaskState.DONE, false);
-        assertEquals(expected, result(AccessMode.RW, true, AccessMode.W));
-        assertEquals(expected, result(AccessMode.RW, false, AccessMode.W));
+        assertEquals(expected, result(Access.RW, true, Access.W));
+        assertEquals(expected, result(Access.RW, false, Access.W));
     }
 
     /** A reader that has its turn until it is released. */
     private record Held(Task task, CountDownLatch end) implements AutoCloseable {
-        static Held on(Runtime runtime, DataHandle data) {
+        static Held on(TaskRuntime runtime, DataHandle data) {
             CountDownLatch end = new CountDownLatch(1);
-            return new Held(submit(runtime, data, AccessMode.R, kernel -> end.await()), end);
+            return new Held(submit(runtime, data, Access.R, kernel -> end.await()), end);
         }
 
         void release() throws InterruptedException {
@@ -100,22 +99,22 @@ class CancelledTurnsTest {
         }
     }
 
-    private static DataHandle unordered(Runtime runtime) throws InterruptedException {
+    private static DataHandle unordered(TaskRuntime runtime) throws InterruptedException {
         DataHandle data = runtime.data().token().sequentialConsistency(false);
-        submit(runtime, data, AccessMode.W, kernel -> {}).await();
+        submit(runtime, data, Access.W, kernel -> {}).await();
         return data;
     }
 
     @Test
     void shouldMarkDataOfACancelledWriterThoughReadersKeepComing() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle data = unordered(runtime);
             try (Held first = Held.on(runtime, data);
                     Held second = Held.on(runtime, data)) {
-                Task writer = submit(runtime, data, AccessMode.RW, kernel -> {});
+                Task writer = submit(runtime, data, Access.RW, kernel -> {});
                 assertTrue(writer.cancel());
-                Task later = submit(runtime, data, AccessMode.R, kernel -> {});
+                Task later = submit(runtime, data, Access.R, kernel -> {});
                 first.release();
                 assertFalse(data.isCorrupt(), "a task that came before the writer reads the data");
                 assertEquals(TaskState.SUBMITTED, later.state(), "it comes behind the writer");
@@ -130,18 +129,18 @@ class CancelledTurnsTest {
     @Test
     void shouldShowTheMarkToAReaderThatWaitedBehindTheCancelledWriter() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle data = unordered(runtime);
             try (Held reader = Held.on(runtime, data)) {
-                Task writer = submit(runtime, data, AccessMode.W, kernel -> {});
-                Task behind = submit(runtime, data, AccessMode.R, kernel -> {});
+                Task writer = submit(runtime, data, Access.W, kernel -> {});
+                Task behind = submit(runtime, data, Access.R, kernel -> {});
                 assertTrue(writer.cancel());
                 assertEquals(TaskState.SUBMITTED, behind.state(), "it comes behind the writer");
                 reader.release();
                 assertThrows(TaskFailedException.class, behind::await);
                 assertTrue(data.isCorrupt());
-                submit(runtime, data, AccessMode.W, kernel -> {}).await();
-                submit(runtime, data, AccessMode.R, kernel -> {}).await();
+                submit(runtime, data, Access.W, kernel -> {}).await();
+                submit(runtime, data, Access.R, kernel -> {}).await();
             }
         }
     }
@@ -149,16 +148,16 @@ class CancelledTurnsTest {
     @Test
     void shouldMarkAtOnceDataOnWhichNoTaskHasItsTurn() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle taken = unordered(runtime);
             DataHandle free = unordered(runtime);
             DataHandle ordered = runtime.data().token();
             try (Held reader = Held.on(runtime, taken)) {
                 Task writer = runtime.task(
                                 Codelet.named("write").cpu(kernel -> {}).build())
-                        .access(taken, AccessMode.RW)
-                        .access(free, AccessMode.RW)
-                        .access(ordered, AccessMode.RW)
+                        .access(taken, Access.RW)
+                        .access(free, Access.RW)
+                        .access(ordered, Access.RW)
                         .submit();
                 assertTrue(writer.cancel());
                 assertTrue(free.isCorrupt());

@@ -16,11 +16,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.data.DataHandle;
@@ -56,7 +56,7 @@ class CompletionStageTest {
     @Test
     void shouldCompleteAfterTheCallbacksOnTheThreadThatEndedTheTask() throws Exception {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             List<String> order = Collections.synchronizedList(new ArrayList<>());
             Task task = runtime.task(NOTHING).onCompletion(ended -> order.add("callback"));
             CompletableFuture<String> thread = task.completion()
@@ -76,7 +76,7 @@ class CompletionStageTest {
     @Test
     void shouldGiveWhatTheKernelGaveBeforeAndAfterItsEnd() throws Exception {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task task = runtime.task(GIVE);
             CompletionStage<Integer> early = task.result(Integer.class);
             task.submit().await();
@@ -94,7 +94,7 @@ class CompletionStageTest {
     @Test
     void shouldCompleteExceptionallyWithATaskThatFailsOrIsCalledOff() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task broken = runtime.task(BREAK);
             CompletionStage<Task> early = broken.completion();
             broken.submit();
@@ -114,7 +114,7 @@ class CompletionStageTest {
     @Test
     void shouldCompleteStagesThatAreAskedForWhileTheTaskEnds() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             CountDownLatch completed = new CountDownLatch(20_000);
             for (int number = 0; number < 20_000; number++) {
                 runtime.task(GIVE).submit().result(Integer.class).thenAccept(given -> completed.countDown());
@@ -126,7 +126,7 @@ class CompletionStageTest {
     @Test
     void shouldLetNobodyCompleteAStageByHand() throws Exception {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task task = runtime.task(NOTHING);
             CompletionStage<Task> stage = task.completion();
             assertTrue(stage.toCompletableFuture().cancel(true));
@@ -140,7 +140,7 @@ class CompletionStageTest {
     @Test
     void shouldKeepNothingOfADetachedTask() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task task = runtime.task(GIVE).detached();
             assertThrows(IllegalStateException.class, task::completion);
             task.submit();
@@ -154,7 +154,7 @@ class CompletionStageTest {
     @Test
     void shouldWaitForStagesThatCompleteBeforeOrAfterItsSubmission() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             CompletableFuture<String> before = new CompletableFuture<>();
             CompletableFuture<Void> after = new CompletableFuture<>();
             Task task = runtime.task(NOTHING).after(before, after, CompletableFuture.completedFuture(1));
@@ -175,7 +175,7 @@ class CompletionStageTest {
     @Test
     void shouldFailWithAStageThatFails() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             CompletableFuture<Void> stage = new CompletableFuture<>();
             Task task =
                     runtime.task(NOTHING).after(stage.thenApply(done -> done)).submit();
@@ -199,11 +199,11 @@ class CompletionStageTest {
     @Test
     void shouldNotKeepARuntimeFromClosing() {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             CompletableFuture<Void> never = new CompletableFuture<>();
             DataHandle token = runtime.data().token();
             Codelet use =
-                    Codelet.named("use").access(AccessMode.RW).cpu(kernel -> {}).build();
+                    Codelet.named("use").access(Access.RW).cpu(kernel -> {}).build();
             Task task = runtime.task(use).data(token).after(never).submit();
             Task described = runtime.task(NOTHING).after(never);
             Task next = runtime.task(use).data(token).submit();

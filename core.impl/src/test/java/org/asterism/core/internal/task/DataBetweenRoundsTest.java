@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.data.Acquisition;
@@ -37,11 +37,11 @@ class DataBetweenRoundsTest {
     private static final int ROUNDS = 10;
 
     private static final Codelet ZERO = Codelet.named("zero")
-            .access(AccessMode.W)
+            .access(Access.W)
             .cpu(kernel -> kernel.view(0, VectorView.class).setLong(0, 0))
             .build();
     private static final Codelet ADD = Codelet.named("add")
-            .access(AccessMode.RW, AccessMode.R)
+            .access(Access.RW, Access.R)
             .cpu(kernel -> kernel.view(0, VectorView.class)
                     .setLong(
                             0,
@@ -50,7 +50,7 @@ class DataBetweenRoundsTest {
             .build();
 
     private final Laboratory laboratory = Laboratory.withWorkers(2);
-    private final Runtime runtime = laboratory.runtime();
+    private final TaskRuntime runtime = laboratory.runtime();
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch go = new CountDownLatch(1);
     private final AtomicInteger rounds = new AtomicInteger();
@@ -74,13 +74,13 @@ class DataBetweenRoundsTest {
     }
 
     /** Adds 1 in each round; the first round ends when the test allows it. */
-    private Task repeat(DataHandle data, AccessMode mode) throws InterruptedException {
+    private Task repeat(DataHandle data, Access mode) throws InterruptedException {
         Codelet once = Codelet.named("once")
                 .access(mode)
                 .cpu(kernel -> {
                     begun.countDown();
                     go.await();
-                    if (mode != AccessMode.R) {
+                    if (mode != Access.R) {
                         kernel.view(0, VectorView.class)
                                 .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1);
                     }
@@ -111,7 +111,7 @@ class DataBetweenRoundsTest {
     void shouldInitialiseDataForARoundThatWereInvalidatedAndClosed(End end) throws InterruptedException {
         DataHandle data =
                 runtime.data().temporary(new VectorLayout(ElementType.LONG, 1)).initialiser(ZERO);
-        Task task = repeat(data, AccessMode.RW);
+        Task task = repeat(data, Access.RW);
         data.invalidate();
         whileTheFirstRoundRuns(() -> end.way.accept(data));
         assertEquals(TaskState.DONE, task.state(), () -> "" + task.failure());
@@ -123,7 +123,7 @@ class DataBetweenRoundsTest {
     void shouldFailTheRoundThatReadsInvalidatedDataAndReleaseWhatWaitsBehindIt() throws InterruptedException {
         DataHandle data = runtime.data().temporary(new VectorLayout(ElementType.LONG, 1));
         runtime.task(ZERO).data(data).submit();
-        Task task = repeat(data, AccessMode.RW);
+        Task task = repeat(data, Access.RW);
         Task behind = runtime.task(ZERO).data(data).submit();
         data.invalidate();
         go.countDown();
@@ -141,7 +141,7 @@ class DataBetweenRoundsTest {
         long[] value = {100};
         long before = runtime.memoryNodes().getFirst().used();
         DataHandle sum = runtime.data().vector(value).reduction(ZERO, ADD);
-        Task task = repeat(sum, AccessMode.REDUX);
+        Task task = repeat(sum, Access.REDUX);
         whileTheFirstRoundRuns(() -> end.way.accept(sum));
         assertEquals(TaskState.DONE, task.state());
         assertEquals(ROUNDS, rounds.get());
@@ -172,7 +172,7 @@ class DataBetweenRoundsTest {
         long[] value = new long[2];
         DataHandle data = runtime.data().vector(value);
         Partition halves = data.plan(Filters.blocks(2));
-        Task task = repeat(halves.child(0), AccessMode.RW);
+        Task task = repeat(halves.child(0), Access.RW);
         whileTheFirstRoundRuns(halves::close);
         TasksFailedException failed = assertThrows(TasksFailedException.class, runtime::waitAll);
         assertTrue(failed.getMessage().contains("partition of " + data + " is closed"), failed.getMessage());
@@ -186,7 +186,7 @@ class DataBetweenRoundsTest {
         long[] value = new long[2];
         DataHandle data = runtime.data().vector(value);
         Partition halves = data.plan(Filters.blocks(2));
-        repeat(halves.child(0), AccessMode.RW);
+        repeat(halves.child(0), Access.RW);
         halves.submitUnpartition();
         Task whole = runtime.task(ZERO).data(data).submit();
         go.countDown();
@@ -200,8 +200,8 @@ class DataBetweenRoundsTest {
     void shouldLetAnAcquisitionInBetweenTwoRounds() throws InterruptedException {
         long[] value = new long[1];
         DataHandle data = runtime.data().vector(value);
-        repeat(data, AccessMode.RW);
-        var acquired = data.acquireAsync(AccessMode.RW, 0);
+        repeat(data, Access.RW);
+        var acquired = data.acquireAsync(Access.RW, 0);
         go.countDown();
         try (Acquisition first = acquired.toCompletableFuture().join()) {
             assertEquals(1, first.view(VectorView.class).getLong(0));
@@ -225,7 +225,7 @@ class DataBetweenRoundsTest {
                 .cpu(kernel -> seen.set(rounds.get()))
                 .build();
         Codelet once = Codelet.named("once")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .attempts(2)
                 .cpu(kernel -> {
                     kernel.view(0, VectorView.class)

@@ -1,11 +1,11 @@
 package org.asterism.core.internal.task;
 
-import static org.asterism.api.AccessMode.COMMUTE;
-import static org.asterism.api.AccessMode.R;
-import static org.asterism.api.AccessMode.REDUX;
-import static org.asterism.api.AccessMode.RW;
-import static org.asterism.api.AccessMode.SCRATCH;
-import static org.asterism.api.AccessMode.W;
+import static org.asterism.api.Access.COMMUTE;
+import static org.asterism.api.Access.R;
+import static org.asterism.api.Access.REDUX;
+import static org.asterism.api.Access.RW;
+import static org.asterism.api.Access.SCRATCH;
+import static org.asterism.api.Access.W;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,7 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.data.Handle;
@@ -34,7 +34,7 @@ class DataOrderTest {
 
     @ParameterizedTest
     @EnumSource(names = {"R", "COMMUTE", "REDUX"})
-    void shouldLetAGroupWaitForWhatWasBeforeItAndHoldBackWhatComesAfter(AccessMode shared) {
+    void shouldLetAGroupWaitForWhatWasBeforeItAndHoldBackWhatComesAfter(Access shared) {
         Job before = list.submit(token, RW);
         Job one = list.submit(token, shared);
         Job two = list.submit(token, shared);
@@ -77,9 +77,9 @@ class DataOrderTest {
 
     @Test
     void shouldKeepGroupsOfDifferentModesApart() {
-        List<AccessMode> modes = List.of(R, COMMUTE, REDUX, R, REDUX, COMMUTE);
+        List<Access> modes = List.of(R, COMMUTE, REDUX, R, REDUX, COMMUTE);
         List<Set<Job>> groups = new ArrayList<>();
-        for (AccessMode mode : modes) {
+        for (Access mode : modes) {
             groups.add(Set.of(list.submit(token, mode), list.submit(token, mode), list.submit(token, mode)));
         }
         for (Set<Job> group : groups) {
@@ -111,10 +111,10 @@ class DataOrderTest {
 
     @ParameterizedTest
     @EnumSource(names = {"R", "W", "RW", "COMMUTE"})
-    void shouldRefuseScratchOrReductionOfDataThatTheTaskUsesOtherwise(AccessMode other) {
+    void shouldRefuseScratchOrReductionOfDataThatTheTaskUsesOtherwise(Access other) {
         Job before = list.submit(token, RW);
         DataHandle second = ReadyList.token(registry);
-        for (AccessMode apart : List.of(SCRATCH, REDUX)) {
+        for (Access apart : List.of(SCRATCH, REDUX)) {
             Job wrong = list.task();
             wrong.access(second, RW).access(token, other).access(token, apart);
             IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, wrong::submit);
@@ -158,7 +158,7 @@ class DataOrderTest {
 
     @ParameterizedTest
     @EnumSource(names = {"R", "COMMUTE", "REDUX"})
-    void shouldForgetMembersOfAGroupThatHaveEnded(AccessMode shared) {
+    void shouldForgetMembersOfAGroupThatHaveEnded(Access shared) {
         for (int task = 0; task < 10_000; task++) {
             list.end(list.submit(token, shared));
         }
@@ -187,18 +187,18 @@ class DataOrderTest {
             handles[index] = ReadyList.token(registry);
         }
         List<Job> jobs = new ArrayList<>();
-        List<AccessMode[]> modes = new ArrayList<>();
+        List<Access[]> modes = new ArrayList<>();
         Set<Job> ended = new LinkedHashSet<>();
-        AccessMode[] all = AccessMode.values();
+        Access[] all = Access.values();
         int runs = 0;
-        AccessMode mode = R;
+        Access mode = R;
         for (int step = 0; step < 200 || !list.ready().isEmpty(); step++) {
             if (step < 200 && random.nextInt(3) > 0) {
                 if (runs-- == 0) {
                     runs = random.nextInt(6);
                     mode = all[random.nextInt(all.length)];
                 }
-                AccessMode[] own = new AccessMode[handles.length];
+                Access[] own = new Access[handles.length];
                 Job job = list.task();
                 for (int index = 0; index < handles.length; index++) {
                     if (random.nextInt(handles.length) == 0) {
@@ -221,7 +221,7 @@ class DataOrderTest {
         jobs.forEach(job -> assertEquals(TaskState.DONE, job.state()));
     }
 
-    private static Set<Job> expectedReady(List<Job> jobs, List<AccessMode[]> modes, Set<Job> ended) {
+    private static Set<Job> expectedReady(List<Job> jobs, List<Access[]> modes, Set<Job> ended) {
         Set<Job> ready = new LinkedHashSet<>();
         for (int late = 0; late < jobs.size(); late++) {
             boolean free = !ended.contains(jobs.get(late));
@@ -235,10 +235,10 @@ class DataOrderTest {
         return ready;
     }
 
-    private static boolean isInTheWay(AccessMode[] early, AccessMode[] late) {
+    private static boolean isInTheWay(Access[] early, Access[] late) {
         for (int index = 0; index < early.length; index++) {
-            AccessMode one = early[index];
-            AccessMode other = late[index];
+            Access one = early[index];
+            Access other = late[index];
             boolean apart = one == null || other == null || one == SCRATCH || other == SCRATCH;
             if (!apart && (one != other || one == W || one == RW)) {
                 return true;

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.TasksStuckException;
@@ -32,30 +32,30 @@ import org.junit.jupiter.api.function.Executable;
 /** Tasks that would wait for each other through data, or turns on them, and by name. */
 @Timeout(60)
 class DeadlockTest {
-    private static Task task(Runtime runtime, String name, Kernel kernel) {
+    private static Task task(TaskRuntime runtime, String name, Kernel kernel) {
         return runtime.task(Codelet.named(name).cpu(kernel).build());
     }
 
-    private static Task task(Runtime runtime, String name) {
+    private static Task task(TaskRuntime runtime, String name) {
         return task(runtime, name, kernel -> {});
     }
 
     @Test
     void shouldRefuseToEndAfterATaskThatNeedsTheTurnOfTheOneThatEndsLater() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle token = written(runtime);
             AtomicReference<String> message = new AtomicReference<>();
             Task parent = task(runtime, "parent", kernel -> {
                         Task child = task(runtime, "child")
-                                .access(token, AccessMode.COMMUTE)
+                                .access(token, Access.COMMUTE)
                                 .submit();
                         message.set(assertThrows(
                                         IllegalArgumentException.class,
                                         () -> kernel.task().endAfter(child))
                                 .getMessage());
                     })
-                    .access(token, AccessMode.COMMUTE)
+                    .access(token, Access.COMMUTE)
                     .submit();
             runtime.waitAll();
             assertEquals(TaskState.DONE, parent.state());
@@ -69,18 +69,18 @@ class DeadlockTest {
     @Test
     void shouldRefuseToSubmitATaskThatNeedsTheTurnOfOneThatEndsAfterIt() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle token = written(runtime).arbitrated();
             AtomicReference<String> message = new AtomicReference<>();
             Task parent = task(runtime, "parent", kernel -> {
                         Task child = task(runtime, "child");
                         kernel.task().endAfter(child);
-                        child.access(token, AccessMode.RW);
+                        child.access(token, Access.RW);
                         message.set(assertThrows(IllegalStateException.class, child::submit)
                                 .getMessage());
                         child.cancel();
                     })
-                    .access(token, AccessMode.RW)
+                    .access(token, Access.RW)
                     .submit();
             assertThrows(TaskFailedException.class, parent::await, "it ends after a task that was cancelled");
             assertEquals(
@@ -94,16 +94,16 @@ class DeadlockTest {
     @Test
     void shouldLetATaskEndAfterOneThatSharesItsTurn() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle token = written(runtime).arbitrated();
             Task parent = task(
                             runtime,
                             "parent",
                             kernel -> kernel.task()
                                     .endAfter(task(runtime, "child")
-                                            .access(token, AccessMode.R)
+                                            .access(token, Access.R)
                                             .submit()))
-                    .access(token, AccessMode.R)
+                    .access(token, Access.R)
                     .submit();
             parent.await();
         }
@@ -112,16 +112,16 @@ class DeadlockTest {
     @Test
     void shouldNameTheTaskThatHasATurnWhichOthersWaitFor() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.factory.create(
+                TaskRuntime runtime = laboratory.factory.create(
                         RuntimeConfiguration.defaults().withPatience(Duration.ofMillis(50)))) {
             DataHandle token = written(runtime);
             Task other = task(runtime, "other").afterTags(7).submit();
             Task holder = task(runtime, "holder")
-                    .access(token, AccessMode.COMMUTE)
+                    .access(token, Access.COMMUTE)
                     .endAfter(other)
                     .submit();
             Task waiting =
-                    task(runtime, "waiting").access(token, AccessMode.COMMUTE).submit();
+                    task(runtime, "waiting").access(token, Access.COMMUTE).submit();
             TasksStuckException stuck = assertThrows(TasksStuckException.class, waiting::await);
             assertTrue(
                     stuck.getMessage()
@@ -135,21 +135,20 @@ class DeadlockTest {
         }
     }
 
-    private static Runtime patient(Laboratory laboratory) {
+    private static TaskRuntime patient(Laboratory laboratory) {
         return laboratory.factory.create(RuntimeConfiguration.defaults().withPatience(Duration.ofDays(1)));
     }
 
     @Test
     void shouldNameACircleThroughATurnThatWasTakenAfterItsTaskWasMadeToEndLater() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2)) {
-            Runtime runtime = patient(laboratory);
+            TaskRuntime runtime = patient(laboratory);
             DataHandle token = written(runtime);
-            Task other =
-                    task(runtime, "other").access(token, AccessMode.COMMUTE).afterTags(7);
+            Task other = task(runtime, "other").access(token, Access.COMMUTE).afterTags(7);
             other.submit();
             Task between = task(runtime, "between").after(other).submit();
             Task holder = task(runtime, "holder")
-                    .access(token, AccessMode.COMMUTE)
+                    .access(token, Access.COMMUTE)
                     .endAfter(between)
                     .submit();
             runtime.tags().notify(7);
@@ -180,16 +179,16 @@ class DeadlockTest {
     @Test
     void shouldNameACircleThroughAReaderThatWaitsForItsTurnBehindAWriter() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = patient(laboratory)) {
+                TaskRuntime runtime = patient(laboratory)) {
             DataHandle data = runtime.data().token().sequentialConsistency(false);
-            task(runtime, "write").access(data, AccessMode.W).submitAndAwait();
-            Task later = task(runtime, "later").access(data, AccessMode.R);
+            task(runtime, "write").access(data, Access.W).submitAndAwait();
+            Task later = task(runtime, "later").access(data, Access.R);
             Task holder = task(runtime, "holder")
-                    .access(data, AccessMode.R)
+                    .access(data, Access.R)
                     .endAfter(later)
                     .submit();
             Await.await(() -> holder.state() == TaskState.RUNNING);
-            Task writer = task(runtime, "writer").access(data, AccessMode.RW).submit();
+            Task writer = task(runtime, "writer").access(data, Access.RW).submit();
             later.submit();
             String message =
                     assertThrows(TasksStuckException.class, holder::await).getMessage();
@@ -209,15 +208,14 @@ class DeadlockTest {
     @Test
     void shouldNotTakeATurnForPartOfACircleThatARepeatingTaskGivesBack() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = patient(laboratory)) {
+                TaskRuntime runtime = patient(laboratory)) {
             DataHandle token = written(runtime);
             CountDownLatch go = new CountDownLatch(1);
             AtomicInteger rounds = new AtomicInteger();
-            Task other =
-                    task(runtime, "other").access(token, AccessMode.COMMUTE).afterTags(7);
+            Task other = task(runtime, "other").access(token, Access.COMMUTE).afterTags(7);
             other.submit();
             Task repeating = task(runtime, "repeating", kernel -> go.await())
-                    .access(token, AccessMode.COMMUTE)
+                    .access(token, Access.COMMUTE)
                     .endAfter(other)
                     .repeatWhile(task -> rounds.incrementAndGet() < 2)
                     .submit();
@@ -232,16 +230,16 @@ class DeadlockTest {
     @Test
     void shouldRefuseARoundBehindATaskThatWaitsForTheLastOne() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle token = written(runtime);
             CountDownLatch go = new CountDownLatch(1);
             AtomicInteger rounds = new AtomicInteger();
             Task repeating = task(runtime, "repeating", kernel -> go.await())
-                    .access(token, AccessMode.RW)
+                    .access(token, Access.RW)
                     .repeatWhile(task -> rounds.incrementAndGet() < 3)
                     .submit();
             Task behind = task(runtime, "behind")
-                    .access(token, AccessMode.R)
+                    .access(token, Access.R)
                     .after(repeating)
                     .submit();
             go.countDown();
@@ -265,9 +263,9 @@ class DeadlockTest {
     @Test
     void shouldLetATaskWaitForTheLastRoundOfOneThatUsesItsDataInTheSameTurns() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle token = written(runtime);
-            for (AccessMode mode : new AccessMode[] {AccessMode.R, AccessMode.COMMUTE}) {
+            for (Access mode : new Access[] {Access.R, Access.COMMUTE}) {
                 CountDownLatch go = new CountDownLatch(1);
                 AtomicInteger rounds = new AtomicInteger();
                 Task repeating = task(runtime, "repeating", kernel -> go.await())
@@ -285,9 +283,9 @@ class DeadlockTest {
         }
     }
 
-    private static DataHandle written(Runtime runtime) throws InterruptedException {
+    private static DataHandle written(TaskRuntime runtime) throws InterruptedException {
         DataHandle token = runtime.data().token();
-        task(runtime, "write").access(token, AccessMode.W).submitAndAwait();
+        task(runtime, "write").access(token, Access.W).submitAndAwait();
         return token;
     }
 }

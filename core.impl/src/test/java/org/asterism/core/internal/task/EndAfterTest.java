@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.data.DataHandle;
@@ -40,7 +40,7 @@ class EndAfterTest {
     @Test
     void shouldKeepATaskFromEndingUntilItsChildrenHaveWithoutHoldingItsWorker() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             List<String> order = Collections.synchronizedList(new ArrayList<>());
             AtomicReference<Task> parent = new AtomicReference<>();
             Codelet child = Codelet.named("child")
@@ -75,7 +75,7 @@ class EndAfterTest {
         VirtualClock clock = new VirtualClock();
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("timed", new TimedDriver(2));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
             Task child = runtime.task(NOTHING).argument(1000L).submit();
             Task parent = runtime.task(NOTHING).argument(10L).endAfter(child).submit();
@@ -90,7 +90,7 @@ class EndAfterTest {
     @Test
     void shouldEndAtOnceAfterATaskThatHasEnded() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task child = runtime.task(NOTHING).submit();
             child.await();
             runtime.task(NOTHING).endAfter(child).submit().await();
@@ -100,7 +100,7 @@ class EndAfterTest {
     @Test
     void shouldFailWithAChildThatFailsAndHandThatOn() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task child = runtime.task(BREAK);
             Task parent = runtime.task(NOTHING).endAfter(child).submit();
             Task next = runtime.task(NOTHING).after(parent).submit();
@@ -121,7 +121,7 @@ class EndAfterTest {
     void shouldRefuseWhatWouldNeverEnd() {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
                 Laboratory other = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task task = runtime.task(NOTHING);
             Task second = runtime.task(NOTHING).after(task);
             Task third = runtime.task(NOTHING).after(second);
@@ -140,7 +140,7 @@ class EndAfterTest {
     @Test
     void shouldRefuseOnceTheKernelHasReturned() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task child = runtime.task(NOTHING);
             Task done = runtime.task(NOTHING).submit();
             done.await();
@@ -156,7 +156,7 @@ class EndAfterTest {
     @Test
     void shouldEndAChainOfEndingsWithoutRecursion() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task first = runtime.task(NOTHING);
             Task last = first;
             for (int task = 0; task < 50_000; task++) {
@@ -171,10 +171,10 @@ class EndAfterTest {
     @Test
     void shouldNotKeepARuntimeFromClosing() {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             DataHandle token = runtime.data().token();
             Codelet use =
-                    Codelet.named("use").access(AccessMode.RW).cpu(kernel -> {}).build();
+                    Codelet.named("use").access(Access.RW).cpu(kernel -> {}).build();
             Task never = runtime.task(NOTHING);
             Task parent = runtime.task(use).data(token).endAfter(never).submit();
             runtime.close();

@@ -11,10 +11,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Codelet;
 import org.asterism.api.FailureMode;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
@@ -35,9 +35,9 @@ class FailFastTest {
             })
             .build();
 
-    private static Runtime stepped(Laboratory laboratory) {
+    private static TaskRuntime stepped(Laboratory laboratory) {
         laboratory.addDriver("cpu", new InlineDriver(1));
-        Runtime runtime =
+        TaskRuntime runtime =
                 laboratory.factory.create(RuntimeConfiguration.defaults().withLaunchedWorkers(false));
         runtime.defaultContext().onFailure(FailureMode.FAIL_FAST);
         return runtime;
@@ -46,7 +46,7 @@ class FailFastTest {
     @Test
     void shouldCallOffWhatHasNotBegunUntilTheFailureIsReported() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
-            Runtime runtime = stepped(laboratory);
+            TaskRuntime runtime = stepped(laboratory);
             Task broken = runtime.task(BREAK).submit();
             Task ready = runtime.task(NOTHING).submit();
             Task promised = runtime.task(NOTHING);
@@ -78,7 +78,7 @@ class FailFastTest {
     @Test
     void shouldCallOffATaskThatWasOnItsWayToThePolicyWhenTheOtherFailed() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
-            Runtime runtime = stepped(laboratory);
+            TaskRuntime runtime = stepped(laboratory);
             Worker worker = runtime.workers().getFirst();
             Task broken = runtime.task(BREAK).submit();
             Task late = runtime.task(NOTHING).onReady(ready -> worker.runOnce()).submit();
@@ -94,7 +94,7 @@ class FailFastTest {
     @Test
     void shouldLeaveOthersAloneWhenFailuresAreIsolated() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
-            Runtime runtime = stepped(laboratory);
+            TaskRuntime runtime = stepped(laboratory);
             runtime.defaultContext().onFailure(FailureMode.ISOLATED);
             runtime.task(BREAK).submit();
             Task ready = runtime.task(NOTHING).submit();
@@ -109,7 +109,7 @@ class FailFastTest {
     @Test
     void shouldEndATaskThatWouldRepeatForEver() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             runtime.defaultContext().onFailure(FailureMode.FAIL_FAST);
             Task endless = runtime.task(NOTHING).repeatWhile(round -> true).submit();
             runtime.task(BREAK).submit();
@@ -122,7 +122,7 @@ class FailFastTest {
     void shouldBeginNothingOnceATaskHasFailedHoweverManyAreUnderWay() throws InterruptedException {
         for (int round = 0; round < 50; round++) {
             try (Laboratory laboratory = Laboratory.withWorkers(2);
-                    Runtime runtime = laboratory.runtime()) {
+                    TaskRuntime runtime = laboratory.runtime()) {
                 runtime.defaultContext().onFailure(FailureMode.FAIL_FAST);
                 AtomicReference<Task> broken = new AtomicReference<>();
                 AtomicInteger late = new AtomicInteger();

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.Filters;
@@ -29,7 +29,7 @@ class GrowthTest {
             Codelet.named("nothing").access().cpu(kernel -> {}).build();
 
     private final Laboratory laboratory = Laboratory.withWorkers(1);
-    private final Runtime runtime = laboratory.runtime();
+    private final TaskRuntime runtime = laboratory.runtime();
 
     @AfterEach
     void close() {
@@ -44,8 +44,8 @@ class GrowthTest {
         }
     }
 
-    private static Codelet codelet(int handles, AccessMode mode) {
-        AccessMode[] modes = new AccessMode[handles];
+    private static Codelet codelet(int handles, Access mode) {
+        Access[] modes = new Access[handles];
         Arrays.fill(modes, mode);
         return Codelet.named("many").access(modes).cpu(kernel -> {}).build();
     }
@@ -79,7 +79,7 @@ class GrowthTest {
     void shouldFindCirclesThroughDataAndEndsAndTags() {
         DataHandle data = runtime.data().token();
         Task promised = runtime.task(NOTHING);
-        Codelet change = codelet(1, AccessMode.RW);
+        Codelet change = codelet(1, Access.RW);
         runtime.task(change).data(data).after(promised).submit();
         Task byData = runtime.task(change).data(data).submit();
         Task behind = runtime.task(NOTHING).after(byData).submit();
@@ -105,9 +105,9 @@ class GrowthTest {
     void shouldSubmitATaskWithManyHandles() {
         requireLinear(1000, size -> {
             DataHandle[] all = handles(size);
-            runtime.task(codelet(size, AccessMode.RW)).data(all).submit();
-            runtime.task(codelet(size, AccessMode.COMMUTE)).data(all).submit();
-            runtime.task(codelet(size, AccessMode.R)).data(all).submit();
+            runtime.task(codelet(size, Access.RW)).data(all).submit();
+            runtime.task(codelet(size, Access.COMMUTE)).data(all).submit();
+            runtime.task(codelet(size, Access.R)).data(all).submit();
         });
     }
 
@@ -119,15 +119,15 @@ class GrowthTest {
         Partition inner = one.child(3).plan(Filters.blocks(2));
         Codelet open = Codelet.named("open").cpu(kernel -> {}).build();
         for (DataHandle other : List.of(vector, two.child(5), inner.child(1))) {
-            for (AccessMode mode : new AccessMode[] {AccessMode.R, AccessMode.RW}) {
+            for (Access mode : new Access[] {Access.R, Access.RW}) {
                 Task task = runtime.task(open).access(other, mode);
-                one.children().forEach(child -> task.access(child, AccessMode.RW));
+                one.children().forEach(child -> task.access(child, Access.RW));
                 assertThrows(IllegalArgumentException.class, task::submit, () -> "with " + other);
             }
         }
         Task apart = runtime.task(open);
-        one.children().subList(4, 32).forEach(child -> apart.access(child, AccessMode.RW));
-        inner.children().forEach(child -> apart.access(child, AccessMode.RW));
+        one.children().subList(4, 32).forEach(child -> apart.access(child, Access.RW));
+        inner.children().forEach(child -> apart.access(child, Access.RW));
         apart.submit();
         runAll();
         assertEquals(TaskState.DONE, apart.state());
@@ -141,8 +141,8 @@ class GrowthTest {
             try (DataHandle vector = runtime.data().vector(value)) {
                 Partition parts = vector.plan(Filters.blocks(size));
                 DataHandle[] all = parts.children().toArray(DataHandle[]::new);
-                runtime.task(codelet(size, AccessMode.RW)).data(all).submit();
-                runtime.task(codelet(size, AccessMode.R)).data(all).submit();
+                runtime.task(codelet(size, Access.RW)).data(all).submit();
+                runtime.task(codelet(size, Access.R)).data(all).submit();
                 runAll();
             }
         });
@@ -164,7 +164,7 @@ class GrowthTest {
         requireLinear(1000, size -> {
             DataHandle data = runtime.data().token();
             List<Task> tasks = new ArrayList<>();
-            for (AccessMode mode : new AccessMode[] {AccessMode.R, AccessMode.RW, AccessMode.COMMUTE, AccessMode.R}) {
+            for (Access mode : new Access[] {Access.R, Access.RW, Access.COMMUTE, Access.R}) {
                 Codelet one = codelet(1, mode);
                 for (int index = 0; index < size; index++) {
                     tasks.add(runtime.task(one).data(data).submit());

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.core.internal.testing.Laboratory;
@@ -62,7 +62,7 @@ class RandomTagsTest {
 
     private void checkGraph(Random random) throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1 + random.nextInt(3));
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             List<Step> steps = steps(random, 20 + random.nextInt(300));
             int rounds = 1 + random.nextInt(3);
             for (int round = 0; round < rounds; round++) {
@@ -92,7 +92,7 @@ class RandomTagsTest {
         return steps;
     }
 
-    private void checkRound(Runtime runtime, List<Step> steps, Random random) throws InterruptedException {
+    private void checkRound(TaskRuntime runtime, List<Step> steps, Random random) throws InterruptedException {
         Task[] tasks = new Task[steps.size()];
         List<Integer> order = new ArrayList<>();
         for (int index = 0; index < tasks.length; index++) {

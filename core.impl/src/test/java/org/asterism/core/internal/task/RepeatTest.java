@@ -13,13 +13,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
@@ -47,7 +47,7 @@ class RepeatTest {
     @Test
     void shouldRunAsOftenAsItIsAskedToAndEndOnce() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             AtomicLong rounds = new AtomicLong();
             AtomicLong before = new AtomicLong();
             AtomicLong after = new AtomicLong();
@@ -80,7 +80,7 @@ class RepeatTest {
     @Test
     void shouldWaitForTheLastRoundOfManyTasks() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             AtomicLong rounds = new AtomicLong();
             for (int task = 0; task < 128; task++) {
                 int[] left = {64};
@@ -96,15 +96,15 @@ class RepeatTest {
     @Test
     void shouldLetTasksOnItsDataInBetween() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle token = runtime.data().token();
             List<String> order = Collections.synchronizedList(new ArrayList<>());
             Codelet change = Codelet.named("change")
-                    .access(AccessMode.RW)
+                    .access(Access.RW)
                     .cpu(kernel -> order.add(kernel.argument(String.class)))
                     .build();
             Codelet read = Codelet.named("read")
-                    .access(AccessMode.R)
+                    .access(Access.R)
                     .cpu(kernel -> order.add(kernel.argument(String.class)))
                     .build();
             Task first = runtime.task(NOTHING);
@@ -131,13 +131,13 @@ class RepeatTest {
     @Test
     void shouldKeepWritersAndAReaderThatRepeatsApart() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle token = runtime.data().token();
             AtomicInteger inside = new AtomicInteger();
             AtomicInteger faults = new AtomicInteger();
             AtomicLong rounds = new AtomicLong();
             Codelet write = Codelet.named("write")
-                    .access(AccessMode.RW)
+                    .access(Access.RW)
                     .cpu(kernel -> {
                         faults.addAndGet(inside.getAndAdd(1000));
                         Thread.yield();
@@ -145,7 +145,7 @@ class RepeatTest {
                     })
                     .build();
             Codelet read = Codelet.named("read")
-                    .access(AccessMode.R)
+                    .access(Access.R)
                     .cpu(kernel -> {
                         faults.addAndGet(inside.getAndIncrement() >= 1000 ? 1 : 0);
                         rounds.incrementAndGet();
@@ -173,7 +173,7 @@ class RepeatTest {
     @Test
     void shouldSurviveSwapsOfThePolicyBetweenTheRounds() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             AtomicLong rounds = new AtomicLong();
             for (int task = 0; task < 8; task++) {
                 int[] left = {3000};
@@ -196,12 +196,12 @@ class RepeatTest {
     void shouldRunAMillionRoundsInLittleMemoryAndNoStack() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("cpu", new InlineDriver(1));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withLaunchedWorkers(false));
             DataHandle token = runtime.data().token();
             long[] left = {1_000_000};
             Codelet read = Codelet.named("read")
-                    .access(AccessMode.R)
+                    .access(Access.R)
                     .cpu(kernel -> left[0]--)
                     .build();
             Task task = runtime.task(read)
@@ -224,14 +224,14 @@ class RepeatTest {
 
     private static long usedMemory() {
         System.gc();
-        java.lang.Runtime machine = java.lang.Runtime.getRuntime();
+        Runtime machine = Runtime.getRuntime();
         return machine.totalMemory() - machine.freeMemory();
     }
 
     @Test
     void shouldRepeatATaskWithoutWorkWithoutRecursion() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(0)) {
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             int[] left = {200_000};
             Task task = runtime.task(Codelet.without("join"))
                     .repeatWhile(round -> --left[0] > 0)
@@ -244,7 +244,7 @@ class RepeatTest {
     @Test
     void shouldEndWithTheRoundThatFails() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             AtomicLong rounds = new AtomicLong();
             Codelet third = Codelet.named("third")
                     .access()
@@ -273,12 +273,12 @@ class RepeatTest {
     void shouldEndCancelledBetweenTwoRoundsAndLeaveTheDataAsTheyAre() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("cpu", new InlineDriver(1));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withLaunchedWorkers(false));
             double[] array = {0};
             DataHandle vector = runtime.data().vector(array);
             Codelet change = Codelet.named("change")
-                    .access(AccessMode.RW)
+                    .access(Access.RW)
                     .cpu(kernel -> kernel.view(0, VectorView.class)
                             .setDouble(0, kernel.view(0, VectorView.class).getDouble(0) + 1))
                     .build();
@@ -302,14 +302,14 @@ class RepeatTest {
     @Test
     void shouldGoOnToTheLastRoundWhenItsDataAreClosed() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             double[] array = {0};
             int[] left = {500};
             CountDownLatch go = new CountDownLatch(1);
             Codelet wait =
                     Codelet.named("wait").access().cpu(kernel -> go.await()).build();
             Codelet change = Codelet.named("change")
-                    .access(AccessMode.RW)
+                    .access(Access.RW)
                     .cpu(kernel -> kernel.view(0, VectorView.class)
                             .setDouble(0, kernel.view(0, VectorView.class).getDouble(0) + 1))
                     .build();
@@ -336,7 +336,7 @@ class RepeatTest {
     @Test
     void shouldBeginNoFurtherRoundWhenTheRuntimeCloses() {
         try (Laboratory laboratory = Laboratory.withWorkers(2)) {
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             AtomicLong rounds = new AtomicLong();
             Task task =
                     runtime.task(counting(rounds)).repeatWhile(round -> true).submit();

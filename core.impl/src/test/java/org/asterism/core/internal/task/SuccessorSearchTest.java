@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Tags;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.Filters;
 import org.asterism.api.data.Partition;
@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class SuccessorSearchTest {
     private static final Codelet WRITE =
-            Codelet.named("write").access(AccessMode.RW).cpu(kernel -> {}).build();
+            Codelet.named("write").access(Access.RW).cpu(kernel -> {}).build();
     private static final Codelet NOTHING =
             Codelet.named("nothing").access().cpu(kernel -> {}).build();
 
     private Laboratory laboratory;
-    private Runtime runtime;
+    private TaskRuntime runtime;
 
     @BeforeEach
     void makeRuntime() {

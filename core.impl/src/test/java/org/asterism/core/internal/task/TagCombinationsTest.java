@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.testing.Laboratory;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class TagCombinationsTest {
     private static final long LENGTH = 100_000;
-    private static final AccessMode[] MODES = {null, AccessMode.R, AccessMode.W, AccessMode.RW};
+    private static final Access[] MODES = {null, Access.R, Access.W, Access.RW};
 
     private static final Codelet WORK = Codelet.named("work").cpu(kernel -> {}).build();
 
@@ -50,7 +50,7 @@ class TagCombinationsTest {
     void shouldEndWhateverTagsDataAndPredecessorsAreCombined() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("timed", new TimedDriver(3));
-            try (Runtime runtime =
+            try (TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock))) {
                 for (int combination = 0; combination < 1 << 17; combination++) {
                     try {
@@ -64,10 +64,10 @@ class TagCombinationsTest {
         }
     }
 
-    private void check(Runtime runtime, Choice choice) throws InterruptedException {
+    private void check(TaskRuntime runtime, Choice choice) throws InterruptedException {
         DataHandle token = runtime.data().token();
         Task[] tasks = new Task[3];
-        AccessMode[] modes = new AccessMode[3];
+        Access[] modes = new Access[3];
         boolean[][] after = new boolean[3][3];
         long[] lengths = new long[3];
         for (int index = 0; index < 3; index++) {
@@ -93,7 +93,7 @@ class TagCombinationsTest {
                     tasks[index].after(tasks[earlier]);
                     after[index][earlier] = true;
                 }
-                boolean readOnly = modes[index] == AccessMode.R && modes[earlier] == AccessMode.R;
+                boolean readOnly = modes[index] == Access.R && modes[earlier] == Access.R;
                 after[index][earlier] |= modes[index] != null && modes[earlier] != null && !readOnly;
             }
         }

@@ -13,10 +13,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Tags;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.core.internal.testing.Await;
@@ -48,7 +48,7 @@ class TagsTest {
     @Test
     void shouldRunATaskAfterTheOneThatCarriesItsTag() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task late = runtime.task(note).argument("late").afterTags(-7, Long.MIN_VALUE);
             late.submit();
             runtime.task(note).argument("first").tag(Long.MIN_VALUE).submit();
@@ -69,7 +69,7 @@ class TagsTest {
     @Test
     void shouldRunALongChainOfTags() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             int length = 100_000;
             long[] unguarded = new long[1];
             Codelet next = Codelet.named("next")
@@ -94,7 +94,7 @@ class TagsTest {
     @Test
     void shouldNotifyATagBeforeTheCallbacksOfItsTaskAndAfterItsEnd() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             AtomicReference<String> seen = new AtomicReference<>();
             Task carrier = runtime.task(NOTHING)
                     .tag(1)
@@ -109,7 +109,7 @@ class TagsTest {
     @Test
     void shouldReleaseByHandWhatWaitsForATag() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task waiting = runtime.task(NOTHING).afterTags(5).submit();
             assertFalse(runtime.tags().isDone(5));
             assertFalse(runtime.tags().await(5, Duration.ofMillis(1)));
@@ -123,7 +123,7 @@ class TagsTest {
     @Test
     void shouldReleaseWhatWaitsForATagWhenTheFirstOfItsTasksHasEnded() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             CountDownLatch go = new CountDownLatch(1);
             Task held = runtime.task(held(go)).tag(3).submit();
             runtime.task(NOTHING).tag(3).submit();
@@ -136,7 +136,7 @@ class TagsTest {
     @Test
     void shouldFailWhatWaitsForTheTagOfAFailedTask() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task waiting = runtime.task(NOTHING).afterTags(1).submit();
             Task behind = runtime.task(NOTHING).after(waiting).tag(2).submit();
             Task byTagBehind = runtime.task(NOTHING).afterTags(2).submit();
@@ -166,7 +166,7 @@ class TagsTest {
     @Test
     void shouldNotFailWhatWaitsForATagThatAnotherTaskHasNotifiedBefore() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task broken = runtime.task(BROKEN).tag(1);
             runtime.task(NOTHING).tag(1).submit().await();
             broken.submit();
@@ -179,7 +179,7 @@ class TagsTest {
     @Test
     void shouldNotifyAJoinWhenTheLastOfItsTagsIsDone() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Tags tags = runtime.tags();
             tags.join(10, 1, 2, 2);
             Task waiting = runtime.task(NOTHING).afterTags(10).submit();
@@ -198,7 +198,7 @@ class TagsTest {
     @Test
     void shouldNotifyALongChainOfJoinsWithoutRecursion() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             int length = 100_000;
             for (long tag = 1; tag <= length; tag++) {
                 runtime.tags().join(tag, tag - 1);
@@ -212,7 +212,7 @@ class TagsTest {
     @Test
     void shouldFailALongChainOfTagsWithoutRecursion() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             int length = 50_000;
             Task last = null;
             for (long tag = 1; tag <= length; tag++) {
@@ -229,7 +229,7 @@ class TagsTest {
     @Test
     void shouldWaitForSeveralTagsAndWakeWhoeverSleeps() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Thread waiter = new Thread(() -> {
                 try {
                     runtime.tags().await(1, 2, 3);
@@ -251,7 +251,7 @@ class TagsTest {
     @Test
     void shouldRefuseToWaitForATagInAKernel() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Codelet waits = Codelet.named("waits")
                     .access()
                     .cpu(kernel -> kernel.runtime().tags().await(1))
@@ -265,7 +265,7 @@ class TagsTest {
     @Test
     void shouldRepeatAGraphWhoseTagsAreRestarted() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Tags tags = runtime.tags();
             int rounds = 2000;
             for (int round = 0; round < rounds; round++) {
@@ -290,7 +290,7 @@ class TagsTest {
     @Test
     void shouldLetAGraphGoInACircleFromRoundToRound() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Tags tags = runtime.tags();
             tags.notify(4); // lets the first round begin
             for (int round = 0; round < 1000; round++) {
@@ -313,7 +313,7 @@ class TagsTest {
     @Test
     void shouldNotLetALateTaskOfTheLastRoundEndTheNextOne() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             CountDownLatch go = new CountDownLatch(1);
             Task late = runtime.task(held(go)).tag(1).submit();
             runtime.task(NOTHING).tag(1).submit();
@@ -332,7 +332,7 @@ class TagsTest {
     @Test
     void shouldNotRestartATagThatIsOpen() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task waiting = runtime.task(NOTHING).afterTags(1).submit();
             runtime.tags().restart(1);
             runtime.tags().restart(2);
@@ -344,7 +344,7 @@ class TagsTest {
     @Test
     void shouldKeepWhatWaitsForARemovedTagWaitingForItsTask() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Tags tags = runtime.tags();
             Task carrier = runtime.task(NOTHING).tag(1);
             Task waiting = runtime.task(NOTHING).afterTags(1).submit();
@@ -366,7 +366,7 @@ class TagsTest {
     @Test
     void shouldTellTheTaskSubmittedLastWithATag() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             CountDownLatch go = new CountDownLatch(1);
             Tags tags = runtime.tags();
             assertEquals(Optional.empty(), tags.task(9));
@@ -387,7 +387,7 @@ class TagsTest {
     @Test
     void shouldRefuseTagsOnceTheTaskIsSubmitted() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task task = runtime.task(NOTHING).submit();
             assertThrows(IllegalStateException.class, () -> task.tag(1));
             assertThrows(IllegalStateException.class, () -> task.afterTags(1));
@@ -397,7 +397,7 @@ class TagsTest {
     @Test
     void shouldCallOffWhatWaitsForTagsWhenTheRuntimeIsClosed() {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             Task waiting = runtime.task(NOTHING).afterTags(1).tag(2).submit();
             Task behind = runtime.task(NOTHING).afterTags(2).submit();
             Task removed = runtime.task(NOTHING).afterTags(3).submit();

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.testing.Await;
@@ -27,7 +27,7 @@ class WithoutWorkTest {
     @Test
     void shouldEndAsSoonAsNothingStandsInTheirWayWithoutAnyWorker() {
         try (Laboratory laboratory = Laboratory.withWorkers(0)) {
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             List<String> order = new ArrayList<>();
             Task first = runtime.task(JOIN);
             Task second = runtime.task(JOIN)
@@ -51,16 +51,15 @@ class WithoutWorkTest {
     @Test
     void shouldEndVeryLongChainsWithoutRecursion() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle token = runtime.data().token();
             Task first = runtime.task(NOTHING);
-            Task last =
-                    runtime.task(JOIN).after(first).access(token, AccessMode.RW).submit();
+            Task last = runtime.task(JOIN).after(first).access(token, Access.RW).submit();
             for (int task = 0; task < 200_000; task++) {
                 Task next = runtime.task(JOIN);
                 last = task % 2 == 0
                         ? next.after(last).submit()
-                        : next.access(token, AccessMode.RW).after(last).submit();
+                        : next.access(token, Access.RW).after(last).submit();
             }
             first.submit();
             last.await();
@@ -72,24 +71,24 @@ class WithoutWorkTest {
     @Test
     void shouldTakePartInTheOrderOfTheirData() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle one = runtime.data().token();
             DataHandle other = runtime.data().token();
             List<String> order = Collections.synchronizedList(new ArrayList<>());
             Codelet produce = Codelet.named("produce")
-                    .access(AccessMode.W)
+                    .access(Access.W)
                     .cpu(kernel -> order.add("produce"))
                     .build();
             Codelet consume = Codelet.named("consume")
-                    .access(AccessMode.RW, AccessMode.RW)
+                    .access(Access.RW, Access.RW)
                     .cpu(kernel -> order.add("consume"))
                     .build();
             Task gate = runtime.task(NOTHING);
             runtime.task(produce).data(one).after(gate).submit();
             runtime.task(produce).data(other).after(gate).submit();
             runtime.task(JOIN)
-                    .access(one, AccessMode.R)
-                    .access(other, AccessMode.R)
+                    .access(one, Access.R)
+                    .access(other, Access.R)
                     .onCompletion(ended -> order.add("join"))
                     .epilogue(ended -> order.add("both are there"))
                     .submit();
@@ -104,7 +103,7 @@ class WithoutWorkTest {
     @Test
     void shouldWakeWhoWaitsForThem() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task first = runtime.task(JOIN);
             Task last = runtime.task(JOIN).after(first).submit();
             Thread waiter = new Thread(() -> {

@@ -18,14 +18,14 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.TeamSettings;
@@ -54,11 +54,11 @@ class ParallelTaskTest {
         return made;
     }
 
-    private static Runtime runtime(Laboratory laboratory) {
+    private static TaskRuntime runtime(Laboratory laboratory) {
         return runtime(laboratory, TeamSettings.defaults().withSingle());
     }
 
-    private static Runtime runtime(Laboratory laboratory, TeamSettings teams) {
+    private static TaskRuntime runtime(Laboratory laboratory, TeamSettings teams) {
         return laboratory.factory.create(
                 RuntimeConfiguration.defaults().withPolicy("teams").withTeams(teams));
     }
@@ -74,7 +74,7 @@ class ParallelTaskTest {
     @Test
     void shouldRunEachRankOfATeamOnAWorkerOfItsOwnAtTheSameTime() throws InterruptedException {
         try (Laboratory laboratory = laboratory(4);
-                Runtime runtime = runtime(laboratory)) {
+                TaskRuntime runtime = runtime(laboratory)) {
             CyclicBarrier barrier = new CyclicBarrier(4);
             Map<Integer, Worker> byRank = new ConcurrentHashMap<>();
             Codelet work = Codelet.named("work")
@@ -99,7 +99,7 @@ class ParallelTaskTest {
     @Test
     void shouldRunOneKernelOfATaskThatForksAndJoinsAndKeepTheOthersAway() throws InterruptedException {
         try (Laboratory laboratory = laboratory(3);
-                Runtime runtime = runtime(laboratory)) {
+                TaskRuntime runtime = runtime(laboratory)) {
             AtomicInteger kernels = new AtomicInteger();
             AtomicInteger others = new AtomicInteger();
             AtomicInteger othersMeanwhile = new AtomicInteger(-1);
@@ -137,7 +137,7 @@ class ParallelTaskTest {
     @Test
     void shouldLeaveATaskThatTakesFewerMembersToASmallerTeam() throws InterruptedException {
         try (Laboratory laboratory = laboratory(4);
-                Runtime runtime = runtime(laboratory, TeamSettings.defaults())) {
+                TaskRuntime runtime = runtime(laboratory, TeamSettings.defaults())) {
             Set<Integer> sizes = ConcurrentHashMap.newKeySet();
             Codelet work = Codelet.named("work")
                     .access()
@@ -153,7 +153,7 @@ class ParallelTaskTest {
     @Test
     void shouldRunAParallelTaskOnOneWorkerWhereThePolicyNamesNoTeam() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             List<Integer> ranksAndSizes = Collections.synchronizedList(new ArrayList<>());
             Codelet work = Codelet.named("work")
                     .access()
@@ -171,14 +171,14 @@ class ParallelTaskTest {
     @Test
     void shouldShowAllMembersTheSameDataInTheOrderOfTheTask() throws InterruptedException {
         try (Laboratory laboratory = laboratory(2);
-                Runtime runtime = runtime(laboratory)) {
+                TaskRuntime runtime = runtime(laboratory)) {
             DataHandle[] values = new DataHandle[3];
             for (int index = 0; index < 3; index++) {
                 values[index] = runtime.data().vector(new long[] {index, 0, 0});
             }
             CyclicBarrier barrier = new CyclicBarrier(2);
             Codelet work = Codelet.named("work")
-                    .access(AccessMode.RW, AccessMode.RW, AccessMode.RW)
+                    .access(Access.RW, Access.RW, Access.RW)
                     .cpu(kernel -> {
                         for (int index = 0; index < 3; index++) {
                             kernel.view(index, VectorView.class)
@@ -193,7 +193,7 @@ class ParallelTaskTest {
                     .spmd()
                     .build();
             Codelet check = Codelet.named("check")
-                    .access(AccessMode.R)
+                    .access(Access.R)
                     .cpu(kernel -> {
                         long first = kernel.argument(Long.class);
                         assertEquals(first, kernel.view(0, VectorView.class).getLong(0));
@@ -214,7 +214,7 @@ class ParallelTaskTest {
     @Test
     void shouldFailATaskWithWhatItsFirstRankToFailHasThrownAfterTheOthersHaveEnded() throws InterruptedException {
         try (Laboratory laboratory = laboratory(3);
-                Runtime runtime = runtime(laboratory)) {
+                TaskRuntime runtime = runtime(laboratory)) {
             CountDownLatch thrown = new CountDownLatch(1);
             AtomicInteger ended = new AtomicInteger();
             Codelet work = Codelet.named("work")
@@ -240,7 +240,7 @@ class ParallelTaskTest {
     @Test
     void shouldTryATaskOfATeamAgainAsATeam() throws InterruptedException {
         try (Laboratory laboratory = laboratory(3);
-                Runtime runtime = runtime(laboratory)) {
+                TaskRuntime runtime = runtime(laboratory)) {
             AtomicInteger kernels = new AtomicInteger();
             Codelet work = Codelet.named("work")
                     .access()
@@ -264,16 +264,16 @@ class ParallelTaskTest {
     @Test
     void shouldLetTheTeamGoOfATaskThatMustNotRun() throws InterruptedException {
         try (Laboratory laboratory = laboratory(2);
-                Runtime runtime = runtime(laboratory)) {
+                TaskRuntime runtime = runtime(laboratory)) {
             Codelet fails = Codelet.named("fails")
-                    .access(AccessMode.W)
+                    .access(Access.W)
                     .cpu(kernel -> {
                         throw new IllegalStateException("on purpose");
                     })
                     .build();
             AtomicInteger ran = new AtomicInteger();
             Codelet work = Codelet.named("work")
-                    .access(AccessMode.RW)
+                    .access(Access.RW)
                     .cpu(kernel -> ran.incrementAndGet())
                     .spmd()
                     .build();
@@ -292,7 +292,7 @@ class ParallelTaskTest {
     @Test
     void shouldNotWaitForEachOtherInACircleWhenTeamsOverlap() throws InterruptedException {
         try (Laboratory laboratory = laboratory(4);
-                Runtime runtime = runtime(laboratory)) {
+                TaskRuntime runtime = runtime(laboratory)) {
             List<Worker> workers = runtime.workers();
             List<CombinedWorker> overlapping = new ArrayList<>();
             for (int one = 0; one < 4; one++) {
@@ -320,7 +320,7 @@ class ParallelTaskTest {
     @Test
     void shouldRunATaskOnTheWorkersThatItsProgramNames() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(4);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             for (CombinedWorker together : runtime.defaultContext().combinedWorkers()) {
                 Set<Worker> ran = ConcurrentHashMap.newKeySet();
                 Codelet work = Codelet.named("work")
@@ -337,7 +337,7 @@ class ParallelTaskTest {
     @Test
     void shouldRefuseToRunATaskTogetherThatCannotBe() {
         try (Laboratory laboratory = Laboratory.withWorkers(4);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             CombinedWorker all = runtime.defaultContext().combinedWorkers().getFirst();
             assertEquals(4, all.size());
             Codelet sequential =
@@ -366,7 +366,7 @@ class ParallelTaskTest {
     @Test
     void shouldTellObserversOfEachMember() throws InterruptedException {
         try (Laboratory laboratory = laboratory(3);
-                Runtime runtime = runtime(laboratory)) {
+                TaskRuntime runtime = runtime(laboratory)) {
             Set<Integer> ranks = Collections.synchronizedSet(new TreeSet<>());
             AtomicInteger executed = new AtomicInteger();
             try (var _ = runtime.observe(new RuntimeObserver() {
@@ -393,7 +393,7 @@ class ParallelTaskTest {
     @Test
     void shouldReportEachRankThatTakesTooLong() throws InterruptedException {
         try (Laboratory laboratory = laboratory(2);
-                Runtime runtime = runtime(laboratory)) {
+                TaskRuntime runtime = runtime(laboratory)) {
             CountDownLatch reported = new CountDownLatch(1);
             Codelet work = Codelet.named("work")
                     .access()
@@ -414,7 +414,7 @@ class ParallelTaskTest {
     @Test
     void shouldRepeatATaskWithItsTeam() throws InterruptedException {
         try (Laboratory laboratory = laboratory(2);
-                Runtime runtime = runtime(laboratory)) {
+                TaskRuntime runtime = runtime(laboratory)) {
             AtomicInteger kernels = new AtomicInteger();
             AtomicInteger rounds = new AtomicInteger();
             Codelet work = Codelet.named("work")
@@ -430,7 +430,7 @@ class ParallelTaskTest {
     @Test
     void shouldUseAContextNoLongerThanItsKernel() throws InterruptedException {
         try (Laboratory laboratory = laboratory(2);
-                Runtime runtime = runtime(laboratory)) {
+                TaskRuntime runtime = runtime(laboratory)) {
             Set<KernelContext> seen = ConcurrentHashMap.newKeySet();
             Codelet work = Codelet.named("work").access().cpu(seen::add).spmd().build();
             runtime.task(work).submitAndAwait();

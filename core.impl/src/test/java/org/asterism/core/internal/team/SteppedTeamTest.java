@@ -8,13 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.TeamSettings;
@@ -40,7 +40,7 @@ class SteppedTeamTest {
     private final Codelet alone = noting("alone").build();
     private final Laboratory laboratory = new Laboratory();
     private final DriverPlugin driver = laboratory.addDriver("cpu", new InlineDriver(3));
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private TeamPolicy policy;
     private final List<Worker> workers;
 
@@ -337,11 +337,11 @@ class SteppedTeamTest {
     @Test
     void shouldHaveOnePieceOfScratchMemoryAndOneContributionForATeam() {
         Codelet zero = Codelet.named("zero")
-                .access(AccessMode.W)
+                .access(Access.W)
                 .cpu(kernel -> kernel.view(0, VectorView.class).setLong(0, 0))
                 .build();
         Codelet add = Codelet.named("add")
-                .access(AccessMode.RW, AccessMode.R)
+                .access(Access.RW, Access.R)
                 .cpu(kernel -> kernel.view(0, VectorView.class)
                         .setLong(
                                 0,
@@ -349,7 +349,7 @@ class SteppedTeamTest {
                                         + kernel.view(1, VectorView.class).getLong(0)))
                 .build();
         Codelet contribute = Codelet.named("contribute")
-                .access(AccessMode.REDUX, AccessMode.SCRATCH)
+                .access(Access.REDUX, Access.SCRATCH)
                 .cpu(kernel -> {
                     kernel.view(1, VectorView.class).setLong(kernel.rank(), 1);
                     kernel.view(0, VectorView.class)
@@ -365,7 +365,7 @@ class SteppedTeamTest {
         DataHandle scratch = runtime.data().temporary(new VectorLayout(ElementType.LONG, 3));
         runtime.task(contribute).data(sum, scratch).submit();
         Codelet read = Codelet.named("read")
-                .access(AccessMode.R)
+                .access(Access.R)
                 .cpu(kernel -> ran.add("" + kernel.view(0, VectorView.class).getLong(0)))
                 .build();
         runtime.task(read).data(sum).submit();

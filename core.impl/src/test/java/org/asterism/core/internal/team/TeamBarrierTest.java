@@ -13,10 +13,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TeamSettings;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TeamPolicy;
@@ -38,14 +38,14 @@ class TeamBarrierTest {
         return made;
     }
 
-    private static Runtime runtime(Laboratory laboratory) {
+    private static TaskRuntime runtime(Laboratory laboratory) {
         return laboratory.factory.create(RuntimeConfiguration.defaults()
                 .withPolicy("teams")
                 .withClosingTimeout(Duration.ofSeconds(1))
                 .withTeams(TeamSettings.defaults().withSingle()));
     }
 
-    private static Task submit(Runtime runtime, Kernel kernel) {
+    private static Task submit(TaskRuntime runtime, Kernel kernel) {
         return runtime.task(
                         Codelet.named("together").access().cpu(kernel).spmd().build())
                 .submit();
@@ -63,7 +63,7 @@ class TeamBarrierTest {
     @Test
     void shouldLetNobodyGoOnBeforeAllHaveCome() throws InterruptedException {
         try (Laboratory laboratory = laboratory();
-                Runtime runtime = runtime(laboratory)) {
+                TaskRuntime runtime = runtime(laboratory)) {
             AtomicInteger arrivals = new AtomicInteger();
             AtomicInteger wrong = new AtomicInteger();
             Task task = submit(runtime, kernel -> {
@@ -85,7 +85,7 @@ class TeamBarrierTest {
     @Test
     void shouldNotKeepAKernelThatRunsAlone() throws InterruptedException {
         try (Laboratory laboratory = laboratory();
-                Runtime runtime = runtime(laboratory)) {
+                TaskRuntime runtime = runtime(laboratory)) {
             runtime.task(Codelet.named("alone").cpu(KernelContext::barrier).build())
                     .submitAndAwait();
             runtime.task(Codelet.named("fork-join")
@@ -100,7 +100,7 @@ class TeamBarrierTest {
     @Test
     void shouldBreakWhenAMemberFails() throws InterruptedException {
         try (Laboratory laboratory = laboratory()) {
-            Runtime runtime = runtime(laboratory);
+            TaskRuntime runtime = runtime(laboratory);
             IllegalStateException reason = new IllegalStateException("on purpose");
             Task task = submit(runtime, kernel -> {
                 if (kernel.rank() == 1) {
@@ -118,7 +118,7 @@ class TeamBarrierTest {
     @Test
     void shouldBreakWhenAMemberReturns() throws InterruptedException {
         try (Laboratory laboratory = laboratory()) {
-            Runtime runtime = runtime(laboratory);
+            TaskRuntime runtime = runtime(laboratory);
             Task task = submit(runtime, kernel -> {
                 if (kernel.rank() != 0) {
                     waitInVain(kernel);
@@ -133,7 +133,7 @@ class TeamBarrierTest {
     @Test
     void shouldBreakWhenAMembersDeviceIsLost() throws InterruptedException {
         try (Laboratory laboratory = laboratory()) {
-            Runtime runtime = runtime(laboratory);
+            TaskRuntime runtime = runtime(laboratory);
             AtomicInteger runs = new AtomicInteger();
             Task task = submit(runtime, kernel -> {
                 if (kernel.teamSize() < MEMBERS) {
@@ -154,7 +154,7 @@ class TeamBarrierTest {
     @Test
     void shouldBreakWhenTheTaskIsGivenUp() throws InterruptedException {
         try (Laboratory laboratory = laboratory()) {
-            Runtime runtime = runtime(laboratory);
+            TaskRuntime runtime = runtime(laboratory);
             CountDownLatch hung = new CountDownLatch(1);
             submit(runtime, kernel -> {
                 if (kernel.rank() == 1) {

@@ -11,14 +11,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.plugin.DriverPlugin;
@@ -42,14 +42,14 @@ class TeamRacesTest {
     private final AtomicLongArray ranks = new AtomicLongArray(TASKS);
 
     private final Codelet spmd =
-            Codelet.named("spmd").access(AccessMode.RW).cpu(this::note).spmd().build();
+            Codelet.named("spmd").access(Access.RW).cpu(this::note).spmd().build();
     private final Codelet forkJoin = Codelet.named("fork-join")
-            .access(AccessMode.RW)
+            .access(Access.RW)
             .cpu(this::note)
             .forkJoin()
             .build();
     private final Codelet alone =
-            Codelet.named("alone").access(AccessMode.RW).cpu(this::note).build();
+            Codelet.named("alone").access(Access.RW).cpu(this::note).build();
 
     private void note(KernelContext kernel) {
         int task = kernel.argument(Integer.class);
@@ -73,7 +73,7 @@ class TeamRacesTest {
         assertEquals(null, wrong.get(), "seed " + seed);
     }
 
-    private Task task(Runtime runtime, DataHandle[] tokens, int number) {
+    private Task task(TaskRuntime runtime, DataHandle[] tokens, int number) {
         Codelet codelet = number % 3 == 0 ? spmd : number % 3 == 1 ? forkJoin : alone;
         Task task = runtime.task(codelet)
                 .data(tokens[random.nextInt(tokens.length)])
@@ -89,7 +89,7 @@ class TeamRacesTest {
         return task;
     }
 
-    private void submitAll(Runtime runtime) {
+    private void submitAll(TaskRuntime runtime) {
         DataHandle[] tokens = new DataHandle[16];
         for (int index = 0; index < tokens.length; index++) {
             tokens[index] = runtime.data().token();
@@ -121,7 +121,7 @@ class TeamRacesTest {
     @Test
     void shouldRunEachRankOnceWhilePoliciesAreReplaced() throws InterruptedException {
         try (Laboratory laboratory = laboratory(5);
-                Runtime runtime = laboratory.factory.create(
+                TaskRuntime runtime = laboratory.factory.create(
                         RuntimeConfiguration.defaults().withPolicy("dice"))) {
             AtomicBoolean done = new AtomicBoolean();
             List<String> policies = List.of("eager", "teams", "dice", "prio");
@@ -139,7 +139,7 @@ class TeamRacesTest {
     @Test
     void shouldRunEachRankOnceWhileWorkersMoveToAnotherContextAndBack() throws InterruptedException {
         try (Laboratory laboratory = laboratory(5);
-                Runtime runtime = laboratory.factory.create(
+                TaskRuntime runtime = laboratory.factory.create(
                         RuntimeConfiguration.defaults().withPolicy("dice"))) {
             AtomicBoolean done = new AtomicBoolean();
             Random other = new Random(seed + 1);
@@ -168,7 +168,7 @@ class TeamRacesTest {
     @Test
     void shouldRunEachRankOnceWhileDriversComeAndGo() throws InterruptedException {
         try (Laboratory laboratory = laboratory(2);
-                Runtime runtime = laboratory.factory.create(
+                TaskRuntime runtime = laboratory.factory.create(
                         RuntimeConfiguration.defaults().withPolicy("dice"))) {
             AtomicBoolean done = new AtomicBoolean();
             Thread drivers = disturb(done, () -> {
@@ -196,7 +196,7 @@ class TeamRacesTest {
     @Test
     void shouldRunEachRankOnceWhileTheRuntimeIsPausedAndGoesOn() throws InterruptedException {
         try (Laboratory laboratory = laboratory(4);
-                Runtime runtime = laboratory.factory.create(
+                TaskRuntime runtime = laboratory.factory.create(
                         RuntimeConfiguration.defaults().withPolicy("dice"))) {
             AtomicBoolean done = new AtomicBoolean();
             Thread pauses = disturb(done, () -> {
@@ -217,7 +217,7 @@ class TeamRacesTest {
             AtomicInteger begun = new AtomicInteger();
             AtomicInteger ended = new AtomicInteger();
             try (Laboratory laboratory = laboratory(4)) {
-                Runtime runtime = laboratory.factory.create(
+                TaskRuntime runtime = laboratory.factory.create(
                         RuntimeConfiguration.defaults().withPolicy("dice"));
                 Codelet work = Codelet.named("work")
                         .access()

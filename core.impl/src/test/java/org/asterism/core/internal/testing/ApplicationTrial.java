@@ -7,20 +7,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.spi.application.ApplicationRun;
 import org.asterism.spi.application.UsageException;
 
 /** One run of an application in a test, with the options that the test gives it. */
 public final class ApplicationTrial implements ApplicationRun {
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final Map<String, String> options = new HashMap<>();
     private final Set<String> flags = new HashSet<>();
     private final AtomicLong ended = new AtomicLong();
     private long expected;
 
-    public ApplicationTrial(Runtime runtime) {
+    public ApplicationTrial(TaskRuntime runtime) {
         this.runtime = runtime;
     }
 
@@ -45,7 +45,7 @@ public final class ApplicationTrial implements ApplicationRun {
     }
 
     @Override
-    public Runtime runtime() {
+    public TaskRuntime runtime() {
         return runtime;
     }
 

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
@@ -36,7 +36,7 @@ public final class FormsBench implements AutoCloseable {
     public final Laboratory laboratory = new Laboratory();
     public final NodesDriver driver;
     public final DriverPlugin plugin;
-    public final Runtime runtime;
+    public final TaskRuntime runtime;
     public final int length;
 
     /** The conversions that were begun, in that order: such as {@code to cuda@2}, by memory node. */
@@ -147,7 +147,7 @@ public final class FormsBench implements AutoCloseable {
                 },
                 conversionNanos);
         Codelet.Builder builder = Codelet.named(name)
-                .access(AccessMode.R, AccessMode.W)
+                .access(Access.R, Access.W)
                 .attempts(attempts)
                 .cpu(noted)
                 .implementation(architecture, noted);
@@ -198,12 +198,12 @@ public final class FormsBench implements AutoCloseable {
     }
 
     /** A task for a kernel that can run anywhere, on the worker of a memory node. */
-    public Task task(int node, Kernel kernel, AccessMode... modes) {
+    public Task task(int node, Kernel kernel, Access... modes) {
         return runtime.task(codelet("points", kernel, modes)).on(worker(node));
     }
 
     /** A codelet for a kernel that can run anywhere. */
-    public Codelet codelet(String name, Kernel kernel, AccessMode... modes) {
+    public Codelet codelet(String name, Kernel kernel, Access... modes) {
         return Codelet.named(name)
                 .access(modes)
                 .attempts(attempts)
@@ -215,7 +215,7 @@ public final class FormsBench implements AutoCloseable {
 
     /** Submits a task that sets all points to consecutive numbers. */
     public Task fill(int node, DataHandle points, long first) {
-        return task(node, context -> fill(context, 0, first), AccessMode.W)
+        return task(node, context -> fill(context, 0, first), Access.W)
                 .data(points)
                 .submit();
     }
@@ -229,7 +229,7 @@ public final class FormsBench implements AutoCloseable {
     }
 
     /** Submits a task that adds to all points. */
-    public Task add(int node, DataHandle points, long value, AccessMode mode) {
+    public Task add(int node, DataHandle points, long value, Access mode) {
         return task(node, context -> add(context, 0, value), mode).data(points).submit();
     }
 
@@ -244,7 +244,7 @@ public final class FormsBench implements AutoCloseable {
 
     /** Submits a task that requires consecutive numbers. */
     public Task check(int node, DataHandle points, long first) {
-        return task(node, context -> require(context, 0, first), AccessMode.R)
+        return task(node, context -> require(context, 0, first), Access.R)
                 .data(points)
                 .submit();
     }
@@ -264,7 +264,7 @@ public final class FormsBench implements AutoCloseable {
 
     /** Lets the program require consecutive numbers. */
     public void requireInProgram(DataHandle points, long first) throws InterruptedException {
-        try (Acquisition acquired = points.acquire(AccessMode.R)) {
+        try (Acquisition acquired = points.acquire(Access.R)) {
             for (int point = 0; point < length; point++) {
                 for (int which = 0; which < 2; which++) {
                     long found = acquired.view(MatrixView.class).getLong(point, which);

@@ -1,8 +1,8 @@
 package org.asterism.core.internal.testing;
 
 import java.util.function.Function;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
@@ -50,7 +50,7 @@ public final class Laboratory implements AutoCloseable {
         return new PolicyPlugin(name, "for tests", "test", 0, factory);
     }
 
-    public Runtime runtime() {
+    public TaskRuntime runtime() {
         return factory.create(RuntimeConfiguration.defaults());
     }
 

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
@@ -34,7 +34,7 @@ public final class NodesBench implements AutoCloseable {
     public final Laboratory laboratory = new Laboratory();
     public final NodesDriver driver;
     public final DriverPlugin plugin;
-    public final Runtime runtime;
+    public final TaskRuntime runtime;
 
     /** Is called with each task that becomes ready, and the worker it is for. */
     public BiConsumer<Task, Worker> whenPushed = (task, worker) -> {};
@@ -87,24 +87,24 @@ public final class NodesBench implements AutoCloseable {
     }
 
     /** Makes a task that runs on a node and takes so long. */
-    public Task task(int node, long nanos, Kernel kernel, AccessMode... modes) {
+    public Task task(int node, long nanos, Kernel kernel, Access... modes) {
         return runtime.task(
                         Codelet.named("task@" + node).access(modes).cpu(kernel).build())
                 .argument(nanos);
     }
 
     /** Submits a task on a node that uses data. */
-    public Task use(int node, AccessMode mode, DataHandle handle) {
+    public Task use(int node, Access mode, DataHandle handle) {
         return use(node, mode, handle, 0);
     }
 
-    public Task use(int node, AccessMode mode, DataHandle handle, long nanos) {
+    public Task use(int node, Access mode, DataHandle handle, long nanos) {
         return task(node, nanos, kernel -> {}, mode).data(handle).submit();
     }
 
     /** Submits a task that sets the first element of a vector. */
     public Task set(int node, DataHandle vector, long value) {
-        return task(node, 0, kernel -> kernel.view(0, VectorView.class).setLong(0, value), AccessMode.W)
+        return task(node, 0, kernel -> kernel.view(0, VectorView.class).setLong(0, value), Access.W)
                 .data(vector)
                 .submit();
     }
@@ -113,13 +113,13 @@ public final class NodesBench implements AutoCloseable {
     public Task add(int node, DataHandle vector, long value) {
         Kernel adding = kernel -> kernel.view(0, VectorView.class)
                 .setLong(0, kernel.view(0, VectorView.class).getLong(0) + value);
-        return task(node, 0, adding, AccessMode.RW).data(vector).submit();
+        return task(node, 0, adding, Access.RW).data(vector).submit();
     }
 
     /** Has a task tell the first element of a vector. */
     public long get(int node, DataHandle vector) throws InterruptedException {
         long[] seen = new long[1];
-        task(node, 0, kernel -> seen[0] = kernel.view(0, VectorView.class).getLong(0), AccessMode.R)
+        task(node, 0, kernel -> seen[0] = kernel.view(0, VectorView.class).getLong(0), Access.R)
                 .data(vector)
                 .submit()
                 .await();

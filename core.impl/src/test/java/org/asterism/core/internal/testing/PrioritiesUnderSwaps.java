@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 
 /** Swaps policies that keep priorities while one worker runs tasks that were all ready before: it must run them by priority. */
 public final class PrioritiesUnderSwaps {
@@ -30,7 +30,7 @@ public final class PrioritiesUnderSwaps {
      * @param runtime with one worker, on the first of the policies
      * @param policies which take turns, by name
      */
-    public static void check(Runtime runtime, List<String> policies, int tasks, Random random)
+    public static void check(TaskRuntime runtime, List<String> policies, int tasks, Random random)
             throws InterruptedException {
         SchedulingContext context = runtime.defaultContext();
         Queue<Entry> order = new ConcurrentLinkedQueue<>();

@@ -3,7 +3,7 @@ package org.asterism.core.internal.testing;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskFailedException;
@@ -64,12 +64,10 @@ public final class ReadyList implements TaskHost {
 
     /** Makes data without content, to which tasks can contribute. */
     public static Handle token(Registry registry) {
-        Codelet initialise = Codelet.named("initialise")
-                .access(AccessMode.W)
-                .cpu(kernel -> {})
-                .build();
+        Codelet initialise =
+                Codelet.named("initialise").access(Access.W).cpu(kernel -> {}).build();
         Codelet combine = Codelet.named("combine")
-                .access(AccessMode.RW, AccessMode.R)
+                .access(Access.RW, Access.R)
                 .cpu(kernel -> {})
                 .build();
         return (Handle) registry.token().reduction(initialise, combine);
@@ -81,7 +79,7 @@ public final class ReadyList implements TaskHost {
     }
 
     /** Makes and submits a task that accesses one handle. */
-    public Job submit(DataHandle handle, AccessMode mode) {
+    public Job submit(DataHandle handle, Access mode) {
         Job job = task();
         job.access(handle, mode).submit();
         return job;

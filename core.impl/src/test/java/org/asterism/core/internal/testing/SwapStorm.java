@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.Collectors;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
@@ -29,7 +29,7 @@ public final class SwapStorm {
     private static final Duration GLANCE = Duration.ofMillis(20);
 
     private final Laboratory laboratory;
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final SchedulingContext context;
     private final List<String> policies;
     private final int tasks;
@@ -56,7 +56,7 @@ public final class SwapStorm {
      */
     public SwapStorm(
             Laboratory laboratory,
-            Runtime runtime,
+            TaskRuntime runtime,
             List<String> policies,
             int tasks,
             int swaps,

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.Acquisition;
@@ -39,12 +39,12 @@ class AcquisitionTest {
     void shouldTakeTurnsWithTasks() throws InterruptedException {
         int rounds = 200;
         for (int round = 0; round < rounds; round++) {
-            try (Acquisition acquired = data.acquire(AccessMode.RW)) {
+            try (Acquisition acquired = data.acquire(Access.RW)) {
                 acquired.view(VectorView.class)
                         .setLong(0, acquired.view(VectorView.class).getLong(0) + 1);
             }
             bench.add(round % 2, data, 1);
-            data.acquireAsync(AccessMode.RW, 0).thenAccept(acquired -> {
+            data.acquireAsync(Access.RW, 0).thenAccept(acquired -> {
                 acquired.view(VectorView.class)
                         .setLong(0, acquired.view(VectorView.class).getLong(0) + 1);
                 acquired.release();
@@ -55,7 +55,7 @@ class AcquisitionTest {
 
     @Test
     void shouldSayWhichViewsFitIfAnotherIsAskedFor() throws InterruptedException {
-        try (Acquisition acquired = data.acquire(AccessMode.R)) {
+        try (Acquisition acquired = data.acquire(Access.R)) {
             assertEquals(1, acquired.view(IndexedView.class).getLong(0));
             String message = assertThrows(ClassCastException.class, () -> acquired.view(MatrixView.class))
                     .getMessage();
@@ -68,23 +68,23 @@ class AcquisitionTest {
 
     @Test
     void shouldWaitForWritersButNotForReaders() throws InterruptedException {
-        bench.use(0, AccessMode.RW, data, 100);
-        bench.use(0, AccessMode.R, data, 1000);
-        try (Acquisition acquired = data.acquire(AccessMode.R)) {
+        bench.use(0, Access.RW, data, 100);
+        bench.use(0, Access.R, data, 1000);
+        try (Acquisition acquired = data.acquire(Access.R)) {
             assertEquals(100, bench.clock.nanoTime());
             assertEquals(1, acquired.view(VectorView.class).getLong(0));
         }
-        try (Acquisition acquired = data.acquire(AccessMode.W)) {
+        try (Acquisition acquired = data.acquire(Access.W)) {
             assertEquals(1100, bench.clock.nanoTime());
-            assertEquals(AccessMode.W, acquired.mode());
+            assertEquals(Access.W, acquired.mode());
         }
     }
 
     @Test
     void shouldKeepTasksWaitingThatComeLater() throws InterruptedException {
-        Acquisition reading = data.acquire(AccessMode.R);
-        Task reader = bench.use(0, AccessMode.R, data);
-        Task writer = bench.use(0, AccessMode.RW, data);
+        Acquisition reading = data.acquire(Access.R);
+        Task reader = bench.use(0, Access.R, data);
+        Task writer = bench.use(0, Access.RW, data);
         bench.pass(100);
         assertEquals(TaskState.DONE, reader.state());
         assertEquals(TaskState.SUBMITTED, writer.state());
@@ -94,13 +94,13 @@ class AcquisitionTest {
 
     @Test
     void shouldFetchTheDataToTheNodeThatIsAskedFor() throws InterruptedException {
-        try (Acquisition acquired = data.acquire(AccessMode.RW, 1)) {
+        try (Acquisition acquired = data.acquire(Access.RW, 1)) {
             assertEquals(64, bench.clock.nanoTime());
             assertEquals(ReplicateState.OWNED, data.stateOn(1));
             acquired.view(VectorView.class).setLong(0, 5);
         }
         assertEquals(ReplicateState.INVALID, data.stateOn(0));
-        try (Acquisition acquired = data.acquire(AccessMode.R)) {
+        try (Acquisition acquired = data.acquire(Access.R)) {
             assertEquals(5, acquired.view(VectorView.class).getLong(0));
         }
         assertEquals(ReplicateState.SHARED, data.stateOn(0));
@@ -108,7 +108,7 @@ class AcquisitionTest {
 
     @Test
     void shouldKeepTheCopyThatTheProgramHolds() throws InterruptedException {
-        try (Acquisition acquired = data.acquire(AccessMode.R, 1)) {
+        try (Acquisition acquired = data.acquire(Access.R, 1)) {
             assertEquals(false, data.evict(1).toCompletableFuture().join());
             assertEquals(1, acquired.view(VectorView.class).getLong(0));
         }
@@ -117,10 +117,9 @@ class AcquisitionTest {
 
     @Test
     void shouldCallBackWhenTheTasksBeforeHaveEnded() throws InterruptedException {
-        bench.use(0, AccessMode.RW, data, 100);
+        bench.use(0, Access.RW, data, 100);
         List<Long> times = new ArrayList<>();
-        CompletableFuture<Acquisition> arrived =
-                data.acquireAsync(AccessMode.R, 0).toCompletableFuture();
+        CompletableFuture<Acquisition> arrived = data.acquireAsync(Access.R, 0).toCompletableFuture();
         arrived.thenAccept(acquired -> times.add(bench.clock.nanoTime()));
         assertFalse(arrived.isDone());
         bench.pass(1000);
@@ -133,7 +132,7 @@ class AcquisitionTest {
         DataHandle index = bench.vector(0);
         List<DataHandle> blocks = List.of(bench.vector(0), bench.vector(0), bench.vector(0), bench.vector(0));
         bench.set(1, index, 2);
-        index.acquireAsync(AccessMode.R, 0).thenAccept(acquired -> {
+        index.acquireAsync(Access.R, 0).thenAccept(acquired -> {
             bench.set(1, blocks.get((int) acquired.view(VectorView.class).getLong(0)), 7);
             acquired.release();
         });
@@ -144,23 +143,23 @@ class AcquisitionTest {
 
     @Test
     void shouldTakeDataAtOnceOrNotAtAll() throws InterruptedException {
-        Task writer = bench.use(0, AccessMode.RW, data, 100);
-        assertEquals(Optional.empty(), data.tryAcquire(AccessMode.R));
+        Task writer = bench.use(0, Access.RW, data, 100);
+        assertEquals(Optional.empty(), data.tryAcquire(Access.R));
         writer.await();
-        try (Acquisition acquired = data.tryAcquire(AccessMode.RW).orElseThrow()) {
-            assertEquals(Optional.empty(), data.tryAcquire(AccessMode.R), acquired + " is in the way");
+        try (Acquisition acquired = data.tryAcquire(Access.RW).orElseThrow()) {
+            assertEquals(Optional.empty(), data.tryAcquire(Access.R), acquired + " is in the way");
         }
         bench.add(1, data, 1).await();
-        assertEquals(Optional.empty(), data.tryAcquire(AccessMode.R), "the data would have to be fetched");
+        assertEquals(Optional.empty(), data.tryAcquire(Access.R), "the data would have to be fetched");
         bench.add(0, data, 1).await();
-        data.tryAcquire(AccessMode.R).orElseThrow().close();
+        data.tryAcquire(Access.R).orElseThrow().close();
     }
 
     @Test
     void shouldLeaveTheDataAsTheyWereWhenTheyCouldNotBeHadAtOnce() throws InterruptedException {
         bench.add(1, data, 1).await();
-        Acquisition held = data.acquire(AccessMode.R, 1);
-        assertEquals(Optional.empty(), data.tryAcquire(AccessMode.W));
+        Acquisition held = data.acquire(Access.R, 1);
+        assertEquals(Optional.empty(), data.tryAcquire(Access.W));
         held.close();
         bench.pass(100);
         assertEquals(ReplicateState.OWNED, data.stateOn(1));
@@ -175,28 +174,28 @@ class AcquisitionTest {
                         kernel -> {
                             throw new IllegalStateException("on purpose");
                         },
-                        AccessMode.W)
+                        Access.W)
                 .data(data)
                 .submit();
-        assertEquals(Optional.empty(), data.tryAcquire(AccessMode.W));
+        assertEquals(Optional.empty(), data.tryAcquire(Access.W));
         assertThrows(Exception.class, bench.runtime::waitAll);
         assertTrue(data.isCorrupt());
-        assertThrows(CorruptDataException.class, () -> data.acquire(AccessMode.R));
+        assertThrows(CorruptDataException.class, () -> data.acquire(Access.R));
         assertTrue(data.isCorrupt());
-        data.acquire(AccessMode.W).release();
+        data.acquire(Access.W).release();
         assertFalse(data.isCorrupt());
     }
 
     @Test
     void shouldLetReadersGoOnButNoWriterWhenItGoesOnWithReading() throws InterruptedException {
         for (int node = 0; node < 2; node++) {
-            Acquisition acquired = data.acquire(node == 0 ? AccessMode.RW : AccessMode.W, node);
-            List<Task> readers = List.of(bench.use(0, AccessMode.R, data), bench.use(1, AccessMode.R, data));
-            Task behindReaders = bench.use(0, AccessMode.RW, data);
+            Acquisition acquired = data.acquire(node == 0 ? Access.RW : Access.W, node);
+            List<Task> readers = List.of(bench.use(0, Access.R, data), bench.use(1, Access.R, data));
+            Task behindReaders = bench.use(0, Access.RW, data);
             acquired.view(VectorView.class).setLong(0, 40 + node);
             acquired.downgrade();
             acquired.downgrade();
-            assertEquals(AccessMode.R, acquired.mode());
+            assertEquals(Access.R, acquired.mode());
             bench.pass(1000);
             assertEquals(
                     List.of(TaskState.DONE, TaskState.DONE),
@@ -211,17 +210,17 @@ class AcquisitionTest {
 
     @Test
     void shouldKeepWritersWaitingWithoutReadersBetween() throws InterruptedException {
-        Acquisition acquired = data.acquire(AccessMode.RW);
-        Task before = bench.use(0, AccessMode.RW, data);
+        Acquisition acquired = data.acquire(Access.RW);
+        Task before = bench.use(0, Access.RW, data);
         acquired.downgrade();
         bench.pass(100);
         assertEquals(TaskState.SUBMITTED, before.state());
         acquired.release();
         before.await();
-        acquired = data.acquire(AccessMode.RW);
+        acquired = data.acquire(Access.RW);
         acquired.downgrade();
-        Task reader = bench.use(1, AccessMode.R, data);
-        Task after = bench.use(0, AccessMode.W, data);
+        Task reader = bench.use(1, Access.R, data);
+        Task after = bench.use(0, Access.W, data);
         bench.pass(100);
         assertEquals(TaskState.DONE, reader.state());
         assertEquals(TaskState.SUBMITTED, after.state());
@@ -233,7 +232,7 @@ class AcquisitionTest {
     void shouldTakeTurnsWithReadersForEver() throws InterruptedException {
         long before = bench.get(0, data);
         for (int round = 0; round < 100; round++) {
-            Acquisition acquired = data.acquire(AccessMode.RW, round % 2);
+            Acquisition acquired = data.acquire(Access.RW, round % 2);
             acquired.view(VectorView.class)
                     .setLong(0, acquired.view(VectorView.class).getLong(0) + 1);
             bench.add(round % 2, data, 1);
@@ -245,17 +244,17 @@ class AcquisitionTest {
 
     @Test
     void shouldRefuseSlips() throws InterruptedException {
-        Acquisition acquired = data.acquire(AccessMode.R);
+        Acquisition acquired = data.acquire(Access.R);
         acquired.release();
         acquired.close();
         assertTrue(assertThrows(IllegalStateException.class, acquired::release)
                 .getMessage()
                 .contains(data.name()));
         assertThrows(IllegalStateException.class, acquired::view);
-        assertThrows(IllegalArgumentException.class, () -> data.acquire(AccessMode.SCRATCH));
-        assertThrows(IllegalArgumentException.class, () -> data.acquire(AccessMode.R, 9));
+        assertThrows(IllegalArgumentException.class, () -> data.acquire(Access.SCRATCH));
+        assertThrows(IllegalArgumentException.class, () -> data.acquire(Access.R, 9));
         data.close();
-        assertThrows(IllegalStateException.class, () -> data.acquire(AccessMode.R));
+        assertThrows(IllegalStateException.class, () -> data.acquire(Access.R));
     }
 
     @Test
@@ -263,8 +262,8 @@ class AcquisitionTest {
         DataHandle other = bench.vector(3);
         List<Object> seen = new ArrayList<>();
         bench.task(0, 0, kernel -> {
-                    seen.add(assertThrows(IllegalStateException.class, () -> other.acquire(AccessMode.R)));
-                    other.acquireAsync(AccessMode.R, 0).thenAccept(acquired -> {
+                    seen.add(assertThrows(IllegalStateException.class, () -> other.acquire(Access.R)));
+                    other.acquireAsync(Access.R, 0).thenAccept(acquired -> {
                         seen.add(acquired.view(VectorView.class).getLong(0));
                         acquired.release();
                     });
@@ -277,19 +276,18 @@ class AcquisitionTest {
 
     @Test
     void shouldSayInVirtualTimeThatNobodyWillReleaseTheData() throws InterruptedException {
-        Acquisition held = data.acquire(AccessMode.RW);
-        assertThrows(IllegalStateException.class, () -> data.acquire(AccessMode.R));
+        Acquisition held = data.acquire(Access.RW);
+        assertThrows(IllegalStateException.class, () -> data.acquire(Access.R));
         held.release();
         bench.add(0, data, 1).await();
     }
 
     @Test
     void shouldEndTheRuntimeThoughTheProgramHoldsData() throws InterruptedException {
-        Acquisition held = data.acquire(AccessMode.RW);
-        Acquisition elsewhere = bench.vector(1).acquire(AccessMode.R, 1);
-        Task waiting = bench.use(0, AccessMode.R, data);
-        CompletableFuture<Acquisition> later =
-                data.acquireAsync(AccessMode.RW, 0).toCompletableFuture();
+        Acquisition held = data.acquire(Access.RW);
+        Acquisition elsewhere = bench.vector(1).acquire(Access.R, 1);
+        Task waiting = bench.use(0, Access.R, data);
+        CompletableFuture<Acquisition> later = data.acquireAsync(Access.RW, 0).toCompletableFuture();
         bench.runtime.close();
         assertEquals(TaskState.CANCELLED, waiting.state());
         assertTrue(later.isDone());
@@ -303,7 +301,7 @@ class AcquisitionTest {
         long first = bench.get(0, data);
         for (int round = 0; round < 8; round++) {
             for (int member = 0; member < 4; member++) {
-                data.acquireAsync(AccessMode.RW, member % 2).thenAccept(acquired -> {
+                data.acquireAsync(Access.RW, member % 2).thenAccept(acquired -> {
                     acquired.view(VectorView.class)
                             .setLong(0, acquired.view(VectorView.class).getLong(0) + 1);
                     acquired.release();
@@ -315,9 +313,9 @@ class AcquisitionTest {
 
     @Test
     void shouldWorkOffLongRowsOfAcquisitionsAndWishes() throws InterruptedException {
-        bench.use(0, AccessMode.RW, data, 100);
+        bench.use(0, Access.RW, data, 100);
         for (int number = 0; number < 20_000; number++) {
-            data.acquireAsync(AccessMode.RW, 0).thenAccept(Acquisition::release);
+            data.acquireAsync(Access.RW, 0).thenAccept(Acquisition::release);
         }
         for (int number = 0; number < 20_000; number++) {
             data.invalidate();

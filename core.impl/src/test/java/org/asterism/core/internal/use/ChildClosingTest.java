@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.Filters;
 import org.asterism.api.data.Partition;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class ChildClosingTest {
     private static final Codelet INCREMENT = Codelet.named("increment")
-            .access(AccessMode.RW)
+            .access(Access.RW)
             .cpu(kernel -> {
                 for (long i = 0; i < kernel.view(0, VectorView.class).length(); i++) {
                     kernel.view(0, VectorView.class)
@@ -32,7 +32,7 @@ class ChildClosingTest {
     void shouldRefuseToCloseAChildInAnyWayButWithItsPartition() throws InterruptedException {
         double[] array = new double[4];
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime();
+                TaskRuntime runtime = laboratory.runtime();
                 DataHandle data = runtime.data().vector(array).named("whole")) {
             try (Partition cut = data.partition(Filters.blocks(2))) {
                 requireRefusal(cut.child(1));

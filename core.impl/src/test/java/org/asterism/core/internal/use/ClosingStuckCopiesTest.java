@@ -10,11 +10,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.VectorView;
@@ -31,9 +31,9 @@ class ClosingStuckCopiesTest {
     private final Laboratory laboratory = new Laboratory();
     private final HandDriver driver = new HandDriver();
     private final HandDevice device = driver.comes();
-    private final Runtime runtime = runtime();
+    private final TaskRuntime runtime = runtime();
 
-    private Runtime runtime() {
+    private TaskRuntime runtime() {
         laboratory.addDriver("hand", driver);
         device.endAllFromNowOn();
         return laboratory.factory.create(RuntimeConfiguration.defaults().withPatience(Duration.ofMillis(20)));
@@ -50,7 +50,7 @@ class ClosingStuckCopiesTest {
         DataHandle data = runtime.data().vector(home);
         Kernel writing = kernel -> kernel.view(0, VectorView.class).setLong(0, 42);
         runtime.task(Codelet.named("write")
-                        .access(AccessMode.W)
+                        .access(Access.W)
                         .implementation(HandDevice.ARCHITECTURE, writing)
                         .build())
                 .data(data)
@@ -65,10 +65,7 @@ class ClosingStuckCopiesTest {
     /** Waits for longer than a thread would that is told that tasks are stuck. */
     private void outlastPatience() throws InterruptedException {
         DataHandle unrelated = runtime.data().token();
-        runtime.task(Codelet.named("stuck")
-                        .access(AccessMode.RW)
-                        .cpu(kernel -> {})
-                        .build())
+        runtime.task(Codelet.named("stuck").access(Access.RW).cpu(kernel -> {}).build())
                 .data(unrelated)
                 .afterTags(1)
                 .submit();
@@ -107,7 +104,7 @@ class ClosingStuckCopiesTest {
         assertThrows(
                 IllegalStateException.class,
                 () -> runtime.task(Codelet.named("late")
-                                .access(AccessMode.R)
+                                .access(Access.R)
                                 .cpu(kernel -> {})
                                 .build())
                         .data(data)

@@ -2,9 +2,9 @@ package org.asterism.core.internal.use;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Timeout;
 /** What pieces contain that tasks contribute to, or that only some tasks have written, when the whole is used. */
 @Timeout(30)
 class ContentOfPiecesTest {
-    private static final Codelet ZERO = fill("zero", AccessMode.W, 0);
-    private static final Codelet SEVEN = fill("seven", AccessMode.W, 7);
+    private static final Codelet ZERO = fill("zero", Access.W, 0);
+    private static final Codelet SEVEN = fill("seven", Access.W, 7);
     private static final Codelet ONE_MORE = Codelet.named("one more")
-            .access(AccessMode.REDUX)
+            .access(Access.REDUX)
             .cpu(kernel -> {
                 VectorView vector = kernel.view(0, VectorView.class);
                 for (long index = 0; index < vector.length(); index++) {
@@ -31,7 +31,7 @@ class ContentOfPiecesTest {
             })
             .build();
     private static final Codelet ADD = Codelet.named("add")
-            .access(AccessMode.RW, AccessMode.R)
+            .access(Access.RW, Access.R)
             .cpu(kernel -> {
                 VectorView sum = kernel.view(0, VectorView.class);
                 for (long index = 0; index < sum.length(); index++) {
@@ -43,7 +43,7 @@ class ContentOfPiecesTest {
             })
             .build();
 
-    private static Codelet fill(String name, AccessMode mode, long value) {
+    private static Codelet fill(String name, Access mode, long value) {
         return Codelet.named(name)
                 .access(mode)
                 .cpu(kernel -> {
@@ -56,7 +56,7 @@ class ContentOfPiecesTest {
     }
 
     private static long[] content(DataHandle handle) throws InterruptedException {
-        try (Acquisition acquired = handle.acquire(AccessMode.R)) {
+        try (Acquisition acquired = handle.acquire(Access.R)) {
             long[] found = new long[(int) acquired.view(VectorView.class).length()];
             for (int index = 0; index < found.length; index++) {
                 found[index] = acquired.view(VectorView.class).getLong(index);
@@ -68,7 +68,7 @@ class ContentOfPiecesTest {
     @Test
     void shouldPutContributionsToPiecesTogetherBeforeTheWholeIsUsed() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle whole = runtime.data().vector(new long[4]);
             Partition halves = whole.plan(Filters.blocks(2));
             halves.children().forEach(half -> half.reduction(ZERO, ADD));
@@ -82,7 +82,7 @@ class ContentOfPiecesTest {
     @Test
     void shouldPutContributionsToTheWholeTogetherBeforeItIsCut() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle whole = runtime.data().vector(new long[4]).reduction(ZERO, ADD);
             Partition halves = whole.plan(Filters.blocks(2));
             runtime.task(ONE_MORE).data(whole).submit();
@@ -94,7 +94,7 @@ class ContentOfPiecesTest {
     @Test
     void shouldKeepWhatTasksWroteInAPieceOfDataThatAreInitialised() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle whole = runtime.data()
                     .temporary(new VectorLayout(ElementType.LONG, 4))
                     .initialiser(ZERO);
@@ -107,7 +107,7 @@ class ContentOfPiecesTest {
     @Test
     void shouldInitialiseOnlyThePiecesThatNobodyWrote() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             DataHandle whole = runtime.data().temporary(new VectorLayout(ElementType.LONG, 4));
             Partition halves = whole.plan(Filters.blocks(2));
             halves.children().forEach(half -> half.initialiser(ZERO));

@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.DataParallel;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.Filters;
 import org.asterism.api.data.MatrixView;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class DataParallelTest {
     private static final Codelet TWICE = Codelet.named("twice")
-            .access(AccessMode.RW)
+            .access(Access.RW)
             .cpu(kernel -> {
                 MatrixView tile = kernel.view(0, MatrixView.class);
                 for (long row = 0; row < tile.rows(); row++) {
@@ -38,7 +38,7 @@ class DataParallelTest {
             })
             .build();
     private static final Codelet ADD = Codelet.named("add")
-            .access(AccessMode.RW, AccessMode.R)
+            .access(Access.RW, Access.R)
             .cpu(kernel -> {
                 VectorView to = kernel.view(0, VectorView.class);
                 for (long index = 0; index < to.length(); index++) {
@@ -50,7 +50,7 @@ class DataParallelTest {
             .build();
 
     private Laboratory laboratory;
-    private Runtime runtime;
+    private TaskRuntime runtime;
 
     @BeforeEach
     void makeRuntime() {
@@ -63,9 +63,9 @@ class DataParallelTest {
         laboratory.close();
     }
 
-    private static Codelet sum(AccessMode mode) {
+    private static Codelet sum(Access mode) {
         return Codelet.named("sum")
-                .access(AccessMode.R, mode)
+                .access(Access.R, mode)
                 .cpu(kernel -> {
                     VectorView from = kernel.view(0, VectorView.class);
                     for (long index = 0; index < from.length(); index++) {
@@ -113,10 +113,10 @@ class DataParallelTest {
         DataHandle vector = runtime.data().vector(values);
         Partition blocks = vector.plan(Filters.blocks(7));
         Codelet zero = Codelet.named("zero")
-                .access(AccessMode.W)
+                .access(Access.W)
                 .cpu(kernel -> kernel.view(0, VectorView.class).setLong(0, 0))
                 .build();
-        for (AccessMode mode : List.of(AccessMode.REDUX, AccessMode.COMMUTE)) {
+        for (Access mode : List.of(Access.REDUX, Access.COMMUTE)) {
             long[] total = {1000};
             DataHandle result = runtime.data().vector(total).reduction(zero, ADD);
             assertEquals(

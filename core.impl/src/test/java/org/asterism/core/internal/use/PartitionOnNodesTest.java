@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
@@ -44,7 +44,7 @@ class PartitionOnNodesTest {
 
     @Test
     void shouldCutAfterTasksThatAreUnderWay() throws InterruptedException {
-        bench.task(1, 1000, kernel -> kernel.view(0, VectorView.class).setLong(8, 5), AccessMode.RW)
+        bench.task(1, 1000, kernel -> kernel.view(0, VectorView.class).setLong(8, 5), Access.RW)
                 .data(data)
                 .submit();
         try (Partition halves = data.partition(HALVES)) {
@@ -87,7 +87,7 @@ class PartitionOnNodesTest {
         bench.set(1, halves.child(0), 1);
         bench.set(2, halves.child(1), 2);
         assertEquals(1, bench.get(2, whole));
-        try (Acquisition acquired = halves.child(1).acquire(AccessMode.R)) {
+        try (Acquisition acquired = halves.child(1).acquire(Access.R)) {
             assertEquals(2, acquired.view(VectorView.class).getLong(0));
         }
         whole.close();
@@ -98,7 +98,7 @@ class PartitionOnNodesTest {
         Partition halves = data.plan(HALVES);
         bench.add(1, halves.child(0), 1);
         halves.child(1).invalidate();
-        assertThrows(IllegalStateException.class, () -> bench.use(1, AccessMode.R, data));
+        assertThrows(IllegalStateException.class, () -> bench.use(1, Access.R, data));
         bench.set(0, data, 7);
         assertEquals(7, bench.get(1, halves.child(0)));
     }
@@ -123,7 +123,7 @@ class PartitionOnNodesTest {
         bench.add(2, quarters.child(1), 4);
         CompletableFuture<Void> gone = data.closeAsync().toCompletableFuture();
         assertFalse(gone.isDone());
-        assertThrows(IllegalStateException.class, () -> bench.use(0, AccessMode.R, halves.child(0)));
+        assertThrows(IllegalStateException.class, () -> bench.use(0, Access.R, halves.child(0)));
         bench.pass(2000);
         assertTrue(gone.isDone());
         long[] expected = new long[16];
@@ -148,7 +148,7 @@ class PartitionOnNodesTest {
 
     @Test
     void shouldLeaveTheDataWholeWhenACutIsInterrupted() throws InterruptedException {
-        Acquisition held = data.acquire(AccessMode.RW);
+        Acquisition held = data.acquire(Access.RW);
         assertThrows(IllegalStateException.class, () -> data.partition(HALVES), "nobody will release it");
         held.view(VectorView.class).setLong(0, 9);
         held.release();
@@ -160,7 +160,7 @@ class PartitionOnNodesTest {
     @Test
     void shouldWorkOffLongRowsOfCuts() throws InterruptedException {
         Partition halves = data.plan(HALVES);
-        bench.use(0, AccessMode.RW, data, 100);
+        bench.use(0, Access.RW, data, 100);
         for (int round = 0; round < 5_000; round++) {
             halves.submitPartition(false);
             halves.submitUnpartition();

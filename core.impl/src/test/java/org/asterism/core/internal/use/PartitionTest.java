@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.Buffer;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class PartitionTest {
     private static final Codelet ADD_ONE = Codelet.named("add one")
-            .access(AccessMode.RW)
+            .access(Access.RW)
             .cpu(kernel -> {
                 VectorView vector = kernel.view(0, VectorView.class);
                 for (long index = 0; index < vector.length(); index++) {
@@ -47,7 +47,7 @@ class PartitionTest {
             })
             .build();
     private static final Codelet SUM = Codelet.named("sum")
-            .access(AccessMode.R)
+            .access(Access.R)
             .cpu(kernel -> kernel.argument(Total.class).add(sum(kernel.view(0, VectorView.class))))
             .build();
 
@@ -87,7 +87,7 @@ class PartitionTest {
     }
 
     private Laboratory laboratory;
-    private Runtime runtime;
+    private TaskRuntime runtime;
     private final long[] array = LongStream.range(0, 64).toArray();
     private DataHandle vector;
 
@@ -176,7 +176,7 @@ class PartitionTest {
         Partition halves = vector.plan(new Pieces(2));
         Partition quarters = vector.plan(new Pieces(4));
         Codelet two = Codelet.named("two")
-                .access(AccessMode.RW, AccessMode.R)
+                .access(Access.RW, Access.R)
                 .cpu(kernel -> {})
                 .build();
         assertThrows(
@@ -196,7 +196,7 @@ class PartitionTest {
     void shouldHandCorruptionFromAPieceToTheWholeAndBack() {
         Partition halves = vector.plan(new Pieces(2));
         Codelet fail = Codelet.named("fail")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .cpu(kernel -> {
                     throw new IllegalStateException("on purpose");
                 })
@@ -214,7 +214,7 @@ class PartitionTest {
     void shouldCutDataWithoutAHome() throws InterruptedException {
         DataHandle temporary = runtime.data().temporary(new VectorLayout(ElementType.LONG, 64));
         Codelet write = Codelet.named("write")
-                .access(AccessMode.W)
+                .access(Access.W)
                 .cpu(kernel -> {
                     for (long index = 0;
                             index < kernel.view(0, VectorView.class).length();
@@ -235,11 +235,11 @@ class PartitionTest {
     void shouldAcquirePiecesAndTheWholeInTheOrderOfTasks() throws InterruptedException {
         Partition pieces = vector.plan(new Pieces(4));
         pieces.forEach(piece -> runtime.task(ADD_ONE).data(piece));
-        try (Acquisition whole = vector.acquire(AccessMode.RW)) {
+        try (Acquisition whole = vector.acquire(Access.RW)) {
             assertEquals(64, whole.view(VectorView.class).getLong(63));
             whole.view(VectorView.class).setLong(63, 100);
         }
-        try (Acquisition piece = pieces.child(3).acquire(AccessMode.R)) {
+        try (Acquisition piece = pieces.child(3).acquire(Access.R)) {
             assertEquals(100, piece.view(VectorView.class).getLong(15));
         }
         vector.close();
@@ -287,7 +287,7 @@ class PartitionTest {
                             1024,
                             random.nextInt(10),
                             random.nextBoolean()));
-            Runtime other = own.factory.create(RuntimeConfiguration.defaults());
+            TaskRuntime other = own.factory.create(RuntimeConfiguration.defaults());
             DataHandle whole = other.data().vector(values);
             List<DataHandle> handles = new ArrayList<>(List.of(whole));
             for (int plan = 0; plan < 4; plan++) {
@@ -314,7 +314,7 @@ class PartitionTest {
                     }
                     long right = sum;
                     other.task(Codelet.named("check")
-                                    .access(AccessMode.R)
+                                    .access(Access.R)
                                     .cpu(kernel -> assertEquals(right, sum(kernel.view(0, VectorView.class))))
                                     .build())
                             .data(handles.get(chosen))
@@ -324,7 +324,7 @@ class PartitionTest {
                         expected[(int) index] = expected[(int) index] * factor + index - range[0];
                     }
                     other.task(Codelet.named("change")
-                                    .access(AccessMode.RW)
+                                    .access(Access.RW)
                                     .cpu(kernel -> {
                                         VectorView view = kernel.view(0, VectorView.class);
                                         for (long index = 0; index < view.length(); index++) {

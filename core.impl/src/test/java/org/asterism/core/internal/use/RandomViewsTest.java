@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
@@ -128,7 +128,7 @@ class RandomViewsTest {
         private final Laboratory laboratory;
         private final DriverPlugin guest;
         private final NodesDriver guests;
-        private final Runtime runtime;
+        private final TaskRuntime runtime;
 
         Course(long seed, boolean virtual) {
             random = new Random(seed);
@@ -178,7 +178,7 @@ class RandomViewsTest {
                 runtime.waitAll();
                 for (Root root : roots) {
                     if (root.home == null) {
-                        try (Acquisition whole = root.handle.acquire(AccessMode.R)) {
+                        try (Acquisition whole = root.handle.acquire(Access.R)) {
                             assertEquals(
                                     areas.get(areaOf(root)).sum(), RandomViewsTest.sum(whole.view(MatrixView.class)));
                         }
@@ -283,7 +283,7 @@ class RandomViewsTest {
                                     "check",
                                     kernel -> expect(
                                             "a task", expected, RandomViewsTest.sum(kernel.view(0, MatrixView.class))),
-                                    AccessMode.R)
+                                    Access.R)
                             .data(area.handle())
                             .submit();
                 }
@@ -318,7 +318,7 @@ class RandomViewsTest {
             return random.nextInt(nodes);
         }
 
-        private Task task(String name, Kernel kernel, AccessMode... modes) {
+        private Task task(String name, Kernel kernel, Access... modes) {
             return virtual
                     ? bench.task(node(), random.nextInt(300), kernel, modes)
                     : runtime.task(Codelet.named(name).access(modes).cpu(kernel).build());
@@ -329,7 +329,7 @@ class RandomViewsTest {
             task(
                             "change",
                             kernel -> RandomViewsTest.change(kernel.view(0, MatrixView.class), factor, more),
-                            factor == 0 ? AccessMode.W : AccessMode.RW)
+                            factor == 0 ? Access.W : Access.RW)
                     .data(area.handle())
                     .submit();
         }
@@ -348,15 +348,15 @@ class RandomViewsTest {
                                 expect("a task on two", expected, found);
                                 RandomViewsTest.change(kernel.view(0, MatrixView.class), 1, found);
                             },
-                            AccessMode.RW,
-                            AccessMode.R)
+                            Access.RW,
+                            Access.R)
                     .data(written.handle(), read.handle())
                     .submit();
         }
 
         private void acquire(Area area) throws InterruptedException {
             long expected = area.sum();
-            try (Acquisition acquired = area.handle().acquire(AccessMode.RW, node())) {
+            try (Acquisition acquired = area.handle().acquire(Access.RW, node())) {
                 expect("the program", expected, RandomViewsTest.sum(acquired.view(MatrixView.class)));
                 RandomViewsTest.change(acquired.view(MatrixView.class), 1, 5);
             }

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.DoubleStream;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(30)
 class RegistryTest {
     private static final Codelet DOUBLE_ALL = Codelet.named("double all")
-            .access(AccessMode.RW)
+            .access(Access.RW)
             .cpu(kernel -> {
                 MatrixView matrix = kernel.view(0, MatrixView.class);
                 for (long row = 0; row < matrix.rows(); row++) {
@@ -54,7 +54,7 @@ class RegistryTest {
             .build();
 
     private Laboratory laboratory;
-    private Runtime runtime;
+    private TaskRuntime runtime;
 
     @BeforeEach
     void makeRuntime() {
@@ -91,7 +91,7 @@ class RegistryTest {
     void shouldShowKernelsOneClassOfSegmentsOnly(@TempDir Path folder) throws IOException, InterruptedException {
         Set<Class<?>> classes = ConcurrentHashMap.newKeySet();
         Codelet look = Codelet.named("look")
-                .access(AccessMode.R)
+                .access(Access.R)
                 .cpu(kernel ->
                         classes.add(kernel.view(0, VectorView.class).segment().getClass()))
                 .build();
@@ -121,7 +121,7 @@ class RegistryTest {
     void shouldWaitForTheTasksOnAHandleBeforeItIsClosed() {
         long[] array = new long[1];
         Codelet count = Codelet.named("count")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .cpu(kernel -> kernel.view(0, VectorView.class)
                         .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1))
                 .build();
@@ -137,8 +137,7 @@ class RegistryTest {
     @Test
     void shouldNotKeepEveryReaderOfDataThatAreOnlyRead() throws InterruptedException {
         DataHandle token = runtime.data().token();
-        Codelet read =
-                Codelet.named("read").access(AccessMode.R).cpu(kernel -> {}).build();
+        Codelet read = Codelet.named("read").access(Access.R).cpu(kernel -> {}).build();
         for (int round = 0; round < 100; round++) {
             for (int task = 0; task < 100; task++) {
                 runtime.task(read).data(token).submit();
@@ -173,7 +172,7 @@ class RegistryTest {
 
     @Test
     void shouldRefuseHandlesOfAnotherRuntime() {
-        Runtime other = laboratory.runtime();
+        TaskRuntime other = laboratory.runtime();
         DataHandle foreign = other.data().vector(new double[4]);
         assertThrows(
                 IllegalArgumentException.class, () -> runtime.task(DOUBLE_ALL).data(foreign));
@@ -190,7 +189,7 @@ class RegistryTest {
     @Test
     void shouldGiveBackTheMemoryOfARegistrationThatTheLayoutRefuses() {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Set<Long> addresses = new HashSet<>();
             VectorLayout inner = new VectorLayout(ElementType.LONG, 1 << 17);
             Layout refusing = new Layout() {

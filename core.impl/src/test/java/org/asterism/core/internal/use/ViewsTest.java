@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Kernel;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
@@ -151,7 +151,7 @@ class ViewsTest {
                                 kernel.view(0, MatrixView.class).setLong(cell / 6, cell % 6, cell);
                             }
                         },
-                        AccessMode.W)
+                        Access.W)
                 .data(matrix)
                 .submit();
         Partition tiles = matrix.plan(Filters.tiles(2, 3));
@@ -165,7 +165,7 @@ class ViewsTest {
                             seen[1] = kernel.view(0, MatrixView.class).leadingDimension();
                             kernel.view(0, MatrixView.class).setLong(0, 0, -1);
                         },
-                        AccessMode.RW)
+                        Access.RW)
                 .data(corners.child(3))
                 .submit();
         long[] after = new long[24];
@@ -177,7 +177,7 @@ class ViewsTest {
                                 after[cell] = kernel.view(0, MatrixView.class).getLong(cell / 6, cell % 6);
                             }
                         },
-                        AccessMode.R)
+                        Access.R)
                 .data(matrix)
                 .submit()
                 .await();
@@ -211,7 +211,7 @@ class ViewsTest {
             bench.set(1, halves.child(0), round);
             bench.set(1, halves.child(1), round);
             assertEquals(round, bench.get(1, overlapping.child(0)));
-            bench.use(1, AccessMode.R, overlapping.child(1)).await();
+            bench.use(1, Access.R, overlapping.child(1)).await();
             assertEquals(round == 0 ? 4 : 0, copies() - before, "home and back at first");
         }
     }
@@ -224,12 +224,12 @@ class ViewsTest {
         bench.set(2, halves.child(1), 10 + round);
         assertEquals(round, bench.get(1, overlapping.child(0)));
         long[] seen = new long[1];
-        bench.task(1, 0, kernel -> seen[0] = kernel.view(0, VectorView.class).getLong(8), AccessMode.R)
+        bench.task(1, 0, kernel -> seen[0] = kernel.view(0, VectorView.class).getLong(8), Access.R)
                 .data(overlapping.child(0))
                 .submit()
                 .await();
         assertEquals(10 + round, seen[0], "the first of the other half");
-        bench.use(2, AccessMode.R, overlapping.child(1)).await();
+        bench.use(2, Access.R, overlapping.child(1)).await();
         return waysSince(before);
     }
 
@@ -306,11 +306,11 @@ class ViewsTest {
         use(new NodesDriver(2, 2, 256, 1, false));
         DataHandle whole = bench.vector(new long[16]);
         Partition halves = whole.plan(Filters.blocks(2));
-        bench.task(1, 0, kernel -> {}, AccessMode.R, AccessMode.R)
+        bench.task(1, 0, kernel -> {}, Access.R, Access.R)
                 .data(whole, halves.child(0))
                 .submit()
                 .await();
-        Task reading = bench.use(1, AccessMode.R, whole, 1000);
+        Task reading = bench.use(1, Access.R, whole, 1000);
         DataHandle large = bench.bytes(256);
         bench.pass(100);
         large.transfer(1, TransferKind.FETCH, 0);
@@ -336,7 +336,7 @@ class ViewsTest {
                 kernel.view(0, VectorView.class).setLong(index, value);
             }
         };
-        bench.task(node, 0, setting, AccessMode.W).data(data).submit();
+        bench.task(node, 0, setting, Access.W).data(data).submit();
     }
 
     @Test
@@ -352,9 +352,9 @@ class ViewsTest {
                     setAll(1, plan.child(0), round);
                     setAll(memories - 1, plan.child(1), 10 + round);
                     if (round == 3) {
-                        bench.use(1, AccessMode.R, whole); // else the parts are put together for the next ones only
+                        bench.use(1, Access.R, whole); // else the parts are put together for the next ones only
                     }
-                    bench.use(0, AccessMode.R, whole);
+                    bench.use(0, Access.R, whole);
                     whole.evict(1);
                 }
                 whole.close();
@@ -373,7 +373,7 @@ class ViewsTest {
         bench.add(1, quarters.child(3), 4);
         bench.runtime.waitAll();
         int before = copies();
-        bench.use(1, AccessMode.W, bench.temporary(64)).await();
+        bench.use(1, Access.W, bench.temporary(64)).await();
         assertEquals(4, copies() - before, "each part comes home: it is valid nowhere else");
         assertFalse(quarters.child(0).isAllocatedOn(1));
         assertEquals(512, node(1).used());
@@ -390,7 +390,7 @@ class ViewsTest {
         Partition eighths = quarters.child(0).plan(Filters.blocks(2));
         assertEquals(1, bench.get(1, eighths.child(0)));
         int before = copies();
-        bench.use(1, AccessMode.W, bench.temporary(64)).await();
+        bench.use(1, Access.W, bench.temporary(64)).await();
         assertEquals(1, copies() - before);
         assertEquals(ReplicateState.OWNED, eighths.child(0).stateOn(0));
         assertEquals(ReplicateState.OWNED, quarters.child(3).stateOn(0));
@@ -407,7 +407,7 @@ class ViewsTest {
         assertEquals(1, bench.get(1, quarters.child(0)));
         assertEquals(1, bench.get(2, whole));
         assertEquals(ReplicateState.INVALID, whole.stateOn(0));
-        bench.use(1, AccessMode.W, bench.temporary(64)).await();
+        bench.use(1, Access.W, bench.temporary(64)).await();
         assertEquals(ReplicateState.OWNED, quarters.child(0).stateOn(0));
         assertEquals(ReplicateState.OWNED, whole.stateOn(2));
     }
@@ -460,8 +460,8 @@ class ViewsTest {
         bench.add(1, whole, 1);
         Partition halves = whole.plan(Filters.blocks(2));
         bench.add(1, halves.child(1), 9);
-        Acquisition held = halves.child(0).acquire(AccessMode.RW, 1);
-        Task other = bench.use(1, AccessMode.W, bench.temporary(64));
+        Acquisition held = halves.child(0).acquire(Access.RW, 1);
+        Task other = bench.use(1, Access.W, bench.temporary(64));
         bench.pass(10_000);
         assertFalse(other.state().isFinal(), "what is in use keeps the memory around it");
         held.view(VectorView.class).setLong(0, 8);
@@ -487,8 +487,8 @@ class ViewsTest {
                                     .setLong(0, kernel.view(0, VectorView.class).getLong(0));
                             kernel.view(0, VectorView.class).setLong(0, 10);
                         },
-                        AccessMode.RW,
-                        AccessMode.W)
+                        Access.RW,
+                        Access.W)
                 .data(parts.child(1), other)
                 .submit()
                 .await();
@@ -525,9 +525,9 @@ class ViewsTest {
         assertTrue(bench.memory(1).isClosed());
         bench.laboratory.addDriver("again", new NodesDriver(1, 1, 512, 1, false));
         Exception part =
-                assertThrows(IllegalStateException.class, () -> halves.child(0).acquire(AccessMode.R));
+                assertThrows(IllegalStateException.class, () -> halves.child(0).acquire(Access.R));
         assertTrue(part.getMessage().contains("field[0] has lost its value"), part.getMessage());
-        Exception all = assertThrows(IllegalStateException.class, () -> whole.acquire(AccessMode.R));
+        Exception all = assertThrows(IllegalStateException.class, () -> whole.acquire(Access.R));
         assertTrue(all.getMessage().contains("field has lost its value"), all.getMessage());
     }
 

@@ -9,9 +9,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Calibration;
 import org.asterism.api.model.ModelSettings;
@@ -36,7 +36,7 @@ class KernelTimesTest {
     private final HandDriver driver = new HandDriver().withPipeline(2);
     private final HandDevice device = driver.comes();
     private final AtomicLong now = new AtomicLong(1_000_000);
-    private Runtime runtime;
+    private TaskRuntime runtime;
 
     @BeforeEach
     void make(@TempDir Path folder) {

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.WorkerSelection;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.testing.Await;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 class MembershipsTest {
     private final VirtualClock clock = new VirtualClock();
     private final Laboratory laboratory = new Laboratory();
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final List<String> order = new ArrayList<>();
     private final Codelet work = Codelet.named("work")
             .access()

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
@@ -26,10 +26,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class PipelineTest {
     private static final int BYTES = 800;
-    private static final Codelet READ = codelet(AccessMode.R);
-    private static final Codelet CHANGE = codelet(AccessMode.RW);
+    private static final Codelet READ = codelet(Access.R);
+    private static final Codelet CHANGE = codelet(Access.RW);
     private static final Codelet FAIL = Codelet.named("fail")
-            .access(AccessMode.R)
+            .access(Access.R)
             .implementation(Architecture.CUDA, (org.asterism.api.Kernel) kernel -> {
                 throw new IllegalStateException("broken");
             })
@@ -38,14 +38,14 @@ class PipelineTest {
     private final VirtualClock clock = new VirtualClock();
     private final Laboratory laboratory = new Laboratory();
 
-    private static Codelet codelet(AccessMode mode) {
+    private static Codelet codelet(Access mode) {
         return Codelet.named("use " + mode)
                 .access(mode)
                 .implementation(Architecture.CUDA, (org.asterism.api.Kernel) kernel -> {})
                 .build();
     }
 
-    private Runtime runtime(NodesDriver driver, String policy) {
+    private TaskRuntime runtime(NodesDriver driver, String policy) {
         laboratory.addDriver("nodes", driver.withDevices());
         return laboratory.factory.create(
                 RuntimeConfiguration.defaults().withPolicy(policy).withClock(clock));
@@ -55,11 +55,11 @@ class PipelineTest {
         return new NodesDriver(2, 2, 1 << 20, 1, false);
     }
 
-    private static DataHandle data(Runtime runtime) {
+    private static DataHandle data(TaskRuntime runtime) {
         return runtime.data().vector(new double[BYTES / Double.BYTES]);
     }
 
-    private static List<Task> submit(Runtime runtime, Codelet codelet, int number, long nanos) {
+    private static List<Task> submit(TaskRuntime runtime, Codelet codelet, int number, long nanos) {
         List<Task> tasks = new ArrayList<>();
         for (int index = 0; index < number; index++) {
             tasks.add(runtime.task(codelet).data(data(runtime)).argument(nanos).submit());
@@ -69,7 +69,7 @@ class PipelineTest {
 
     @Test
     void shouldFetchDataOfTheNextTaskWhileAKernelRuns() throws InterruptedException {
-        try (Runtime runtime = runtime(oneDevice().withPipeline(2), "eager")) {
+        try (TaskRuntime runtime = runtime(oneDevice().withPipeline(2), "eager")) {
             submit(runtime, READ, 5, 1000);
             runtime.waitAll();
             assertEquals(BYTES + 5 * 1000, clock.nanoTime());
@@ -78,7 +78,7 @@ class PipelineTest {
 
     @Test
     void shouldFetchDataOfTheNextTaskAfterAKernelWithoutAPipeline() throws InterruptedException {
-        try (Runtime runtime = runtime(oneDevice(), "eager")) {
+        try (TaskRuntime runtime = runtime(oneDevice(), "eager")) {
             submit(runtime, READ, 5, 1000);
             runtime.waitAll();
             assertEquals(5 * (BYTES + 1000), clock.nanoTime());
@@ -87,7 +87,7 @@ class PipelineTest {
 
     @Test
     void shouldNotBeginAnotherTaskBesideASynchronousKernel() throws InterruptedException {
-        try (Runtime runtime = runtime(oneDevice().withPipeline(2).withSynchronousKernels(), "eager")) {
+        try (TaskRuntime runtime = runtime(oneDevice().withPipeline(2).withSynchronousKernels(), "eager")) {
             submit(runtime, READ, 5, 1000);
             runtime.waitAll();
             assertEquals(5 * (BYTES + 1000), clock.nanoTime());
@@ -96,7 +96,7 @@ class PipelineTest {
 
     @Test
     void shouldRunAChainOfTasksOnTheSameDataInAPipeline() throws InterruptedException {
-        try (Runtime runtime = runtime(oneDevice().withPipeline(3), "eager")) {
+        try (TaskRuntime runtime = runtime(oneDevice().withPipeline(3), "eager")) {
             DataHandle chain = data(runtime);
             for (int index = 0; index < 4; index++) {
                 runtime.task(CHANGE).data(chain).argument(1000L).submit();
@@ -108,7 +108,7 @@ class PipelineTest {
 
     @Test
     void shouldGoOnAfterATaskThatFailsBesideAnother() throws InterruptedException {
-        try (Runtime runtime = runtime(oneDevice().withPipeline(2), "eager")) {
+        try (TaskRuntime runtime = runtime(oneDevice().withPipeline(2), "eager")) {
             List<Task> good = submit(runtime, READ, 1, 10_000);
             Task bad = runtime.task(FAIL).data(data(runtime)).submit();
             good.addAll(submit(runtime, READ, 2, 10));
@@ -168,7 +168,7 @@ class PipelineTest {
                 }
             };
         });
-        try (Runtime runtime = runtime(oneDevice().withPipeline(2), "telling")) {
+        try (TaskRuntime runtime = runtime(oneDevice().withPipeline(2), "telling")) {
             List<Task> tasks = submit(runtime, READ, 2, 1000);
             runtime.waitAll();
             long one = tasks.get(0).id();

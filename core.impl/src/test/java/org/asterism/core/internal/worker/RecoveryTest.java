@@ -16,17 +16,17 @@ import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
 import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
@@ -133,7 +133,7 @@ class RecoveryTest {
     @Test
     void shouldFailTheTaskAndGoOnWhenTheLogThrowsAsWell() throws InterruptedException {
         laboratory.addDriver("faulty", request -> List.of(new FaultyUnit()));
-        Runtime runtime = laboratory.runtime();
+        TaskRuntime runtime = laboratory.runtime();
         runtime.task(NOTHING).submitAndAwait();
         Thread worker = runtime.workers().getFirst().thread().orElseThrow();
         try (ThrowingHandler _ = new ThrowingHandler()) {
@@ -166,7 +166,7 @@ class RecoveryTest {
     void shouldRetireAWorkerWhoseThreadCannotGoOnAndFailItsTask() throws InterruptedException {
         laboratory.addDriver("cpu", new InlineDriver(2));
         FaultyClock clock = new FaultyClock();
-        Runtime runtime =
+        TaskRuntime runtime =
                 laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
         AtomicReference<Thread> ran = new AtomicReference<>();
         Task task = runtime.task(Codelet.named("stops the clock")
@@ -246,10 +246,10 @@ class RecoveryTest {
         laboratory.addDriver("cpu", new InlineDriver(1));
         laboratory.addPolicy(
                 "throws", context -> new ThrowsInSubmitted(new EagerPolicyFactory().create(context), throwing));
-        Runtime runtime =
+        TaskRuntime runtime =
                 laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("throws", Map.of()));
         Codelet write =
-                Codelet.named("write").access(AccessMode.W).cpu(kernel -> {}).build();
+                Codelet.named("write").access(Access.W).cpu(kernel -> {}).build();
         DataHandle data = runtime.data().vector(new long[4]);
         throwing.set(true);
         Task broken = runtime.task(write).data(data);
@@ -284,7 +284,7 @@ class RecoveryTest {
                         });
                     }
                 }));
-        Runtime runtime = laboratory.runtime();
+        TaskRuntime runtime = laboratory.runtime();
         CountDownLatch released = new CountDownLatch(1);
         Task first = runtime.task(
                         Codelet.named("first").cpu(kernel -> released.await()).build())
@@ -304,7 +304,7 @@ class RecoveryTest {
     @Test
     void shouldFailTheTaskWhoseConditionThrowsWhatCannotBeDescribedAndReleaseTheOthers() throws InterruptedException {
         laboratory.addDriver("cpu", new InlineDriver(1));
-        Runtime runtime = laboratory.runtime();
+        TaskRuntime runtime = laboratory.runtime();
         CountDownLatch released = new CountDownLatch(1);
         Task first = runtime.task(
                         Codelet.named("first").cpu(kernel -> released.await()).build())

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
@@ -42,14 +42,14 @@ class RestingWorkersTest {
         laboratory.close();
     }
 
-    private static Codelet codelet(Kernel kernel, AccessMode... modes) {
+    private static Codelet codelet(Kernel kernel, Access... modes) {
         return Codelet.named("work")
                 .access(modes)
                 .implementation(HandDevice.ARCHITECTURE, kernel)
                 .build();
     }
 
-    private Runtime runtime() {
+    private TaskRuntime runtime() {
         laboratory.addDriver("hand", driver);
         return laboratory.runtime();
     }
@@ -58,18 +58,18 @@ class RestingWorkersTest {
         await(() -> thread.getState() == Thread.State.WAITING);
     }
 
-    private static WorkerEngine engine(Runtime runtime, int index) {
+    private static WorkerEngine engine(TaskRuntime runtime, int index) {
         return (WorkerEngine) runtime.workers().get(index);
     }
 
-    private static Thread thread(Runtime runtime, int index) {
+    private static Thread thread(TaskRuntime runtime, int index) {
         return runtime.workers().get(index).thread().orElseThrow();
     }
 
     @Test
     void shouldSleepUntilItsKernelHasEnded() throws InterruptedException {
         HandDevice device = driver.withPipeline(1).comes();
-        try (Runtime runtime = runtime()) {
+        try (TaskRuntime runtime = runtime()) {
             for (int round = 0; round < 20; round++) {
                 Task task = runtime.task(NOTHING).submit();
                 await(() -> device.underWay() == 1);
@@ -84,7 +84,7 @@ class RestingWorkersTest {
     @Test
     void shouldBeWokenForATaskThatItHasRoomForBesideAKernel() throws InterruptedException {
         HandDevice device = driver.withPipeline(2).comes();
-        try (Runtime runtime = runtime()) {
+        try (TaskRuntime runtime = runtime()) {
             runtime.task(NOTHING).submit();
             await(() -> device.underWay() == 1);
             awaitSleep(thread(runtime, 0));
@@ -107,7 +107,7 @@ class RestingWorkersTest {
     void shouldWakeTheWorkerThatHasRoomAndNotTheOneWhosePipelineIsFull() throws InterruptedException {
         HandDevice full = driver.withPipeline(1).comes();
         HandDevice free = driver.comes();
-        try (Runtime runtime = runtime()) {
+        try (TaskRuntime runtime = runtime()) {
             Task first = runtime.task(NOTHING).on(runtime.workers().get(0)).submit();
             await(() -> full.underWay() == 1);
             awaitSleep(thread(runtime, 0));
@@ -124,13 +124,13 @@ class RestingWorkersTest {
     @Test
     void shouldBeToldThatDataHaveArrivedForTheNextTaskBesideAKernel() throws InterruptedException {
         HandDevice device = driver.withPipeline(2).comes();
-        try (Runtime runtime = runtime()) {
+        try (TaskRuntime runtime = runtime()) {
             DataHandle data = runtime.data().vector(new double[8]);
             runtime.task(NOTHING).submit();
             await(() -> device.underWay() == 1);
             device.memory().hold();
             Task second =
-                    runtime.task(codelet(kernel -> {}, AccessMode.R)).data(data).submit();
+                    runtime.task(codelet(kernel -> {}, Access.R)).data(data).submit();
             await(() -> device.memory().copiesUnderWay() == 1);
             awaitSleep(thread(runtime, 0));
             assertFalse(engine(runtime, 0).isAsleep(), "the data of one task are fetched at a time");
@@ -145,7 +145,7 @@ class RestingWorkersTest {
     void shouldRestLongerFromAKernelThatMustBeAskedTheLongerItGoesOn() throws InterruptedException {
         HandDevice device = driver.withoutTelling().withPipeline(2).comes();
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        try (Runtime runtime = runtime()) {
+        try (TaskRuntime runtime = runtime()) {
             Task task = runtime.task(NOTHING).submit();
             await(() -> device.underWay() == 1);
             long id = thread(runtime, 0).threadId();
@@ -167,7 +167,7 @@ class RestingWorkersTest {
     void shouldSleepWithinTheRunOfAProgram() throws Exception {
         HandDevice device = driver.withPipeline(2).comes();
         laboratory.addDriver("hand", driver);
-        try (Runtime runtime =
+        try (TaskRuntime runtime =
                 laboratory.factory.create(RuntimeConfiguration.defaults().withoutThreadsFor("hand"))) {
             Worker worker = runtime.workers().getFirst();
             Task first = runtime.task(NOTHING).submit();
@@ -199,7 +199,7 @@ class RestingWorkersTest {
     void shouldLeaveWithItsDriverWhenItsKernelHasEnded() throws Exception {
         HandDevice device = driver.withPipeline(2).comes();
         var plugin = laboratory.addDriver("hand", driver);
-        try (Runtime runtime = laboratory.runtime()) {
+        try (TaskRuntime runtime = laboratory.runtime()) {
             Task task = runtime.task(NOTHING).submit();
             await(() -> device.underWay() == 1);
             Thread worker = thread(runtime, 0);
@@ -246,7 +246,7 @@ class RestingWorkersTest {
         });
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("hand", driver);
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             ending.start();
             List<DataHandle> data = new ArrayList<>();
             List<long[]> arrays = new ArrayList<>();
@@ -257,7 +257,7 @@ class RestingWorkersTest {
             Codelet add = codelet(
                     kernel -> kernel.view(0, VectorView.class)
                             .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1),
-                    AccessMode.RW);
+                    Access.RW);
             for (int index = 0; index < 3000; index++) {
                 Task task = random.nextInt(3) == 0
                         ? runtime.task(NOTHING).submit()

@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
@@ -46,17 +46,17 @@ class TaskRunTest {
             @Override
             void begin(TaskRunTest test) {
                 test.device.memory().hold();
-                test.submit(anywhere(AccessMode.RW));
+                test.submit(anywhere(Access.RW));
             }
         },
         CLAIMING_ROOM(RunState.CLAIMING) {
             @Override
             void begin(TaskRunTest test) {
-                test.runs(anywhere(AccessMode.W));
+                test.runs(anywhere(Access.W));
                 test.device.endNext(0);
                 test.stepUntil(() -> test.engine.underWay().states().isEmpty());
                 test.device.memory().hold(); // what the first task has written has to be brought home
-                test.submit(anywhere(AccessMode.RW));
+                test.submit(anywhere(Access.RW));
             }
 
             @Override
@@ -67,37 +67,37 @@ class TaskRunTest {
         CLAIMING_BEHIND_ANOTHER(RunState.LAUNCHED, RunState.CLAIMING) {
             @Override
             void begin(TaskRunTest test) {
-                test.runs(anywhere(AccessMode.W));
+                test.runs(anywhere(Access.W));
                 test.device.memory().hold();
-                test.submit(anywhere(AccessMode.RW));
+                test.submit(anywhere(Access.RW));
             }
         },
         AWAITING_TURN(RunState.LAUNCHED, RunState.AWAITING_TURN) {
             @Override
             void begin(TaskRunTest test) {
-                test.runs(anywhere(AccessMode.W));
+                test.runs(anywhere(Access.W));
                 test.device.keptBusyBy(task -> true);
-                test.submit(anywhere(AccessMode.RW));
+                test.submit(anywhere(Access.RW));
             }
         },
         PREPARING(RunState.PREPARING) {
             @Override
             void begin(TaskRunTest test) {
-                test.data.reduction(anywhere(AccessMode.W), anywhere(AccessMode.RW, AccessMode.R));
-                test.submit(anywhere(AccessMode.REDUX));
+                test.data.reduction(anywhere(Access.W), anywhere(Access.RW, Access.R));
+                test.submit(anywhere(Access.REDUX));
             }
         },
         LAUNCHED(RunState.LAUNCHED) {
             @Override
             void begin(TaskRunTest test) {
-                test.submit(anywhere(AccessMode.RW));
+                test.submit(anywhere(Access.RW));
             }
         },
         AWAITING_TEAM(RunState.AWAITING_TEAM) {
             @Override
             void begin(TaskRunTest test) {
                 test.submit(Codelet.named("together")
-                        .access(AccessMode.RW)
+                        .access(Access.RW)
                         .cpu(COUNT)
                         .spmd()
                         .build());
@@ -113,7 +113,7 @@ class TaskRunTest {
         RETURNING(RunState.RETURNING) {
             @Override
             void begin(TaskRunTest test) {
-                test.submit(anywhere(AccessMode.RW));
+                test.submit(anywhere(Access.RW));
                 test.stepUntil(() -> test.device.underWay() == 1);
                 test.holdUpAllCopies();
                 test.device.lose("error 999");
@@ -123,14 +123,14 @@ class TaskRunTest {
             @Override
             void begin(TaskRunTest test) {
                 test.simulate();
-                test.submit(anywhere(AccessMode.RW));
+                test.submit(anywhere(Access.RW));
             }
         },
         SPENDING_FOR_A_CLAIM(RunState.SPENDING) {
             @Override
             void begin(TaskRunTest test) {
                 test.simulate();
-                test.submit(anywhere(AccessMode.SCRATCH));
+                test.submit(anywhere(Access.SCRATCH));
             }
         };
 
@@ -171,12 +171,12 @@ class TaskRunTest {
     private final AtomicInteger ends = new AtomicInteger();
     private HandDevice device;
     private HandDevice other;
-    private Runtime runtime;
+    private TaskRuntime runtime;
     private WorkerEngine engine;
     private DataHandle data;
     private Task task;
 
-    private static Codelet anywhere(AccessMode... modes) {
+    private static Codelet anywhere(Access... modes) {
         return Codelet.named("work")
                 .access(modes)
                 .cpu(COUNT)
@@ -221,7 +221,7 @@ class TaskRunTest {
                 RuntimeConfiguration.defaults().withSimulation(new Simulation("sim", properties, true))));
     }
 
-    private void use(Runtime made) {
+    private void use(TaskRuntime made) {
         runtime = made;
         engine = (WorkerEngine) worker(device == null ? "described-0" : "hand-0");
         data = runtime.data().vector(new long[LENGTH]);
@@ -308,7 +308,7 @@ class TaskRunTest {
 
     /** Sees to it that the worker, or the one that is left, runs another task. */
     private void assertWorkerGoesOn(Scene scene) throws InterruptedException {
-        Task next = runtime.task(anywhere(AccessMode.W))
+        Task next = runtime.task(anywhere(Access.W))
                 .data(runtime.data().vector(new long[LENGTH]))
                 .submit();
         if (device != null) {

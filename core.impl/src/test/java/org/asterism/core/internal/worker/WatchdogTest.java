@@ -16,10 +16,10 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskOverview.OverdueTask;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.testing.Await;
@@ -79,7 +79,7 @@ class WatchdogTest {
             go.await();
         });
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.factory.create(
+                TaskRuntime runtime = laboratory.factory.create(
                         RuntimeConfiguration.defaults().withClock(now::get))) {
             Worker second = runtime.workers().get(1);
             Task task = runtime.task(slow).on(second).submit();
@@ -123,7 +123,7 @@ class WatchdogTest {
         Codelet patient = limited(Duration.ofDays(1_000_000), kernel -> go.await());
         Codelet hasty = limited(Duration.ofMillis(10), kernel -> go.await());
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             runtime.task(patient).on(runtime.workers().getFirst()).submit();
             Task task = runtime.task(hasty).on(runtime.workers().get(1)).submit();
             while (reports.isEmpty()) {
@@ -144,7 +144,7 @@ class WatchdogTest {
                 Codelet.named("unlimited").access().cpu(kernel -> {}).build();
         Codelet quick = limited(Duration.ofDays(1), kernel -> {});
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             for (int index = 0; index < 100; index++) {
                 runtime.task(unlimited).submit();
             }
@@ -165,7 +165,7 @@ class WatchdogTest {
         Codelet limited = limited(Duration.ofNanos(300), kernel -> {});
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("timed", new TimedDriver(1));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
             runtime.task(limited).argument(200L).submit().await();
             assertEquals(List.of(), List.copyOf(reports));
@@ -192,7 +192,7 @@ class WatchdogTest {
                 .build();
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("hand", driver);
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             Task task = runtime.task(limited).submit();
             while (reports.isEmpty()) {
                 Await.pause();

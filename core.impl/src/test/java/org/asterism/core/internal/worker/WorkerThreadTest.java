@@ -10,7 +10,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
@@ -29,7 +29,7 @@ class WorkerThreadTest {
     @Test
     void shouldSleepAgainWhenItIsInterruptedBetweenTasks() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Thread worker = runtime.workers().getFirst().thread().orElseThrow();
             await(() -> worker.getState() == Thread.State.WAITING);
             worker.interrupt();
@@ -46,7 +46,7 @@ class WorkerThreadTest {
             HandDriver driver = new HandDriver();
             HandDevice device = driver.withPipeline(1).comes();
             laboratory.addDriver("hand", driver);
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             runtime.task(Codelet.named("long")
                             .implementation(HandDevice.ARCHITECTURE, (org.asterism.api.Kernel) kernel -> {})
                             .build())
@@ -77,7 +77,7 @@ class WorkerThreadTest {
                 Laboratory laboratory = Laboratory.withWorkers(1)) {
             Thread.currentThread().setContextClassLoader(application);
             USER.set("the first user");
-            Runtime runtime = laboratory.runtime();
+            TaskRuntime runtime = laboratory.runtime();
             AtomicReference<ClassLoader> loader = new AtomicReference<>(application);
             AtomicReference<Object> user = new AtomicReference<>(application);
             runtime.task(Codelet.named("look")

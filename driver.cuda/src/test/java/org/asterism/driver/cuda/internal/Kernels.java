@@ -1,6 +1,6 @@
 package org.asterism.driver.cuda.internal;
 
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.data.MatrixView;
@@ -18,7 +18,7 @@ final class Kernels {
 
     /** x *= the task's argument */
     static final Codelet SCALE = Codelet.named("scale")
-            .access(AccessMode.RW)
+            .access(Access.RW)
             .implementation(Architecture.CUDA, SCALE_PTX)
             .build();
 
@@ -34,13 +34,13 @@ final class Kernels {
 
     /** y += a x, where a is the task's argument */
     static final Codelet AXPY = Codelet.named("axpy")
-            .access(AccessMode.R, AccessMode.RW)
+            .access(Access.R, Access.RW)
             .implementation(Architecture.CUDA, AXPY_PTX)
             .build();
 
     /** Adds the task's argument to a matrix. */
     static final Codelet ADD_ROWS = Codelet.named("addrows")
-            .access(AccessMode.RW)
+            .access(Access.RW)
             .implementation(
                     Architecture.CUDA,
                     ptx().kernel("addrows")
@@ -63,7 +63,7 @@ final class Kernels {
 
     /** Takes as many nanoseconds as the task's argument says. */
     static final Codelet PAUSE = Codelet.named("pause")
-            .access(AccessMode.RW)
+            .access(Access.RW)
             .implementation(Architecture.CUDA, PAUSE_PTX)
             .build();
 

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.VectorView;
 import org.asterism.api.device.DeviceKernel;
@@ -39,7 +39,7 @@ final class RealDeviceRuntimeTest extends RuntimeOnCuda {
                 .arguments(KernelArgument.data(0), KernelArgument.doubleValue(context -> 3), KernelArgument.length(0))
                 .grid(context -> Grid.of(context.view(0, VectorView.class).length()))
                 .build();
-        Runtime runtime = runtime(Map.of("devices", "0", "cache", "none"));
+        TaskRuntime runtime = runtime(Map.of("devices", "0", "cache", "none"));
         double[] values = numbers(1000);
         DataHandle data = runtime.data().vector(values);
         runtime.task(codelet(kernel)).data(data).submit();

@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
 import org.asterism.api.MemoryNode;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
@@ -51,11 +51,11 @@ abstract class RuntimeOnCuda {
         laboratories.forEach(Laboratory::close);
     }
 
-    final Runtime runtime(Map<String, String> properties) {
+    final TaskRuntime runtime(Map<String, String> properties) {
         return runtime(driver(), properties);
     }
 
-    final Runtime runtime(CudaDriver driver, Map<String, String> properties) {
+    final TaskRuntime runtime(CudaDriver driver, Map<String, String> properties) {
         Laboratory laboratory = new Laboratory();
         laboratories.add(laboratory);
         laboratory.addDriver("cuda", driver);
@@ -76,7 +76,7 @@ abstract class RuntimeOnCuda {
 
     @Test
     void shouldRunAKernelThatIsPtx() throws InterruptedException {
-        Runtime runtime = runtime(Map.of());
+        TaskRuntime runtime = runtime(Map.of());
         double[] values = numbers(100_000);
         DataHandle data = runtime.data().vector(values);
         runtime.task(Kernels.SCALE).data(data).argument(3.0).submit();
@@ -87,7 +87,7 @@ abstract class RuntimeOnCuda {
 
     @Test
     void shouldHaveInspectedWhatATaskHasWrittenBeforeTheTaskEnds() throws InterruptedException {
-        Runtime runtime = runtime(Map.of("pipeline", "3"));
+        TaskRuntime runtime = runtime(Map.of("pipeline", "3"));
         List<Double> seen = Collections.synchronizedList(new ArrayList<>());
         DeviceCode code = context -> {
             context.launch(Kernels.SCALE_PTX);
@@ -102,7 +102,7 @@ abstract class RuntimeOnCuda {
             });
         };
         Codelet inspecting = Codelet.named("inspecting")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .implementation(Architecture.CUDA, code)
                 .build();
         DataHandle data = runtime.data().vector(numbers(1000));
@@ -122,7 +122,7 @@ abstract class RuntimeOnCuda {
 
     @Test
     void shouldRunAProgramThatJavaCodeLaunches() throws InterruptedException {
-        Runtime runtime = runtime(Map.of());
+        TaskRuntime runtime = runtime(Map.of());
         double[] values = numbers(1000);
         DataHandle data = runtime.data().vector(values);
         runtime.task(inTwoSteps()).data(data).submit();
@@ -138,7 +138,7 @@ abstract class RuntimeOnCuda {
             context.launch(Kernels.SCALE_PTX, Grid.of(length), x, 3.0, length);
         };
         return Codelet.named("twice")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .implementation(Architecture.CUDA, code)
                 .build();
     }
@@ -162,10 +162,10 @@ abstract class RuntimeOnCuda {
             handles.addAll(List.of(context.queue(), context.deviceContext()));
         };
         Codelet codelet = Codelet.named("attached")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .implementation(Architecture.CUDA, code)
                 .build();
-        Runtime runtime = runtime(Map.of("devices", "0"));
+        TaskRuntime runtime = runtime(Map.of("devices", "0"));
         DataHandle data = runtime.data().vector(numbers(100));
         for (int number = 0; number < 5; number++) {
             runtime.task(codelet).data(data).submit();
@@ -186,7 +186,7 @@ abstract class RuntimeOnCuda {
 
     @Test
     void shouldMoveMatricesWithGaps() throws InterruptedException {
-        Runtime runtime = runtime(Map.of());
+        TaskRuntime runtime = runtime(Map.of());
         double[] values = new double[50 * 70];
         DataHandle matrix = runtime.data().matrix(values, 40, 60, 70);
         runtime.task(Kernels.ADD_ROWS).data(matrix).argument(1.5).submit();
@@ -200,7 +200,7 @@ abstract class RuntimeOnCuda {
 
     @Test
     void shouldWorkOnPartsOfDataWhereTheWholeLies() throws InterruptedException {
-        Runtime runtime = runtime(Map.of());
+        TaskRuntime runtime = runtime(Map.of());
         double[] values = new double[64 * 96];
         DataHandle matrix = runtime.data().matrix(values, 64, 96, 96);
         runtime.task(Kernels.ADD_ROWS).data(matrix).argument(1.0).submit();
@@ -220,7 +220,7 @@ abstract class RuntimeOnCuda {
 
     @Test
     void shouldComputeOnMoreThanFitsItsMemory() throws InterruptedException {
-        Runtime runtime = runtime(Map.of("memory.limit", "1m", "devices", "0"));
+        TaskRuntime runtime = runtime(Map.of("memory.limit", "1m", "devices", "0"));
         List<double[]> values = new ArrayList<>();
         List<DataHandle> data = new ArrayList<>();
         for (int number = 0; number < 40; number++) {
@@ -241,7 +241,7 @@ abstract class RuntimeOnCuda {
 
     @Test
     void shouldSayThatDataCanNeverFit() {
-        Runtime runtime = runtime(Map.of("memory.limit", "1m", "devices", "0"));
+        TaskRuntime runtime = runtime(Map.of("memory.limit", "1m", "devices", "0"));
         DataHandle large = runtime.data().vector(new double[1 << 18]);
         Task task = runtime.task(Kernels.SCALE).data(large).argument(2.0).submit();
         String message = assertThrows(TaskFailedException.class, task::await).getMessage();
@@ -250,7 +250,7 @@ abstract class RuntimeOnCuda {
 
     @Test
     void shouldGiveTheCompilersWordsForAProgramThatCannotBeLoaded() throws InterruptedException {
-        Runtime runtime = runtime(Map.of("devices", "0"));
+        TaskRuntime runtime = runtime(Map.of("devices", "0"));
         double[] values = numbers(10);
         DataHandle data = runtime.data().vector(values);
         DeviceKernel broken = DeviceKernel.source(KernelLanguage.PTX, "this is no PTX")
@@ -268,7 +268,7 @@ abstract class RuntimeOnCuda {
 
     @Test
     void shouldSayWhichKernelAProgramHasNot() {
-        Runtime runtime = runtime(Map.of("devices", "0"));
+        TaskRuntime runtime = runtime(Map.of("devices", "0"));
         DataHandle data = runtime.data().vector(numbers(10));
         DeviceKernel missing =
                 Kernels.ptx().kernel("squeeze").grid(kernel -> Grid.of(1)).build();
@@ -279,14 +279,14 @@ abstract class RuntimeOnCuda {
 
     static Codelet codelet(Implementation implementation) {
         return Codelet.named("tried")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .implementation(Architecture.CUDA, implementation)
                 .build();
     }
 
     @Test
     void shouldFailTheTaskWhoseCodeThrowsAndGoOn() throws InterruptedException {
-        Runtime runtime = runtime(Map.of("devices", "0"));
+        TaskRuntime runtime = runtime(Map.of("devices", "0"));
         DataHandle data = runtime.data().vector(numbers(10));
         DeviceCode throwing = context -> {
             context.launch(Kernels.SCALE_PTX, Grid.of(10), context.buffer(0), 2.0, 10);
@@ -304,7 +304,7 @@ abstract class RuntimeOnCuda {
 
     @Test
     void shouldShareADeviceBetweenWorkers() throws InterruptedException {
-        Runtime runtime = runtime(Map.of("workers", "3", "devices", "0"));
+        TaskRuntime runtime = runtime(Map.of("workers", "3", "devices", "0"));
         List<Worker> workers = runtime.workers();
         assertEquals(
                 List.of("cuda-0.0", "cuda-0.1", "cuda-0.2"),
@@ -323,7 +323,7 @@ abstract class RuntimeOnCuda {
 
     @Test
     void shouldServeMemoryOfTheSystemsOwnAllocator() throws InterruptedException {
-        Runtime runtime = runtime(Map.of());
+        TaskRuntime runtime = runtime(Map.of());
         float[] x = {1, 2, 3};
         float[] y = {10, 20, 30};
         DataHandle first = runtime.data().vector(x);

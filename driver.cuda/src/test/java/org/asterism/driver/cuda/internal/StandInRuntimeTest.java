@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.VectorView;
@@ -66,7 +66,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
         }
     }
 
-    private static List<Worker> inOrder(Runtime runtime) {
+    private static List<Worker> inOrder(TaskRuntime runtime) {
         return runtime.workers().stream()
                 .sorted(Comparator.comparing(Worker::name))
                 .toList();
@@ -78,7 +78,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
 
     @Test
     void shouldCopyFromDeviceToDeviceWhereTheyReachEachOther() throws InterruptedException {
-        Runtime runtime = runtime(Map.of());
+        TaskRuntime runtime = runtime(Map.of());
         assertArrayEquals(times(4, numbers(1000)), scaledOnBoth(runtime));
         assertEquals(1, of(Traced.COPY_PEER, standIn.trace()).size(), "copies between devices");
     }
@@ -86,12 +86,12 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
     @Test
     void shouldCopyThroughMainMemoryWhereDevicesDoNotReachEachOther() throws InterruptedException {
         standIn.set("peers", 0);
-        Runtime runtime = runtime(Map.of());
+        TaskRuntime runtime = runtime(Map.of());
         assertArrayEquals(times(4, numbers(1000)), scaledOnBoth(runtime));
         assertEquals(0, of(Traced.COPY_PEER, standIn.trace()).size(), "copies between devices");
     }
 
-    private double[] scaledOnBoth(Runtime runtime) throws InterruptedException {
+    private double[] scaledOnBoth(TaskRuntime runtime) throws InterruptedException {
         List<Worker> workers = inOrder(runtime);
         assertEquals(
                 List.of("cuda-0", "cuda-1"), workers.stream().map(Worker::name).toList());
@@ -115,7 +115,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
 
     @Test
     void shouldCopyTheDataOfTheNextTaskWhileAKernelRuns() throws InterruptedException {
-        Runtime runtime = runtime(Map.of("devices", "0"));
+        TaskRuntime runtime = runtime(Map.of("devices", "0"));
         runtime.links(); // what was copied to measure them is not ours
         standIn.forget();
         CountDownLatch go = new CountDownLatch(1);
@@ -137,7 +137,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
 
     @Test
     void shouldRunKernelsOfSeveralWorkersAtTheSameTime() throws InterruptedException {
-        Runtime runtime = runtime(Map.of("devices", "0", "workers", "2"));
+        TaskRuntime runtime = runtime(Map.of("devices", "0", "workers", "2"));
         CountDownLatch go = new CountDownLatch(1);
         for (Worker worker : inOrder(runtime)) {
             runtime.task(codelet(Gate.heldUntil(go)))
@@ -152,7 +152,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
 
     @Test
     void shouldGetRoomWhenTheDeviceHasLessThanItSeemed() throws InterruptedException {
-        Runtime runtime = runtime(Map.of("devices", "0"));
+        TaskRuntime runtime = runtime(Map.of("devices", "0"));
         List<double[]> values = new ArrayList<>();
         List<DataHandle> data = new ArrayList<>();
         for (int number = 0; number < 8; number++) {
@@ -173,7 +173,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
 
     @Test
     void shouldNameTheErrorOfALaunchAndGoOn() throws InterruptedException {
-        Runtime runtime = runtime(Map.of("devices", "0"));
+        TaskRuntime runtime = runtime(Map.of("devices", "0"));
         DataHandle data = runtime.data().vector(numbers(10));
         standIn.fail("cuLaunchKernel", 1, 999);
         Task task = runtime.task(Kernels.SCALE).data(data).argument(2.0).submit();
@@ -187,7 +187,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
 
     @Test
     void shouldRunAKernelThatIsABinary() throws InterruptedException {
-        Runtime runtime = runtime(Map.of());
+        TaskRuntime runtime = runtime(Map.of());
         double[] values = numbers(1000);
         DataHandle data = runtime.data().vector(values);
         runtime.task(codelet(Kernels.SCALE_CUBIN)).data(data).argument(3.0).submit();
@@ -214,7 +214,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
             }
         };
         for (int process = 0; process < 2; process++) {
-            Runtime runtime = runtime(
+            TaskRuntime runtime = runtime(
                     new CudaDriver(Map.of(), whyNot -> Optional.of(standIn.cuda()), () -> Optional.of(compiler)),
                     Map.of("cache", cache.toString(), "workers", "2", "devices", "0"));
             double[] values = numbers(100);
@@ -239,7 +239,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
 
     @Test
     void shouldSayWhatCudaCNeeds() {
-        Runtime runtime = runtime(Map.of("devices", "0"));
+        TaskRuntime runtime = runtime(Map.of("devices", "0"));
         DataHandle data = runtime.data().vector(numbers(10));
         Task task = runtime.task(codelet(cudaC())).data(data).submit();
         String message = assertThrows(TaskFailedException.class, task::await).getMessage();
@@ -248,7 +248,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
 
     @Test
     void shouldRefuseAKernelForOtherDevices() {
-        Runtime runtime = runtime(Map.of("devices", "0"));
+        TaskRuntime runtime = runtime(Map.of("devices", "0"));
         DataHandle data = runtime.data().vector(numbers(10));
         DeviceKernel other = DeviceKernel.source(KernelLanguage.OPENCL_C, "__kernel void scale() {}")
                 .kernel("scale")
@@ -263,7 +263,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
     @ParameterizedTest
     @ValueSource(ints = {ECC_UNCORRECTABLE, INVALID_CONTEXT, UNKNOWN})
     void shouldRunOnOtherDevicesWhatALostOneHasNotDone(int error) throws InterruptedException {
-        Runtime runtime = runtime(Map.of());
+        TaskRuntime runtime = runtime(Map.of());
         standIn.kill(0, error);
         List<double[]> values = new ArrayList<>();
         List<DataHandle> data = new ArrayList<>();
@@ -288,7 +288,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
 
     @Test
     void shouldHaveADeviceAgainThatWasLost() throws InterruptedException {
-        Runtime runtime = runtime(Map.of());
+        TaskRuntime runtime = runtime(Map.of());
         DataHandle data = runtime.data().vector(numbers(10));
         Task task = runtime.task(codelet(Kernels.FAULT))
                 .data(data)
@@ -314,7 +314,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
 
     @Test
     void shouldSayWhatTheDriversCompilerSaysHoweverLongItIs() {
-        Runtime runtime = runtime(Map.of("devices", "0"));
+        TaskRuntime runtime = runtime(Map.of("devices", "0"));
         DataHandle data = runtime.data().vector(numbers(10));
         DeviceKernel wrong = DeviceKernel.source(KernelLanguage.PTX, "// no PTX".repeat(10_000))
                 .kernel("wrong")
@@ -328,7 +328,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
 
     @Test
     void shouldSayThatDataOnADeviceCannotBeReadForALaunch() {
-        Runtime runtime = runtime(Map.of("devices", "0"));
+        TaskRuntime runtime = runtime(Map.of("devices", "0"));
         DeviceKernel kernel = Kernels.ptx()
                 .kernel("scale")
                 .arguments(
@@ -348,7 +348,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
                 .forEach((what, implementation) -> {
                     DataHandle data = runtime.data().vector(numbers(10)).named("temperatures");
                     Codelet codelet = Codelet.named("hasty")
-                            .access(AccessMode.RW)
+                            .access(Access.RW)
                             .implementation(Architecture.CUDA, implementation)
                             .build();
                     TaskFailedException failed = assertThrows(
@@ -363,11 +363,11 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
 
     @Test
     void shouldSayWhichDataWereLostWithTheirDevice() throws InterruptedException {
-        Runtime runtime = runtime(Map.of("devices", "0"));
+        TaskRuntime runtime = runtime(Map.of("devices", "0"));
         DataHandle data = runtime.data().vector(numbers(10)).named("temperatures");
         runtime.task(Kernels.SCALE).data(data).argument(2.0).submitAndAwait();
         standIn.kill(0, ECC_UNCORRECTABLE);
-        RuntimeException lost = assertThrows(RuntimeException.class, () -> data.acquire(AccessMode.R));
+        RuntimeException lost = assertThrows(RuntimeException.class, () -> data.acquire(Access.R));
         assertTrue(String.valueOf(lost.getMessage()).contains("temperatures"), lost.getMessage());
     }
 
@@ -377,7 +377,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
         try (Laboratory laboratory = new Laboratory()) {
             for (int round = 0; round < 5; round++) {
                 DriverPlugin plugin = laboratory.addDriver("cuda", driver());
-                Runtime runtime = laboratory.runtime();
+                TaskRuntime runtime = laboratory.runtime();
                 List<double[]> values = new ArrayList<>();
                 List<DataHandle> data = new ArrayList<>();
                 for (int number = 0; number < 4; number++) {
@@ -402,7 +402,7 @@ final class StandInRuntimeTest extends RuntimeOnCuda {
     void shouldGiveEverythingBack() throws InterruptedException {
         double blocks = standIn.get("blocks");
         double users = standIn.get("context.users");
-        Runtime runtime = runtime(Map.of("workers", "2"));
+        TaskRuntime runtime = runtime(Map.of("workers", "2"));
         DataHandle data = runtime.data().vector(numbers(1000));
         runtime.task(Kernels.SCALE).data(data).argument(3.0).submit();
         data.close();

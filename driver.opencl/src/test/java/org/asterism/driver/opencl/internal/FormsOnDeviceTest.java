@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
 import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.DataHandle;
@@ -64,7 +64,7 @@ class FormsOnDeviceTest {
                     kernel.view(1, MatrixView.class).columns()))
             .build();
     private static final Codelet MOVE = Codelet.named("move")
-            .access(AccessMode.RW)
+            .access(Access.RW)
             .cpu(kernel -> {
                 MatrixView particles = kernel.view(0, MatrixView.class);
                 for (long i = 0; i < particles.rows(); i++) {
@@ -120,7 +120,7 @@ class FormsOnDeviceTest {
     private final Plugins plugins = new Plugins();
     private final CoreRuntimeFactory factory = new CoreRuntimeFactory(plugins);
     private DriverPlugin opencl;
-    private Runtime runtime;
+    private TaskRuntime runtime;
 
     @BeforeEach
     void start() {
@@ -139,8 +139,7 @@ class FormsOnDeviceTest {
     }
 
     private static Codelet conversion(String name, boolean onDevice) {
-        Codelet.Builder builder =
-                Codelet.named(name).access(AccessMode.R, AccessMode.W).cpu(TURN);
+        Codelet.Builder builder = Codelet.named(name).access(Access.R, Access.W).cpu(TURN);
         return onDevice
                 ? builder.implementation(Architecture.OPENCL, TURN_ON_DEVICE).build()
                 : builder.build();
@@ -184,7 +183,7 @@ class FormsOnDeviceTest {
         float[] array = new float[4 * PARTICLES];
         try (DataHandle particles = particles(array, true)) {
             move(particles, Architecture.OPENCL, Architecture.OPENCL, Architecture.CPU, Architecture.OPENCL);
-            try (Acquisition acquired = particles.acquire(AccessMode.R)) {
+            try (Acquisition acquired = particles.acquire(Access.R)) {
                 assertEquals(4, acquired.view(MatrixView.class).getFloat(0, 0));
                 assertEquals(8, acquired.view(MatrixView.class).getFloat(0, 1));
             }

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.MemoryNode;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.VectorView;
 import org.asterism.api.device.DeviceKernel;
@@ -37,7 +37,7 @@ class MixedTasksTest {
 
     /** x = factor * x + 1, exactly, as long as the numbers are small integers. */
     private static final Codelet STEP = Codelet.named("step")
-            .access(AccessMode.RW)
+            .access(Access.RW)
             .cpu(context -> {
                 VectorView x = context.view(0, VectorView.class);
                 double factor = context.argument(Double.class);
@@ -74,11 +74,11 @@ class MixedTasksTest {
         laboratory.close();
     }
 
-    private Runtime runtime(int processors, Map<String, String> properties) {
+    private TaskRuntime runtime(int processors, Map<String, String> properties) {
         return runtime(laboratory, processors, properties);
     }
 
-    private static Runtime runtime(Laboratory laboratory, int processors, Map<String, String> properties) {
+    private static TaskRuntime runtime(Laboratory laboratory, int processors, Map<String, String> properties) {
         if (processors > 0) {
             laboratory.addDriver("cpu", new InlineDriver(processors));
         }
@@ -90,7 +90,7 @@ class MixedTasksTest {
         return laboratory.factory.create(configuration);
     }
 
-    private static Task step(Runtime runtime, DataHandle data, double factor, Architecture... where) {
+    private static Task step(TaskRuntime runtime, DataHandle data, double factor, Architecture... where) {
         Task task = runtime.task(STEP).data(data).argument(factor);
         return where.length == 0 ? task : task.where(where);
     }
@@ -104,7 +104,7 @@ class MixedTasksTest {
     @Test
     void shouldMoveDataBetweenProcessorsAndDevice() throws Exception {
         double[] numbers = {1, 2, 3};
-        try (Runtime runtime = runtime(1, Map.of("memory.limit", "16m", "devices", "0"))) {
+        try (TaskRuntime runtime = runtime(1, Map.of("memory.limit", "16m", "devices", "0"))) {
             DataHandle data = runtime.data().vector(numbers);
             List<Task> tasks = new ArrayList<>();
             for (int round = 0; round < 5; round++) {
@@ -152,7 +152,7 @@ class MixedTasksTest {
         double[][] numbers = new double[vectors][1000];
         double[] expected = new double[vectors];
         try (Laboratory another = new Laboratory();
-                Runtime runtime = runtime(another, 2, properties)) {
+                TaskRuntime runtime = runtime(another, 2, properties)) {
             List<DataHandle> handles = new ArrayList<>();
             for (double[] each : numbers) {
                 handles.add(runtime.data().vector(each));
@@ -180,7 +180,7 @@ class MixedTasksTest {
     @Test
     void shouldGiveKernelsAllBuffersOfSparseMatrices() throws Exception {
         Codelet product = Codelet.named("product")
-                .access(AccessMode.R, AccessMode.R, AccessMode.W)
+                .access(Access.R, Access.R, Access.W)
                 .implementation(
                         Architecture.OPENCL,
                         DeviceKernel.source(KernelLanguage.OPENCL_C, """
@@ -209,7 +209,7 @@ class MixedTasksTest {
         double[] result = new double[2];
         for (String zeroCopy : List.of("false", "true")) {
             try (Laboratory another = new Laboratory();
-                    Runtime runtime = runtime(another, 0, Map.of("zero.copy", zeroCopy, "devices", "0"))) {
+                    TaskRuntime runtime = runtime(another, 0, Map.of("zero.copy", zeroCopy, "devices", "0"))) {
                 DataHandle matrix =
                         runtime.data().csr(3, new double[] {1, 2, 3}, new int[] {0, 2, 1}, new int[] {0, 2, 3});
                 DataHandle vector = runtime.data().vector(new double[] {10, 100, 1000});
@@ -224,7 +224,7 @@ class MixedTasksTest {
 
     @Test
     void shouldRefuseATaskWhoseDataNeverFitAndGoOn() throws Exception {
-        try (Runtime runtime = runtime(1, Map.of("memory.limit", "24k"))) {
+        try (TaskRuntime runtime = runtime(1, Map.of("memory.limit", "24k"))) {
             DataHandle large = runtime.data().vector(new double[100_000]).named("large");
             DataHandle small = runtime.data().vector(new double[10]);
             Task refused = step(runtime, large, 1, Architecture.OPENCL).submit();
@@ -244,7 +244,7 @@ class MixedTasksTest {
     void shouldEndItsWorkersWhenTheDriverGoesAndTakeTasksUpAgainWhenItComes() throws Exception {
         DriverPlugin driver = laboratory.addDriver("opencl", Pocl.driver());
         double[] numbers = new double[100];
-        try (Runtime runtime = laboratory.factory.create(
+        try (TaskRuntime runtime = laboratory.factory.create(
                 RuntimeConfiguration.defaults().withDriverProperty("opencl", "memory.limit", "16m"))) {
             DataHandle data = runtime.data().vector(numbers);
             List<Task> tasks = new ArrayList<>();

@@ -9,13 +9,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.KernelContext;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
@@ -214,7 +214,7 @@ final class OpenClCosts {
     /** The same in programs: data that go to and fro, and data that two devices read after one has written them. */
     private static void through(String shared) throws Exception {
         Codelet writing = Codelet.named("twice")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .implementation(Architecture.OPENCL, Doubling.KERNEL)
                 .build();
         DeviceKernel first = DeviceKernel.source(KernelLanguage.OPENCL_C, "__kernel void look(__global double *x) {}")
@@ -223,12 +223,12 @@ final class OpenClCosts {
                 .grid(context -> Grid.of(1))
                 .build();
         Codelet reading = Codelet.named("look")
-                .access(AccessMode.R)
+                .access(Access.R)
                 .implementation(Architecture.OPENCL, first)
                 .build();
         for (int length : new int[] {1 << 17, 1 << 20, 1 << 23}) {
             try (Laboratory laboratory = new Laboratory();
-                    Runtime runtime = runtime(laboratory, Map.of("devices", "0,1", "shared.context", shared));
+                    TaskRuntime runtime = runtime(laboratory, Map.of("devices", "0,1", "shared.context", shared));
                     Arena arena = Arena.ofShared()) {
                 List<Worker> workers = runtime.workers();
                 String what = " of " + 8L * length + " bytes, shared.context=" + shared;
@@ -290,7 +290,7 @@ final class OpenClCosts {
 
     private static final List<Transfer> pending = new ArrayList<>();
 
-    private static Runtime runtime(Laboratory laboratory, Map<String, String> properties) {
+    private static TaskRuntime runtime(Laboratory laboratory, Map<String, String> properties) {
         laboratory.addDriver("opencl", Pocl.driver());
         RuntimeConfiguration configuration =
                 RuntimeConfiguration.defaults().withDriverProperty("opencl", "devices", "0");
@@ -305,7 +305,7 @@ final class OpenClCosts {
                 .implementation(Architecture.OPENCL, EMPTY)
                 .build();
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = runtime(laboratory, properties)) {
+                TaskRuntime runtime = runtime(laboratory, properties)) {
             int count = 5000;
             report("an empty task, in batches of " + count + ", " + properties, count, () -> {
                 for (int number = 0; number < count; number++) {
@@ -318,19 +318,19 @@ final class OpenClCosts {
 
     private static void vectors(String zeroCopy) throws Exception {
         Codelet codelet = Codelet.named("twice")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .implementation(Architecture.OPENCL, Doubling.KERNEL)
                 .build();
         for (int length : new int[] {512, 1 << 17, 1 << 22}) {
             try (Laboratory laboratory = new Laboratory();
-                    Runtime runtime = runtime(laboratory, Map.of("zero.copy", zeroCopy));
+                    TaskRuntime runtime = runtime(laboratory, Map.of("zero.copy", zeroCopy));
                     Arena arena = Arena.ofShared()) {
                 MemorySegment memory = arena.allocate(8L * length, 64);
                 DataHandle data = runtime.data().vector(memory, ElementType.DOUBLE, length);
                 report("a task on " + 8L * length + " bytes, there and back, zero.copy=" + zeroCopy, 1, () -> {
                     Task task = runtime.task(codelet).data(data).submit();
                     task.await();
-                    data.acquire(AccessMode.RW).close();
+                    data.acquire(Access.RW).close();
                 });
                 data.close();
             }
@@ -339,11 +339,11 @@ final class OpenClCosts {
 
     private static void overlap(Map<String, String> properties) throws Exception {
         Codelet codelet = Codelet.named("busy")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .implementation(Architecture.OPENCL, BUSY)
                 .build();
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = runtime(laboratory, properties)) {
+                TaskRuntime runtime = runtime(laboratory, properties)) {
             List<DataHandle> handles = new ArrayList<>();
             for (int number = 0; number < 8; number++) {
                 handles.add(runtime.data().vector(new double[1]));

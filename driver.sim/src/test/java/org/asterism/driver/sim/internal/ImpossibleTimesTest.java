@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
-import org.asterism.api.Runtime;
 import org.asterism.api.Simulation;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.VectorLayout;
@@ -32,7 +32,7 @@ class ImpossibleTimesTest {
     private static final Codelet USE = Codelet.named("use it")
             .model(PerformanceModel.history("use"))
             .implementation(Architecture.CUDA, new GpuCode())
-            .access(AccessMode.RW)
+            .access(Access.RW)
             .build();
 
     @TempDir
@@ -44,7 +44,7 @@ class ImpossibleTimesTest {
         return Files.writeString(folder.resolve("machine.json"), text.replace(replaced, by));
     }
 
-    private static DataHandle vector(Runtime runtime, long elements) {
+    private static DataHandle vector(TaskRuntime runtime, long elements) {
         return runtime.data().imagined(new VectorLayout(ElementType.DOUBLE, elements));
     }
 
@@ -58,7 +58,7 @@ class ImpossibleTimesTest {
     void shouldRefuseTasksForWhichALawGivesNoPossibleTime(String law, String fields, String said) throws IOException {
         Path file = machine("\"a_us\": 0, \"c_us\": 100", law);
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(Simulation.of(file.toString()))) {
+                TaskRuntime runtime = laboratory.runtime(Simulation.of(file.toString()))) {
             DataHandle data = vector(runtime, 1000);
             String message = assertThrows(
                             IllegalArgumentException.class,
@@ -76,7 +76,7 @@ class ImpossibleTimesTest {
     void shouldFailTasksWhoseCopiesTakeTooLong() throws Exception {
         Path file = machine("\"bus\": {\"bandwidth_MBps\": 1000}", "\"bus\": {\"bandwidth_MBps\": 0.001}");
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(Simulation.of(
+                TaskRuntime runtime = laboratory.runtime(Simulation.of(
                         Files.writeString(file, Files.readString(file).replace("1073741824", "1000000000000000000"))
                                 .toString()))) {
             Task task =
@@ -90,7 +90,7 @@ class ImpossibleTimesTest {
     void shouldFailTasksThatWouldPassTheEndOfTheClock() throws Exception {
         Path file = machine("\"a_us\": 0, \"c_us\": 100", "\"a_us\": 0, \"c_us\": 1e11");
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime =
+                TaskRuntime runtime =
                         laboratory.runtime(Simulation.of(file.toString()).with("workers.cuda", "1"))) {
             DataHandle data = vector(runtime, 1000);
             Task last = null;
@@ -112,7 +112,7 @@ class ImpossibleTimesTest {
                 "{\"law\": {\"a_us\": 0, \"c_us\": 100}, \"spread\": 0.1}",
                 "{\"cases\": [{\"bytes\": 8000, \"mean_us\": 1e-300, \"deviation_us\": 1e11}]}");
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime =
+                TaskRuntime runtime =
                         laboratory.runtime(Simulation.of(file.toString()).with("spread", "on"))) {
             Task task = runtime.task(USE).data(vector(runtime, 1000)).submit();
             String message = assertThrows(Exception.class, task::await).toString();

@@ -2,9 +2,9 @@ package org.asterism.driver.sim.internal;
 
 import java.net.URISyntaxException;
 import java.nio.file.Path;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
+import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
@@ -31,11 +31,11 @@ final class Laboratory implements AutoCloseable {
         }
     }
 
-    Runtime runtime(Simulation simulation) {
+    TaskRuntime runtime(Simulation simulation) {
         return runtime(simulation, 0);
     }
 
-    Runtime runtime(Simulation simulation, long seed) {
+    TaskRuntime runtime(Simulation simulation, long seed) {
         return factory.create(RuntimeConfiguration.defaults()
                 .withPolicy("eager")
                 .withSimulation(simulation)

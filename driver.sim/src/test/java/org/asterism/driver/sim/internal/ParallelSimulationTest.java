@@ -11,9 +11,9 @@ import java.time.Duration;
 import java.util.List;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
-import org.asterism.api.Runtime;
 import org.asterism.api.Simulation;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,14 +49,14 @@ class ParallelSimulationTest {
         return Simulation.of(file.toString());
     }
 
-    private static CombinedWorker combined(Runtime runtime, int size) {
+    private static CombinedWorker combined(TaskRuntime runtime, int size) {
         return runtime.defaultContext().combine(runtime.workers().subList(0, size));
     }
 
     @Test
     void shouldShareTheTimeOfOneWorkerAmongTheMembers() throws Exception {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(machine(""))) {
+                TaskRuntime runtime = laboratory.runtime(machine(""))) {
             runtime.task(SPMD).on(combined(runtime, 4)).submit();
             runtime.waitAll();
             assertEquals(300_000, runtime.clock().nanoTime());
@@ -69,7 +69,7 @@ class ParallelSimulationTest {
     @Test
     void shouldTakeWhatWasMeasuredForSoManyMembers() throws Exception {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(machine(""))) {
+                TaskRuntime runtime = laboratory.runtime(machine(""))) {
             CombinedWorker all = combined(runtime, 8);
             Task task = runtime.task(SPMD).on(all);
             assertEquals(200_000, runtime.predictor().executionNanos(task, all, 0));
@@ -88,13 +88,13 @@ class ParallelSimulationTest {
     @Test
     void shouldLoseWhatTheMachineLosesWithEachFurtherMember() throws Exception {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(machine(", \"parallel_efficiency\": 0.5"))) {
+                TaskRuntime runtime = laboratory.runtime(machine(", \"parallel_efficiency\": 0.5"))) {
             runtime.task(SPMD).on(combined(runtime, 4)).submit();
             runtime.waitAll();
             assertEquals(480_000, runtime.clock().nanoTime()); // 1200 / (1 + 3 * 0.5)
         }
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(
+                TaskRuntime runtime = laboratory.runtime(
                         machine(", \"parallel_efficiency\": 0.5").with("parallel.efficiency", "0"))) {
             runtime.task(SPMD).on(combined(runtime, 4)).submit();
             runtime.waitAll();
@@ -106,7 +106,7 @@ class ParallelSimulationTest {
     void shouldKeepEveryMemberBusyAndNobodyElse() throws Exception {
         for (Codelet work : List.of(SPMD, FORK_JOIN)) {
             try (Laboratory laboratory = new Laboratory();
-                    Runtime runtime = laboratory.runtime(machine(""))) {
+                    TaskRuntime runtime = laboratory.runtime(machine(""))) {
                 runtime.task(work).on(combined(runtime, 4)).submit();
                 Task onMember = runtime.task(ALONE).on(runtime.workers().get(2)).submit();
                 Task elsewhere =
@@ -122,7 +122,7 @@ class ParallelSimulationTest {
     @Test
     void shouldBeginWhenTheLastMemberIsFree() throws Exception {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(machine(""))) {
+                TaskRuntime runtime = laboratory.runtime(machine(""))) {
             Task alone = runtime.task(ALONE).on(runtime.workers().get(1)).submit();
             runtime.waitAll(Duration.ofNanos(100));
             Task together = runtime.task(SPMD).on(combined(runtime, 2)).submit();
@@ -135,7 +135,7 @@ class ParallelSimulationTest {
     @Test
     void shouldRunTeamsOfThousands() throws Exception {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(machine("").with("workers.cpu", "4000"))) {
+                TaskRuntime runtime = laboratory.runtime(machine("").with("workers.cpu", "4000"))) {
             CombinedWorker all = combined(runtime, 4000);
             for (int task = 0; task < 10; task++) {
                 runtime.task(SPMD).on(all).submit();

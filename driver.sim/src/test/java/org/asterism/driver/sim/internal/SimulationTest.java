@@ -11,13 +11,13 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
-import org.asterism.api.Runtime;
 import org.asterism.api.Simulation;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
@@ -63,7 +63,7 @@ class SimulationTest {
     @Test
     void shouldOpenTheWorkersOfAPlatformFile() {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(Simulation.of(SMALL))) {
+                TaskRuntime runtime = laboratory.runtime(Simulation.of(SMALL))) {
             assertEquals(
                     List.of("cuda-0", "cuda-1", "cpu-0", "cpu-1"),
                     runtime.workers().stream().map(Worker::name).toList());
@@ -79,7 +79,7 @@ class SimulationTest {
     @Test
     void shouldOpenAsManyWorkersAsAskedFor() {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(
+                TaskRuntime runtime = laboratory.runtime(
                         Simulation.of(SMALL).with("workers.cpu", "5").with("workers.cuda", "1"))) {
             assertEquals(
                     List.of("cuda-0", "cpu-0", "cpu-1", "cpu-2", "cpu-3", "cpu-4"),
@@ -90,7 +90,7 @@ class SimulationTest {
     @Test
     void shouldTakeTheTimesOfTheDescription() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(nothingElseCosts(SMALL).with("workers.cuda", "0"))) {
+                TaskRuntime runtime = laboratory.runtime(nothingElseCosts(SMALL).with("workers.cuda", "0"))) {
             Codelet work = codelet("work").access().build();
             for (int task = 0; task < 5; task++) {
                 runtime.task(work).submit();
@@ -103,7 +103,7 @@ class SimulationTest {
     @Test
     void shouldKnowKernelsByOtherNames() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(nothingElseCosts(SMALL).with("workers.cpu", "0"))) {
+                TaskRuntime runtime = laboratory.runtime(nothingElseCosts(SMALL).with("workers.cpu", "0"))) {
             Codelet work = codelet("work_goto").access().build();
             for (int task = 0; task < 4; task++) {
                 runtime.task(work).submit();
@@ -116,7 +116,7 @@ class SimulationTest {
     @Test
     void shouldCostTenMicrosecondsToHandAKernelToADevice() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(
+                TaskRuntime runtime = laboratory.runtime(
                         onlyDevicesCost(SMALL).with("workers.cpu", "0").with("workers.cuda", "1"))) {
             Codelet work = codelet("gpu_only").access().build();
             for (int task = 0; task < 3; task++) {
@@ -131,7 +131,7 @@ class SimulationTest {
     @Test
     void shouldNotHandOverAnythingWhileADeviceRunsASynchronousKernel() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(
+                TaskRuntime runtime = laboratory.runtime(
                         onlyDevicesCost(SMALL).with("workers.cpu", "0").with("workers.cuda", "1"))) {
             runtime.task(codelet("chol_model_potrf").access().build()).submit();
             runtime.task(codelet("gpu_only").access().build()).submit();
@@ -143,8 +143,8 @@ class SimulationTest {
     @Test
     void shouldShareABusAmongCopiesThatUseItAtOnce() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(nothingElseCosts(TWO_GPUS))) {
-            Codelet use = codelet("use").access(AccessMode.R).build();
+                TaskRuntime runtime = laboratory.runtime(nothingElseCosts(TWO_GPUS))) {
+            Codelet use = codelet("use").access(Access.R).build();
             for (int gpu = 0; gpu < 2; gpu++) {
                 DataHandle data = runtime.data().imagined(new VectorLayout(ElementType.BYTE, 1_000_000));
                 runtime.task(use).data(data).on(runtime.workers().get(gpu)).submit();
@@ -158,8 +158,9 @@ class SimulationTest {
     @Test
     void shouldTakeNoTimeForCopiesIfTheyAreSwitchedOff() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(nothingElseCosts(TWO_GPUS).with("cost.transfers", "off"))) {
-            Codelet use = codelet("use").access(AccessMode.RW).build();
+                TaskRuntime runtime =
+                        laboratory.runtime(nothingElseCosts(TWO_GPUS).with("cost.transfers", "off"))) {
+            Codelet use = codelet("use").access(Access.RW).build();
             DataHandle data = runtime.data().imagined(new VectorLayout(ElementType.BYTE, 1_000_000));
             runtime.task(use).data(data).on(runtime.workers().get(0)).submit();
             runtime.task(use).data(data).on(runtime.workers().get(1)).submit();
@@ -171,8 +172,8 @@ class SimulationTest {
     @Test
     void shouldBringTheDataOfTheNextTaskWhileAKernelRuns() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(nothingElseCosts(TWO_GPUS))) {
-            Codelet use = codelet("use").access(AccessMode.R).build();
+                TaskRuntime runtime = laboratory.runtime(nothingElseCosts(TWO_GPUS))) {
+            Codelet use = codelet("use").access(Access.R).build();
             for (int task = 0; task < 3; task++) {
                 DataHandle data = runtime.data().imagined(new VectorLayout(ElementType.BYTE, 50_000));
                 runtime.task(use).data(data).on(runtime.workers().getFirst()).submit();
@@ -185,9 +186,9 @@ class SimulationTest {
     @Test
     void shouldConvertForNothing() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(nothingElseCosts(TWO_GPUS))) {
+                TaskRuntime runtime = laboratory.runtime(nothingElseCosts(TWO_GPUS))) {
             Codelet conversion = Codelet.named("nobody runs it")
-                    .access(AccessMode.R, AccessMode.W)
+                    .access(Access.R, Access.W)
                     .implementation(Architecture.of("elsewhere"), new GpuCode())
                     .build();
             DataHandle data = runtime.data()
@@ -197,7 +198,7 @@ class SimulationTest {
                                     new VectorLayout(ElementType.BYTE, 1_000_000),
                                     conversion,
                                     conversion));
-            Codelet use = codelet("use").access(AccessMode.RW).build();
+            Codelet use = codelet("use").access(Access.RW).build();
             runtime.task(use).data(data).on(runtime.workers().get(0)).submit().await();
             assertEquals(10_000 + 500_000 + 100_000, runtime.clock().nanoTime(), "the standard form travels");
             runtime.task(use).data(data).on(runtime.workers().get(1)).submit().await();
@@ -205,7 +206,7 @@ class SimulationTest {
                     610_000 + 2 * (10_000 + 1_000_000) + 100_000,
                     runtime.clock().nanoTime(),
                     "the other form travels, through main memory");
-            try (Acquisition acquired = data.acquire(AccessMode.R)) {
+            try (Acquisition acquired = data.acquire(Access.R)) {
                 assertEquals(500_000, acquired.view(VectorView.class).length());
             }
             data.close();
@@ -215,8 +216,9 @@ class SimulationTest {
     @Test
     void shouldCostTimeToTakeMemoryOfADevice() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(onlyDevicesCost(TWO_GPUS).with("cost.queueing", "off"))) {
-            Codelet use = codelet("use").access(AccessMode.W).build();
+                TaskRuntime runtime =
+                        laboratory.runtime(onlyDevicesCost(TWO_GPUS).with("cost.queueing", "off"))) {
+            Codelet use = codelet("use").access(Access.W).build();
             DataHandle small = runtime.data().imagined(new VectorLayout(ElementType.BYTE, 1_000_000));
             DataHandle next = runtime.data().imagined(new VectorLayout(ElementType.BYTE, 1_000_000));
             DataHandle large = runtime.data().imagined(new VectorLayout(ElementType.BYTE, 8 * MEBI));
@@ -244,8 +246,9 @@ class SimulationTest {
     @Test
     void shouldSendDataHomeWhenADeviceIsFull() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(nothingElseCosts(TWO_GPUS).with("memory.limit", "4m"))) {
-            Codelet write = codelet("use").access(AccessMode.W).build();
+                TaskRuntime runtime =
+                        laboratory.runtime(nothingElseCosts(TWO_GPUS).with("memory.limit", "4m"))) {
+            Codelet write = codelet("use").access(Access.W).build();
             List<DataHandle> all = new ArrayList<>();
             for (int number = 0; number < 8; number++) {
                 all.add(runtime.data().temporary(new VectorLayout(ElementType.BYTE, MEBI)));
@@ -263,10 +266,10 @@ class SimulationTest {
     void shouldComputeTheSameWhereverItExecutes() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory();
                 Arena arena = Arena.ofShared();
-                Runtime runtime = laboratory.runtime(Simulation.of(TWO_GPUS).executing(true))) {
+                TaskRuntime runtime = laboratory.runtime(Simulation.of(TWO_GPUS).executing(true))) {
             Codelet twice = Codelet.named("use")
                     .implementation(Architecture.CUDA, new GpuCode())
-                    .access(AccessMode.RW)
+                    .access(Access.RW)
                     .cpu(kernel -> {
                         for (int index = 0; index < 100; index++) {
                             kernel.view(0, VectorView.class)
@@ -308,7 +311,8 @@ class SimulationTest {
     private static List<Long> spread(long seed) throws InterruptedException {
         List<Long> times = new ArrayList<>();
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(nothingElseCosts(TWO_GPUS).with("spread", "on"), seed)) {
+                TaskRuntime runtime =
+                        laboratory.runtime(nothingElseCosts(TWO_GPUS).with("spread", "on"), seed)) {
             for (int task = 0; task < 200; task++) {
                 long begin = runtime.clock().nanoTime();
                 Task done = runtime.task(codelet("use").access().build()).submit();
@@ -322,10 +326,9 @@ class SimulationTest {
     @Test
     void shouldRefuseATaskThatNoWorkerHasATimeFor() {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(Simulation.of(SMALL))) {
+                TaskRuntime runtime = laboratory.runtime(Simulation.of(SMALL))) {
             DataHandle data = runtime.data().imagined(new VectorLayout(ElementType.FLOAT, 10));
-            Task task =
-                    runtime.task(codelet("work").access(AccessMode.R).build()).data(data);
+            Task task = runtime.task(codelet("work").access(Access.R).build()).data(data);
             IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, task::submit);
             assertTrue(refused.getMessage().contains("'work'"), refused.getMessage());
             assertTrue(refused.getMessage().contains(String.format("%08x", task.footprint())), refused.getMessage());
@@ -335,7 +338,7 @@ class SimulationTest {
     @Test
     void shouldKnowHowMuchEnergyATaskNeeds() {
         try (Laboratory laboratory = new Laboratory();
-                Runtime runtime = laboratory.runtime(Simulation.of(TWO_GPUS))) {
+                TaskRuntime runtime = laboratory.runtime(Simulation.of(TWO_GPUS))) {
             Worker gpu = runtime.workers().getFirst();
             assertEquals(Architecture.CUDA, gpu.architecture());
             assertEquals(20.0, gpu.properties().get("sim.idle.watts"));

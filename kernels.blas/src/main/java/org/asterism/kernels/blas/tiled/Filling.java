@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
@@ -42,8 +42,8 @@ public final class Filling {
      * @throws InterruptedException if the waiting thread is interrupted; what the pieces contain then is undefined
      */
     public void run() throws InterruptedException {
-        try (HeldMatrices held = HeldMatrices.acquire(
-                AccessMode.W, pieces.stream().map(Piece::part).toList())) {
+        try (HeldMatrices held =
+                HeldMatrices.acquire(Access.W, pieces.stream().map(Piece::part).toList())) {
             List<Callable<Void>> work = new ArrayList<>();
             for (Piece piece : pieces) {
                 MatrixView tile = held.of(piece.part);

@@ -3,7 +3,7 @@ package org.asterism.kernels.blas.tiled;
 import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
@@ -28,10 +28,10 @@ public final class HeldMatrices implements AutoCloseable {
      * @throws org.asterism.api.data.CorruptDataException if the mode reads and the last writer of one of them failed
      * @throws InterruptedException if the waiting thread is interrupted; nothing is held then
      */
-    public static HeldMatrices acquire(AccessMode mode, Collection<DataHandle> matrices) throws InterruptedException {
+    public static HeldMatrices acquire(Access mode, Collection<DataHandle> matrices) throws InterruptedException {
         HeldMatrices all = new HeldMatrices();
         try {
-            if (mode != AccessMode.W) {
+            if (mode != Access.W) {
                 // So that the copies overlap, and the wait for the first is not followed by one for each of the others.
                 matrices.forEach(matrix -> matrix.prefetch(MemoryNode.MAIN));
             }

@@ -3,8 +3,8 @@ package org.asterism.kernels.blas.tiled;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import org.asterism.api.AccessMode;
-import org.asterism.api.Runtime;
+import org.asterism.api.Access;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.MatrixLayout;
@@ -16,7 +16,7 @@ import org.asterism.api.data.MatrixLayout;
 public final class TiledMatrix implements AutoCloseable {
     private static final long CACHE_LINE = 64;
 
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final Tiling tiling;
     private final DataHandle[][] handles;
     private final Arena arena;
@@ -24,7 +24,7 @@ public final class TiledMatrix implements AutoCloseable {
     /** How much of the memory has been given to tiles. */
     private long used;
 
-    private TiledMatrix(Runtime runtime, String name, Tiling tiling, boolean imagined) {
+    private TiledMatrix(TaskRuntime runtime, String name, Tiling tiling, boolean imagined) {
         this.runtime = runtime;
         this.tiling = tiling;
         arena = imagined ? null : Arena.ofShared();
@@ -49,7 +49,7 @@ public final class TiledMatrix implements AutoCloseable {
      * @param tiling how it is cut
      * @return the tiles, to be closed when the tasks on them have ended
      */
-    public static TiledMatrix allocate(Runtime runtime, String name, Tiling tiling) {
+    public static TiledMatrix allocate(TaskRuntime runtime, String name, Tiling tiling) {
         return new TiledMatrix(runtime, name, tiling, false);
     }
 
@@ -62,7 +62,7 @@ public final class TiledMatrix implements AutoCloseable {
      * @return the tiles, to be closed when the tasks on them have ended
      * @throws IllegalStateException if the runtime executes kernels
      */
-    public static TiledMatrix imagine(Runtime runtime, String name, Tiling tiling) {
+    public static TiledMatrix imagine(TaskRuntime runtime, String name, Tiling tiling) {
         return new TiledMatrix(runtime, name, tiling, true);
     }
 
@@ -130,7 +130,7 @@ public final class TiledMatrix implements AutoCloseable {
      * @return the tiles in main memory, to be closed
      * @throws InterruptedException if the waiting thread is interrupted; nothing is held then
      */
-    public HeldMatrices acquire(AccessMode mode) throws InterruptedException {
+    public HeldMatrices acquire(Access mode) throws InterruptedException {
         return HeldMatrices.acquire(
                 mode, Arrays.stream(handles).flatMap(Arrays::stream).toList());
     }

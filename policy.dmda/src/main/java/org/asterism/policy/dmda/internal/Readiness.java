@@ -1,6 +1,6 @@
 package org.asterism.policy.dmda.internal;
 
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Task;
 import org.asterism.api.data.DataHandle;
 import org.asterism.spi.policy.DataPlacement;
@@ -84,8 +84,8 @@ final class Readiness {
 
     private void measureData(Task task) {
         for (int index = 0; index < task.dataCount(); index++) {
-            AccessMode mode = task.accessMode(index);
-            if (mode == AccessMode.SCRATCH || mode == AccessMode.REDUX) {
+            Access mode = task.accessMode(index);
+            if (mode == Access.SCRATCH || mode == Access.REDUX) {
                 continue;
             }
             DataHandle handle = task.handle(index);

@@ -3,7 +3,7 @@ package org.asterism.policy.dmda.internal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Map;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
@@ -45,7 +45,7 @@ class ConversionsTest {
         };
         bench.runtime
                 .task(Codelet.named("look")
-                        .access(AccessMode.R)
+                        .access(Access.R)
                         .model(PerformanceModel.perArchitecture(
                                 "look", (task, where, number) -> where == Architecture.CPU ? cpuNanos : cudaNanos))
                         .cpu(kernel)

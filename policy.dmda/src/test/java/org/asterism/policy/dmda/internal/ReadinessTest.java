@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.data.DataHandle;
@@ -15,17 +15,17 @@ import org.junit.jupiter.api.Test;
 class ReadinessTest {
     private static final int NODE = 1;
 
-    private static Codelet codelet(AccessMode... modes) {
+    private static Codelet codelet(Access... modes) {
         return Codelet.named("work")
                 .access(modes)
                 .implementation(Architecture.CUDA, Scene.ELSEWHERE)
                 .build();
     }
 
-    private static final Codelet READ = codelet(AccessMode.R);
-    private static final Codelet TWO = codelet(AccessMode.R, AccessMode.RW);
-    private static final Codelet WRITE = codelet(AccessMode.W);
-    private static final Codelet SCRATCH = codelet(AccessMode.SCRATCH);
+    private static final Codelet READ = codelet(Access.R);
+    private static final Codelet TWO = codelet(Access.R, Access.RW);
+    private static final Codelet WRITE = codelet(Access.W);
+    private static final Codelet SCRATCH = codelet(Access.SCRATCH);
 
     private static void push(Scene scene, int id, int priority, Codelet codelet, DataHandle... data) {
         scene.policy.push(new FakeTask(id, codelet, priority).data(data));

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
@@ -91,7 +91,7 @@ class HeteroprioPolicyTest {
     @Test
     void shouldGoOnWhenATaskEndsElsewhereWhileItsDataAreLookedAt() {
         Codelet reading = Codelet.named("reading")
-                .access(AccessMode.R)
+                .access(Access.R)
                 .cpu(kernel -> {})
                 .implementation(Architecture.CUDA, new Implementation() {})
                 .build();

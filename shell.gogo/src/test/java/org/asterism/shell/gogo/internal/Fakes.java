@@ -33,7 +33,6 @@ import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.PolicyRefusedException;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.ScopedRuntime;
 import org.asterism.api.Simulation;
@@ -42,6 +41,7 @@ import org.asterism.api.Tags;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskOverview;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.UnknownBalancerException;
 import org.asterism.api.UnknownPolicyException;
@@ -114,7 +114,7 @@ public final class Fakes {
 
     /** The runtimes as the commands see them. */
     public static Runtimes runtimes(Map<String, FakeRuntime> byName) {
-        Map<String, Runtime> all = new LinkedHashMap<>(byName);
+        Map<String, TaskRuntime> all = new LinkedHashMap<>(byName);
         return RuntimesForTests.of(all);
     }
 
@@ -219,7 +219,7 @@ public final class Fakes {
     }
 
     /** A runtime with two workers, one context and the policies eager, prio and picky, which refuses every property. */
-    public static class FakeRuntime implements Runtime, SchedulingContext {
+    public static class FakeRuntime implements TaskRuntime, SchedulingContext {
         @Override
         public void requestTermination() {
             terminating = true;

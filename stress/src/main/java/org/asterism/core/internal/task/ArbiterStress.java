@@ -3,7 +3,7 @@ package org.asterism.core.internal.task;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.coherence.Traffic;
@@ -38,7 +38,7 @@ final class ArbiterStress {
         /** Changed by who has its turn, with plain reads and writes. */
         int meals;
 
-        final Job task(int id, AccessMode mode, DataHandle... handles) {
+        final Job task(int id, Access mode, DataHandle... handles) {
             Job[] self = new Job[1];
             RecordingHost host = new RecordingHost(() -> {
                 meals++;
@@ -54,7 +54,7 @@ final class ArbiterStress {
         }
 
         /** A task that has its turn. */
-        final Job holder(int id, AccessMode mode, DataHandle... handles) {
+        final Job holder(int id, Access mode, DataHandle... handles) {
             Job job = task(id, mode, handles);
             Arbiter.take(job);
             return job;
@@ -75,8 +75,8 @@ final class ArbiterStress {
     @Outcome(expect = FORBIDDEN, desc = "The task had its turn twice.")
     @State
     public static class TakeAgainstGiveBack extends Table {
-        private final Job holder = holder(1, AccessMode.RW, left);
-        private final Job job = task(2, AccessMode.RW, left);
+        private final Job holder = holder(1, Access.RW, left);
+        private final Job job = task(2, Access.RW, left);
 
         @Actor
         public void giveBack() {
@@ -100,8 +100,8 @@ final class ArbiterStress {
     @Outcome(expect = FORBIDDEN, desc = "One was lost, or both had their turn at the same time.")
     @State
     public static class TwoWantTwo extends Table {
-        private final Job one = task(1, AccessMode.RW, left, right);
-        private final Job other = task(2, AccessMode.RW, right, left);
+        private final Job one = task(1, Access.RW, left, right);
+        private final Job other = task(2, Access.RW, right, left);
 
         @Actor
         public void one() {
@@ -126,9 +126,9 @@ final class ArbiterStress {
     @Outcome(expect = FORBIDDEN, desc = "The task had its turn twice.")
     @State
     public static class TwoGiveBackToOne extends Table {
-        private final Job one = holder(1, AccessMode.RW, left);
-        private final Job other = holder(2, AccessMode.RW, right);
-        private final Job waiter = holder(3, AccessMode.RW, right, left);
+        private final Job one = holder(1, Access.RW, left);
+        private final Job other = holder(2, Access.RW, right);
+        private final Job waiter = holder(3, Access.RW, right, left);
 
         @Actor
         public void one() {
@@ -152,14 +152,14 @@ final class ArbiterStress {
     @Outcome(expect = FORBIDDEN, desc = "One of them was lost, or had two turns.")
     @State
     public static class ReaderAgainstWriter extends Table {
-        private final Job reading = holder(1, AccessMode.R, left);
+        private final Job reading = holder(1, Access.R, left);
         private final RecordingHost writerHost = new RecordingHost();
         private final Job writer = Specimens.job(writerHost, 2);
-        private final Job late = task(3, AccessMode.R, left);
+        private final Job late = task(3, Access.R, left);
         private int written;
 
         public ReaderAgainstWriter() {
-            writer.access(left, AccessMode.W);
+            writer.access(left, Access.W);
             Remainder.complete(DataOrder.declare(writer));
             Arbiter.take(writer);
         }
@@ -191,8 +191,8 @@ final class ArbiterStress {
     @Outcome(expect = FORBIDDEN, desc = "It both left and had its turn, or neither.")
     @State
     public static class LeaveAgainstGiveBack extends Table {
-        private final Job holder = holder(1, AccessMode.RW, left);
-        private final Job waiter = holder(2, AccessMode.RW, right, left);
+        private final Job holder = holder(1, Access.RW, left);
+        private final Job waiter = holder(2, Access.RW, right, left);
 
         @Actor
         public void giveBack() {

@@ -3,7 +3,7 @@ package org.asterism.core.internal.task;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.model.LinkSettings;
@@ -48,8 +48,8 @@ final class DataOrderStress {
 
         private static Job task(RecordingHost host, int id, DataHandle one, DataHandle other) {
             Job job = Specimens.job(host, id);
-            job.access(one, AccessMode.RW);
-            job.access(other, AccessMode.RW);
+            job.access(one, Access.RW);
+            job.access(other, Access.RW);
             Progress.advance(job, TaskState.CREATED, TaskState.SUBMITTED);
             return job;
         }

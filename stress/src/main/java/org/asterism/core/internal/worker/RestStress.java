@@ -6,7 +6,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
@@ -36,7 +36,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 final class RestStress {
     private static final MemorySegment MEMORY = Arena.global().allocate(64);
     private static final Codelet READ =
-            Codelet.named("read").access(AccessMode.R).cpu(context -> {}).build();
+            Codelet.named("read").access(Access.R).cpu(context -> {}).build();
 
     private static final Codelet TOGETHER =
             Codelet.named("together").access().cpu(context -> {}).spmd().build();

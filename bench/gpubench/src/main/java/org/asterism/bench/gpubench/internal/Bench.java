@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.asterism.api.AccessMode;
-import org.asterism.api.Runtime;
+import org.asterism.api.Access;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
@@ -24,13 +24,13 @@ final class Bench {
     private static final int PICTURE = 100;
 
     private final Settings settings;
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final Work work;
     private final Recorder recorder;
     private final Map<String, Object> fields = new LinkedHashMap<>();
     private boolean correct = true;
 
-    Bench(Settings settings, Runtime runtime, Recorder recorder) {
+    Bench(Settings settings, TaskRuntime runtime, Recorder recorder) {
         this.settings = settings;
         this.runtime = runtime;
         this.recorder = recorder;
@@ -208,7 +208,7 @@ final class Bench {
     private double[] firstRow(TiledMatrix matrix) throws InterruptedException {
         double[] row = new double[settings.order()];
         for (int j = 0; j < matrix.tiling().tileColumns(); j++) {
-            try (Acquisition held = matrix.tile(0, j).acquire(AccessMode.R)) {
+            try (Acquisition held = matrix.tile(0, j).acquire(Access.R)) {
                 MatrixView tile = held.view(MatrixView.class);
                 for (int column = 0; column < tile.columns(); column++) {
                     row[matrix.tiling().first(j) + column] = DoubleTile.get(tile, 0, column);
@@ -221,7 +221,7 @@ final class Bench {
     private double[] firstColumn(TiledMatrix matrix) throws InterruptedException {
         double[] values = new double[settings.order()];
         for (int i = 0; i < matrix.tiling().tileRows(); i++) {
-            try (Acquisition held = matrix.tile(i, 0).acquire(AccessMode.R)) {
+            try (Acquisition held = matrix.tile(i, 0).acquire(Access.R)) {
                 MatrixView tile = held.view(MatrixView.class);
                 for (int row = 0; row < tile.rows(); row++) {
                     values[matrix.tiling().first(i) + row] = DoubleTile.get(tile, row, 0);

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.asterism.api.Observation;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.ElementType;
 import org.asterism.spi.application.Application;
@@ -40,7 +40,7 @@ public final class GpuBench implements Application {
 
     @Override
     public ApplicationResult run(ApplicationRun run) throws Exception {
-        Runtime runtime = run.runtime();
+        TaskRuntime runtime = run.runtime();
         String wanted = run.option("arch").orElse("cuda");
         List<Worker> workers = runtime.workers().stream()
                 .filter(worker -> worker.architecture().name().equals(wanted))

@@ -2,7 +2,7 @@ package org.asterism.bench.gpubench.internal;
 
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.kernels.blas.DenseCodelets;
 import org.asterism.kernels.blas.GemmCodelets;
@@ -12,7 +12,7 @@ import org.asterism.kernels.blas.tiled.TiledMatrix;
  * Submits the tasks that are measured, for workers of one architecture only. With one tile each is a single call of the device's library on
  * the whole matrix.
  */
-record Work(Runtime runtime, Architecture architecture) {
+record Work(TaskRuntime runtime, Architecture architecture) {
     /** C = A B. */
     void multiply(TiledMatrix a, TiledMatrix b, TiledMatrix c) {
         GemmCodelets codelets = GemmCodelets.of(c.tiling().element());

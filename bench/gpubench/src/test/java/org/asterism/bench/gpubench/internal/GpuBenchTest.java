@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.testing.ApplicationTrial;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.spi.application.ApplicationResult;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** That it measures, on workers of CPU cores: there need be no device. */
 class GpuBenchTest {
     private final Laboratory laboratory = Laboratory.withWorkers(2);
-    private final Runtime runtime = laboratory.runtime();
+    private final TaskRuntime runtime = laboratory.runtime();
 
     @TempDir
     private Path folder;

@@ -3,11 +3,11 @@ package org.asterism.bench.parts.budget;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.VectorLayout;
@@ -24,7 +24,7 @@ public final class HotPath implements TaskProgram {
 
     private final Load load;
     private final Laboratory laboratory = new Laboratory();
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
 
     /** The data of the tasks, in turn; made once, so that the program's own arrays are not measured. */
     private final DataHandle[][] data;
@@ -57,12 +57,12 @@ public final class HotPath implements TaskProgram {
         this.load = load;
         laboratory.addDriver("cpu", load == Load.DEVICE ? InlineDriver.withMemory(1) : new InlineDriver(1));
         runtime = laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy(policy, Map.of()));
-        AccessMode[] modes = switch (load) {
-            case READ -> new AccessMode[] {AccessMode.R};
-            case WRITE, CLAIM -> new AccessMode[] {AccessMode.W};
-            case CHAIN -> new AccessMode[] {AccessMode.RW};
-            case DATA, DEVICE -> new AccessMode[] {AccessMode.RW, AccessMode.RW};
-            default -> new AccessMode[0];
+        Access[] modes = switch (load) {
+            case READ -> new Access[] {Access.R};
+            case WRITE, CLAIM -> new Access[] {Access.W};
+            case CHAIN -> new Access[] {Access.RW};
+            case DATA, DEVICE -> new Access[] {Access.RW, Access.RW};
+            default -> new Access[0];
         };
         task = Codelet.named("task").access(modes).cpu(kernel -> oneRuns()).build();
         data = new DataHandle[modes.length == 0 ? 0 : modes.length == 1 ? 1 : PAIRS][modes.length];

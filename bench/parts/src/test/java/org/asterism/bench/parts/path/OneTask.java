@@ -1,11 +1,11 @@
 package org.asterism.bench.parts.path;
 
 import java.util.Map;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.testing.InlineDriver;
@@ -17,11 +17,11 @@ import org.asterism.core.internal.testing.Laboratory;
  */
 public final class OneTask implements AutoCloseable {
     private final Laboratory laboratory = new Laboratory();
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final Worker worker;
     private final DataHandle data;
     private final Codelet codelet =
-            Codelet.named("one").access(AccessMode.COMMUTE).cpu(kernel -> {}).build();
+            Codelet.named("one").access(Access.COMMUTE).cpu(kernel -> {}).build();
 
     /** Makes a runtime with one worker. */
     public OneTask() {

@@ -1,6 +1,6 @@
 package org.asterism.bench.taskbench.internal;
 
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 
 /**
  * The operations of a tiled Cholesky factorisation, right-looking, in the order of their submission: what each reads and
@@ -10,18 +10,18 @@ import org.asterism.api.AccessMode;
 final class CholeskyGraph {
     /** What is done to a tile; the handles of a task are in the order of the access modes. */
     enum Operation {
-        POTRF(AccessMode.RW),
-        TRSM(AccessMode.R, AccessMode.RW),
-        SYRK(AccessMode.R, AccessMode.RW),
-        GEMM(AccessMode.R, AccessMode.R, AccessMode.RW);
+        POTRF(Access.RW),
+        TRSM(Access.R, Access.RW),
+        SYRK(Access.R, Access.RW),
+        GEMM(Access.R, Access.R, Access.RW);
 
-        private final AccessMode[] access;
+        private final Access[] access;
 
-        Operation(AccessMode... access) {
+        Operation(Access... access) {
             this.access = access;
         }
 
-        AccessMode[] access() {
+        Access[] access() {
             return access.clone();
         }
     }

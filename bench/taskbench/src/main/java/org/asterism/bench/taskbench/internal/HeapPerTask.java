@@ -2,10 +2,10 @@ package org.asterism.bench.taskbench.internal;
 
 import java.lang.foreign.Arena;
 import java.util.Arrays;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 
 /**
  * Weighs tasks: submits many that cannot run yet, and divides what the heap has grown by. The program keeps no reference to
@@ -23,14 +23,14 @@ final class HeapPerTask {
     private static final int MOST_COLLECTIONS = 20;
     private static final long SETTLED_BYTES = 4096;
 
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final Settings settings;
     private final Codelet codelet;
 
-    HeapPerTask(Runtime runtime, Settings settings) {
+    HeapPerTask(TaskRuntime runtime, Settings settings) {
         this.runtime = runtime;
         this.settings = settings;
-        AccessMode[] access = new AccessMode[settings.buffers()];
+        Access[] access = new Access[settings.buffers()];
         Arrays.fill(access, settings.access());
         codelet = Codelet.named("weighed").access(access).cpu(kernel -> {}).build();
     }
@@ -91,7 +91,7 @@ final class HeapPerTask {
 
     /** The heap in use when collecting does not make it smaller any more. */
     private static long usedHeap() {
-        java.lang.Runtime machine = java.lang.Runtime.getRuntime();
+        Runtime machine = Runtime.getRuntime();
         long least = Long.MAX_VALUE;
         for (int i = 0; i < MOST_COLLECTIONS; i++) {
             System.gc();

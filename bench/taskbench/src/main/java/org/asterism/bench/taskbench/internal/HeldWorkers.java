@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 
 /** All workers of a runtime, each in a task that lasts until they are let go: what is submitted meanwhile stays with the policy. */
@@ -13,7 +13,7 @@ final class HeldWorkers implements AutoCloseable {
 
     private HeldWorkers() {}
 
-    static HeldWorkers hold(Runtime runtime) throws InterruptedException {
+    static HeldWorkers hold(TaskRuntime runtime) throws InterruptedException {
         HeldWorkers held = new HeldWorkers();
         boolean all = false;
         try {
@@ -27,7 +27,7 @@ final class HeldWorkers implements AutoCloseable {
         }
     }
 
-    private void holdAll(Runtime runtime) throws InterruptedException {
+    private void holdAll(TaskRuntime runtime) throws InterruptedException {
         List<Worker> workers = runtime.workers();
         CountDownLatch held = new CountDownLatch(workers.size());
         Codelet hold = Codelet.named("hold")

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.ApplicationRun;
 import org.asterism.spi.application.UsageException;
@@ -33,7 +33,7 @@ record Settings(
         int tasks,
         double grainMicroseconds,
         int buffers,
-        AccessMode access,
+        Access access,
         int handles,
         int depth,
         int tiles,
@@ -57,7 +57,7 @@ record Settings(
     }
 
     /** Those that the peers have too. */
-    private static final List<AccessMode> ACCESS = List.of(AccessMode.R, AccessMode.W, AccessMode.RW);
+    private static final List<Access> ACCESS = List.of(Access.R, Access.W, Access.RW);
 
     static final List<ApplicationOption> OPTIONS = List.of(
             new ApplicationOption("mode", "MODE", "which tasks: " + Mode.help() + " (default indep)"),

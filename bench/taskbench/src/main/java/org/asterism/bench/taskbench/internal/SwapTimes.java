@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Map;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 
 /**
  * Swaps the policy while it holds many tasks, to another one and back in turn, and says how long that kept the workers off. A
@@ -14,11 +14,11 @@ import org.asterism.api.SchedulingContext;
 final class SwapTimes {
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final Settings settings;
     private final SchedulingContext context;
 
-    SwapTimes(Runtime runtime, Settings settings) {
+    SwapTimes(TaskRuntime runtime, Settings settings) {
         this.runtime = runtime;
         this.settings = settings;
         context = runtime.defaultContext();

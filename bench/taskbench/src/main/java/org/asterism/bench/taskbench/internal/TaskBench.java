@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.asterism.api.Architecture;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.spi.application.Application;
 import org.asterism.spi.application.ApplicationOption;
@@ -38,7 +38,7 @@ public final class TaskBench implements Application {
         if (settings.csv()) {
             run.out(); // refused if standard output is promised to --json, and better now than after the measurement
         }
-        Runtime runtime = run.runtime();
+        TaskRuntime runtime = run.runtime();
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("mode", settings.mode().toString());
         fields.put("sched", policy(runtime));
@@ -64,7 +64,7 @@ public final class TaskBench implements Application {
 
     private static ApplicationResult measure(ApplicationRun run, Settings settings, Map<String, Object> fields)
             throws InterruptedException {
-        Runtime runtime = run.runtime();
+        TaskRuntime runtime = run.runtime();
         int workers = cpuWorkers(runtime);
         double nanosecondsPerIteration = 0;
         long iterations = 0;
@@ -117,22 +117,22 @@ public final class TaskBench implements Application {
                 efficiency == null ? "" : String.format(Locale.ROOT, "%.4f", efficiency));
     }
 
-    private static String policy(Runtime runtime) {
+    private static String policy(TaskRuntime runtime) {
         return runtime.defaultContext().policy().orElse("(parked)");
     }
 
-    private static int cpuWorkers(Runtime runtime) {
+    private static int cpuWorkers(TaskRuntime runtime) {
         return (int) runtime.workers().stream()
                 .filter(worker -> worker.architecture() == Architecture.CPU)
                 .count();
     }
 
-    private static long executedTasks(Runtime runtime) {
+    private static long executedTasks(TaskRuntime runtime) {
         return runtime.workers().stream().mapToLong(Worker::executedTasks).sum();
     }
 
     /** Workers count for themselves, and may be a few tasks behind while they run; those of a simulation never are. */
-    private static boolean executedReaches(Runtime runtime, long expected) {
+    private static boolean executedReaches(TaskRuntime runtime, long expected) {
         boolean simulated = runtime.simulation().isPresent();
         long begin = runtime.clock().nanoTime();
         while (executedTasks(runtime) < expected) {

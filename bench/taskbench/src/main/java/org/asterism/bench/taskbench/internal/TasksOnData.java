@@ -2,7 +2,7 @@ package org.asterism.bench.taskbench.internal;
 
 import java.lang.foreign.Arena;
 import java.util.Arrays;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.data.DataHandle;
 
@@ -15,7 +15,7 @@ final class TasksOnData implements Load {
     TasksOnData(Workbench bench, Settings settings) {
         this.bench = bench;
         this.settings = settings;
-        AccessMode[] access = new AccessMode[settings.buffers()];
+        Access[] access = new Access[settings.buffers()];
         Arrays.fill(access, settings.access());
         codelet = bench.codelet(settings.mode().toString(), access);
     }

@@ -1,28 +1,28 @@
 package org.asterism.bench.taskbench.internal;
 
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Tags;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataRegistry;
 
 /** What all loads need: the runtime, its clock, and the work that each task does. */
 final class Workbench {
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final Clock clock;
     private final long iterations;
 
     /** Tasks spin for so many iterations; 0 for not at all. */
-    Workbench(Runtime runtime, long iterations) {
+    Workbench(TaskRuntime runtime, long iterations) {
         this.runtime = runtime;
         this.iterations = iterations;
         clock = runtime.clock();
     }
 
     /** A codelet whose kernel works, and does nothing else. */
-    Codelet codelet(String name, AccessMode... access) {
+    Codelet codelet(String name, Access... access) {
         // An empty kernel instead of a loop that ends at once: the price of a task is what is looked for.
         long spins = iterations;
         return Codelet.named(name)

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Map;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
@@ -79,7 +79,7 @@ final class GraphShapeTest {
                 .withPolicy("given", Map.of())
                 .withWorkers("cpu", 1)
                 .withClock(new VirtualClock());
-        try (Runtime runtime = new CoreRuntimeFactory(plugins).create(configuration)) {
+        try (TaskRuntime runtime = new CoreRuntimeFactory(plugins).create(configuration)) {
             Settings settings = Settings.of(new FakeApplicationRun(runtime, options, System.out));
             Load load = Load.of(new Workbench(runtime, 0), settings);
             load.once();

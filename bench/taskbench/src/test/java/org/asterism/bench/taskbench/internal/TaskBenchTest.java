@@ -14,9 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
+import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
@@ -186,9 +186,9 @@ final class TaskBenchTest {
 
     @Test
     void shouldRefuseToGrowATreeInKernelsThatDoNotRun() {
-        Runtime simulated = (Runtime) Proxy.newProxyInstance(
+        TaskRuntime simulated = (TaskRuntime) Proxy.newProxyInstance(
                 getClass().getClassLoader(),
-                new Class<?>[] {Runtime.class},
+                new Class<?>[] {TaskRuntime.class},
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "simulation" -> Optional.of(Simulation.of("a machine"));
                     default -> throw new UnsupportedOperationException(method.getName());
@@ -204,7 +204,7 @@ final class TaskBenchTest {
         Plugins plugins = new Plugins();
         plugins.add(new DriverPlugin("cpu", new ThreadDriver()));
         plugins.add(new PolicyPlugin("eager", "", "test", 0, new EagerPolicyFactory()));
-        try (Runtime runtime = new CoreRuntimeFactory(plugins).create(RuntimeConfiguration.defaults());
+        try (TaskRuntime runtime = new CoreRuntimeFactory(plugins).create(RuntimeConfiguration.defaults());
                 PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
             return new TaskBench().run(new FakeApplicationRun(runtime, options, out));
         }

@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.asterism.api.BalancerChoice;
 import org.asterism.api.BalancerDescription;
 import org.asterism.api.PolicyDescription;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TeamSettings;
 import org.asterism.core.internal.context.PolicySupervisor;
 import org.asterism.core.internal.runtime.CoreRuntime;
@@ -29,7 +29,7 @@ import org.osgi.service.metatype.annotations.Designate;
  * all else is fixed when it begins.
  */
 @Component(
-        service = {Runtime.class, DefaultRuntime.class},
+        service = {TaskRuntime.class, DefaultRuntime.class},
         immediate = true,
         configurationPid = "org.asterism.runtime",
         property = DefaultRuntime.NAME + "=default")
@@ -88,7 +88,7 @@ public final class DefaultRuntime extends CoreRuntime {
         if (runtime == null) {
             if (ended) {
                 throw new IllegalStateException(
-                        "the shared runtime has ended: take the service Runtime anew when it is there again");
+                        "the shared runtime has ended: take the service TaskRuntime anew when it is there again");
             }
             if (maker != null) { // the calling thread, which has the monitor
                 return whileBeginning();

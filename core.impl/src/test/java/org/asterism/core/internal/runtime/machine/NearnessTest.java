@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TimedDriver;
@@ -26,7 +26,7 @@ class NearnessTest {
                 seen[0] = context;
                 return new org.asterism.policy.eager.internal.EagerPolicyFactory().create(context);
             });
-            try (Runtime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
+            try (TaskRuntime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
                     .withPolicy("seeing")
                     .withClock(new org.asterism.core.internal.stepping.VirtualClock()))) {
                 runtime.task(Codelet.without("nothing")).submit();

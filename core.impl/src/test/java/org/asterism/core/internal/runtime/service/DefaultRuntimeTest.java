@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
@@ -99,10 +99,8 @@ class DefaultRuntimeTest {
                     .findFirst()
                     .orElseThrow();
             DataHandle data = changed.data().vector(new long[8]);
-            Codelet reading = Codelet.named("reading")
-                    .access(AccessMode.R)
-                    .cpu(kernel -> {})
-                    .build();
+            Codelet reading =
+                    Codelet.named("reading").access(Access.R).cpu(kernel -> {}).build();
             placement.get().prefetch(changed.task(reading).data(data), device, TransferKind.TASK_PREFETCH);
             assertEquals(prefetches, placement.get().isValidOrRequested(data, 1));
         } finally {

@@ -17,12 +17,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.MemoryNode;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
@@ -66,11 +66,11 @@ class HeldDataWaitsTest {
         LOG.removeHandler(handler);
     }
 
-    private static Task task(Runtime runtime, String name) {
+    private static Task task(TaskRuntime runtime, String name) {
         return runtime.task(Codelet.named(name).cpu(kernel -> {}).build());
     }
 
-    private static Runtime runtime(Laboratory laboratory, Duration patience) {
+    private static TaskRuntime runtime(Laboratory laboratory, Duration patience) {
         return laboratory.factory.create(RuntimeConfiguration.defaults().withPatience(patience));
     }
 
@@ -83,7 +83,7 @@ class HeldDataWaitsTest {
             CountDownLatch begun = new CountDownLatch(1);
             thread = Thread.ofPlatform().name("holder").start(() -> {
                 try {
-                    Acquisition held = data.acquire(AccessMode.RW);
+                    Acquisition held = data.acquire(Access.RW);
                     begun.countDown();
                     end.await();
                     held.release();
@@ -103,13 +103,13 @@ class HeldDataWaitsTest {
     @Test
     void shouldWaitWhileAnotherThreadHoldsDataAndSayWhichOnce() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = runtime(laboratory, SHORT)) {
+                TaskRuntime runtime = runtime(laboratory, SHORT)) {
             DataHandle data = runtime.data().token().named("held");
             Task user;
             Task missing;
             Holder holder = new Holder(data);
             try {
-                user = task(runtime, "user").access(data, AccessMode.RW).submit();
+                user = task(runtime, "user").access(data, Access.RW).submit();
                 missing = task(runtime, "missing").afterTags(7).submit();
                 assertFalse(user.await(LONGER));
                 assertFalse(runtime.waitAll(LONGER));
@@ -135,7 +135,7 @@ class HeldDataWaitsTest {
     @Test
     void shouldCloseDataThatAnotherThreadHoldsWhenItHasReleasedThem() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = runtime(laboratory, SHORT)) {
+                TaskRuntime runtime = runtime(laboratory, SHORT)) {
             DataHandle data = runtime.data().token();
             Holder holder = new Holder(data);
             CompletableFuture<Void> closing = CompletableFuture.runAsync(data::close);
@@ -149,10 +149,10 @@ class HeldDataWaitsTest {
     @Test
     void shouldTellAThreadThatWaitsForATaskBehindItsOwnData() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = runtime(laboratory, SHORT)) {
+                TaskRuntime runtime = runtime(laboratory, SHORT)) {
             DataHandle data = runtime.data().token();
-            Acquisition held = data.acquire(AccessMode.RW);
-            Task user = task(runtime, "user").access(data, AccessMode.RW).submit();
+            Acquisition held = data.acquire(Access.RW);
+            Task user = task(runtime, "user").access(data, Access.RW).submit();
             String message =
                     assertThrows(TasksStuckException.class, user::await).getMessage();
             assertTrue(message.contains("user#1 waits for acquisition of " + data.name()), message);
@@ -164,12 +164,12 @@ class HeldDataWaitsTest {
     @Test
     void shouldWaitWhileDataAreHeldThatWereAcquiredWithoutAThread() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = runtime(laboratory, SHORT)) {
+                TaskRuntime runtime = runtime(laboratory, SHORT)) {
             DataHandle data = runtime.data().token().named("held");
-            Acquisition held = data.acquireAsync(AccessMode.RW, MemoryNode.MAIN)
+            Acquisition held = data.acquireAsync(Access.RW, MemoryNode.MAIN)
                     .toCompletableFuture()
                     .join();
-            Task user = task(runtime, "user").access(data, AccessMode.RW).submit();
+            Task user = task(runtime, "user").access(data, Access.RW).submit();
             assertFalse(user.await(LONGER), "any thread may release them");
             assertTrue(warnings.element().endsWith("acquisition of held with acquireAsync"), warnings.element());
             held.release();
@@ -180,7 +180,7 @@ class HeldDataWaitsTest {
     @Test
     void shouldTellThreadsThatHoldDataAndWaitForEachOther() throws Exception {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = runtime(laboratory, SHORT)) {
+                TaskRuntime runtime = runtime(laboratory, SHORT)) {
             List<DataHandle> data =
                     List.of(runtime.data().token(), runtime.data().token());
             CyclicBarrier bothHold = new CyclicBarrier(2);
@@ -192,10 +192,10 @@ class HeldDataWaitsTest {
                 threads.add(CompletableFuture.runAsync(
                         () -> {
                             try {
-                                Acquisition held = own.acquire(AccessMode.RW);
+                                Acquisition held = own.acquire(Access.RW);
                                 bothHold.await();
                                 Task user = task(runtime, "user")
-                                        .access(others, AccessMode.RW)
+                                        .access(others, Access.RW)
                                         .submit();
                                 try {
                                     user.await();
@@ -221,15 +221,15 @@ class HeldDataWaitsTest {
     @Test
     void shouldNameACircleAtOnceThoughAnotherThreadHoldsData() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = runtime(laboratory, Duration.ofDays(1))) {
+                TaskRuntime runtime = runtime(laboratory, Duration.ofDays(1))) {
             DataHandle token = runtime.data().token();
             Holder holder = new Holder(runtime.data().token());
             try {
                 Task first = task(runtime, "first")
-                        .access(token, AccessMode.RW)
+                        .access(token, Access.RW)
                         .afterTags(1)
                         .submit();
-                task(runtime, "last").access(token, AccessMode.RW).tag(1).submit();
+                task(runtime, "last").access(token, Access.RW).tag(1).submit();
                 assertThrows(TasksStuckException.class, first::await);
                 assertThrows(TasksStuckException.class, runtime::waitAll);
                 runtime.tags().notify(1);
@@ -244,16 +244,14 @@ class HeldDataWaitsTest {
     void shouldWaitInVirtualTimeForDataThatAnotherThreadReleases() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("timed", new TimedDriver(2));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(new VirtualClock()));
             DataHandle data = runtime.data().token();
-            Acquisition held = data.acquireAsync(AccessMode.RW, MemoryNode.MAIN)
+            Acquisition held = data.acquireAsync(Access.RW, MemoryNode.MAIN)
                     .toCompletableFuture()
                     .join();
-            Task user = task(runtime, "user")
-                    .argument(1L)
-                    .access(data, AccessMode.RW)
-                    .submit();
+            Task user =
+                    task(runtime, "user").argument(1L).access(data, Access.RW).submit();
             Thread waiting = Thread.currentThread();
             Thread program = Thread.ofPlatform().start(() -> {
                 Await.await(() -> waiting.getState() == Thread.State.TIMED_WAITING);

@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.Implementation;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskOverview.WaitingTask;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.WorkerSelection;
@@ -43,11 +43,11 @@ class StuckTest {
         return Codelet.named(name).cpu(kernel -> {}).build();
     }
 
-    private static Task task(Runtime runtime, String name) {
+    private static Task task(TaskRuntime runtime, String name) {
         return runtime.task(named(name));
     }
 
-    private static Runtime runtime(Laboratory laboratory, Duration patience) {
+    private static TaskRuntime runtime(Laboratory laboratory, Duration patience) {
         return laboratory.factory.create(RuntimeConfiguration.defaults().withPatience(patience));
     }
 
@@ -55,20 +55,18 @@ class StuckTest {
         return assertThrows(IllegalArgumentException.class, wrong::run).getMessage();
     }
 
-    private static TasksStuckException stuck(Runtime runtime) {
+    private static TasksStuckException stuck(TaskRuntime runtime) {
         return assertThrows(TasksStuckException.class, runtime::waitAll);
     }
 
     @Test
     void shouldNotWaitForStuckTasksAgainWhenTheirPartitionIsClosed() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = runtime(laboratory, SHORT)) {
+                TaskRuntime runtime = runtime(laboratory, SHORT)) {
             DataHandle data = runtime.data().vector(new double[4]);
             Partition halves = data.plan(Filters.blocks(2));
-            Codelet write = Codelet.named("write")
-                    .access(AccessMode.W)
-                    .cpu(kernel -> {})
-                    .build();
+            Codelet write =
+                    Codelet.named("write").access(Access.W).cpu(kernel -> {}).build();
             runtime.task(write).data(halves.children().getFirst()).afterTags(7).submit();
             stuck(runtime);
             String message =
@@ -86,12 +84,10 @@ class StuckTest {
     @Test
     void shouldNotWaitForStuckTasksAgainWhenTheirDataAreClosed() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = runtime(laboratory, SHORT)) {
+                TaskRuntime runtime = runtime(laboratory, SHORT)) {
             DataHandle data = runtime.data().token();
-            Codelet write = Codelet.named("write")
-                    .access(AccessMode.W)
-                    .cpu(kernel -> {})
-                    .build();
+            Codelet write =
+                    Codelet.named("write").access(Access.W).cpu(kernel -> {}).build();
             runtime.task(write).data(data).afterTags(7).submit();
             stuck(runtime);
             String message =
@@ -110,7 +106,7 @@ class StuckTest {
     @Test
     void shouldNameACircleOfFourTasksThatIsAboutToBeClosed() {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task a = task(runtime, "a");
             Task b = task(runtime, "b").after(a);
             Task c = task(runtime, "c").after(b);
@@ -126,7 +122,7 @@ class StuckTest {
     @Test
     void shouldNameACircleThroughATagWhicheverOfItsDependenciesIsLast() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task a = task(runtime, "a").afterTags(7);
             Task b = task(runtime, "b").after(a);
             assertEquals(
@@ -152,7 +148,7 @@ class StuckTest {
     @Test
     void shouldNameACircleThroughAJoin() {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             assertEquals(
                     "tag 1 cannot wait for itself", refused(() -> runtime.tags().join(1, 1)));
             runtime.tags().join(1, 2, 3);
@@ -171,7 +167,7 @@ class StuckTest {
     @Test
     void shouldTellALongCircleInAFewWords() {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             Task first = task(runtime, "task");
             Task last = first;
             for (int index = 0; index < 1000; index++) {
@@ -189,15 +185,12 @@ class StuckTest {
     @Test
     void shouldNameACircleThroughDataAtOnce() {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = runtime(laboratory, VERY_LONG)) {
+                TaskRuntime runtime = runtime(laboratory, VERY_LONG)) {
             DataHandle token = runtime.data().token();
-            Task first = task(runtime, "first")
-                    .access(token, AccessMode.RW)
-                    .afterTags(1)
-                    .submit();
-            Task last =
-                    task(runtime, "last").access(token, AccessMode.RW).tag(1).submit();
-            task(runtime, "behind").access(token, AccessMode.RW).submit();
+            Task first =
+                    task(runtime, "first").access(token, Access.RW).afterTags(1).submit();
+            Task last = task(runtime, "last").access(token, Access.RW).tag(1).submit();
+            task(runtime, "behind").access(token, Access.RW).submit();
             TasksStuckException stuck = stuck(runtime);
             assertTrue(
                     stuck.getMessage()
@@ -212,7 +205,7 @@ class StuckTest {
         }
     }
 
-    private static void assertWaits(Runtime runtime) {
+    private static void assertWaits(TaskRuntime runtime) {
         try {
             runtime.waitAll();
         } catch (InterruptedException stop) {
@@ -223,7 +216,7 @@ class StuckTest {
     @Test
     void shouldNameACircleThroughDataAndAPredecessorWhoseSubmissionWasHeldUp() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2)) {
-            Runtime runtime = runtime(laboratory, VERY_LONG);
+            TaskRuntime runtime = runtime(laboratory, VERY_LONG);
             DataHandle token = runtime.data().token();
             CountDownLatch room = new CountDownLatch(1);
             SchedulingContext full = runtime.createContext(ContextDescription.named("full")
@@ -234,8 +227,8 @@ class StuckTest {
                             .cpu(kernel -> room.await())
                             .build())
                     .submit();
-            Task second = full.task(named("second")).access(token, AccessMode.RW);
-            Task first = task(runtime, "first").access(token, AccessMode.RW).after(second);
+            Task second = full.task(named("second")).access(token, Access.RW);
+            Task first = task(runtime, "first").access(token, Access.RW).after(second);
             Thread heldUp = new Thread(second::submit);
             heldUp.start();
             Await.await(() -> second.state() == TaskState.SUBMITTED);
@@ -252,19 +245,19 @@ class StuckTest {
     @Test
     void shouldNameACircleThroughATaskWhoseNextRoundComesBehindOneThatWaitsForIt() {
         try (Laboratory laboratory = Laboratory.withWorkers(1)) {
-            Runtime runtime = runtime(laboratory, VERY_LONG);
+            TaskRuntime runtime = runtime(laboratory, VERY_LONG);
             DataHandle token = runtime.data().token();
             CountDownLatch go = new CountDownLatch(1);
             Codelet waiting =
                     Codelet.named("repeating").cpu(kernel -> go.await()).build();
             AtomicInteger rounds = new AtomicInteger();
             Task repeating = runtime.task(waiting)
-                    .access(token, AccessMode.RW)
+                    .access(token, Access.RW)
                     .repeatWhile(task -> rounds.incrementAndGet() < 2)
                     .submit();
             Task between = task(runtime, "between").after(repeating).submit();
             Task behind = task(runtime, "behind")
-                    .access(token, AccessMode.RW)
+                    .access(token, Access.RW)
                     .after(between)
                     .submit();
             go.countDown();
@@ -278,12 +271,12 @@ class StuckTest {
     @Test
     void shouldNameACircleThroughDataAndAPredecessorThatWasSubmittedLate() {
         try (Laboratory laboratory = Laboratory.withWorkers(2)) {
-            Runtime runtime = runtime(laboratory, VERY_LONG);
+            TaskRuntime runtime = runtime(laboratory, VERY_LONG);
             DataHandle token = runtime.data().token();
-            Task second = task(runtime, "second").access(token, AccessMode.RW);
-            task(runtime, "first").access(token, AccessMode.RW).after(second).submit();
+            Task second = task(runtime, "second").access(token, Access.RW);
+            task(runtime, "first").access(token, Access.RW).after(second).submit();
             second.submit();
-            task(runtime, "behind").access(token, AccessMode.RW).submit();
+            task(runtime, "behind").access(token, Access.RW).submit();
             TasksStuckException stuck = stuck(runtime);
             assertTrue(
                     stuck.getMessage().contains("second#1 waits for first#2; first#2 waits for second#1"),
@@ -296,10 +289,10 @@ class StuckTest {
     @Test
     void shouldNotTakeACircleForOneWhenAnotherTaskMayNotifyItsTag() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = runtime(laboratory, VERY_LONG)) {
+                TaskRuntime runtime = runtime(laboratory, VERY_LONG)) {
             DataHandle token = runtime.data().token();
-            task(runtime, "first").access(token, AccessMode.RW).afterTags(1).submit();
-            task(runtime, "last").access(token, AccessMode.RW).tag(1).submit();
+            task(runtime, "first").access(token, Access.RW).afterTags(1).submit();
+            task(runtime, "last").access(token, Access.RW).tag(1).submit();
             Task other = task(runtime, "other").tag(1).afterTags(2).submit();
             assertFalse(runtime.waitAll(SHORT));
             runtime.tags().notify(2);
@@ -313,7 +306,7 @@ class StuckTest {
     @Test
     void shouldWaitForStagesOfTheProgramAndSayThatTasksDo() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = runtime(laboratory, Duration.ZERO)) {
+                TaskRuntime runtime = runtime(laboratory, Duration.ZERO)) {
             CompletableFuture<Void> one = new CompletableFuture<>();
             CompletableFuture<Void> other = new CompletableFuture<>();
             Task first = task(runtime, "first").after(one).submit();
@@ -343,7 +336,7 @@ class StuckTest {
     @Test
     void shouldNotTakeTheEndOfAStuckTaskForWorkOutsideOfTheRuntime() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = runtime(laboratory, SHORT)) {
+                TaskRuntime runtime = runtime(laboratory, SHORT)) {
             Task waiting = task(runtime, "waiting").afterTags(7).submit();
             task(runtime, "behind").after(waiting.completion()).submit();
             task(runtime, "later")
@@ -362,7 +355,7 @@ class StuckTest {
     void shouldWaitInVirtualTimeForAStageThatAnotherThreadCompletes() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("timed", new TimedDriver(2));
-            Runtime runtime =
+            TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(new VirtualClock()));
             CompletableFuture<Void> stage = new CompletableFuture<>();
             Task first = task(runtime, "first").argument(1L).after(stage).submit();
@@ -380,7 +373,7 @@ class StuckTest {
     @Test
     void shouldSayWhichContextHasTheWorkersThatTheDefaultOneLacks() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = runtime(laboratory, SHORT)) {
+                TaskRuntime runtime = runtime(laboratory, SHORT)) {
             SchedulingContext greedy = runtime.createContext("greedy", "eager", worker -> true);
             Task stranded = task(runtime, "stranded").submit();
             String message = stuck(runtime).getMessage();
@@ -396,7 +389,7 @@ class StuckTest {
     @Test
     void shouldSayAfterSomePatienceThatNobodyNotifiesATag() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = runtime(laboratory, SHORT)) {
+                TaskRuntime runtime = runtime(laboratory, SHORT)) {
             Task waiting = task(runtime, "waiting").afterTags(7).submit();
             TasksStuckException stuck = stuck(runtime);
             assertEquals(
@@ -428,7 +421,7 @@ class StuckTest {
     @Test
     void shouldSayThatNoWorkerCanRunATaskAndThatAPredecessorWasNotSubmitted() {
         try (Laboratory laboratory = Laboratory.withWorkers(2)) {
-            Runtime runtime = runtime(laboratory, SHORT);
+            TaskRuntime runtime = runtime(laboratory, SHORT);
             Codelet elsewhere = Codelet.named("elsewhere")
                     .access()
                     .implementation(Architecture.CUDA, new Implementation() {})
@@ -445,7 +438,7 @@ class StuckTest {
     @Test
     void shouldHavePatienceWhileAnythingMovesOrMay() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = runtime(laboratory, Duration.ZERO)) {
+                TaskRuntime runtime = runtime(laboratory, Duration.ZERO)) {
             CountDownLatch go = new CountDownLatch(1);
             Codelet held =
                     Codelet.named("held").access().cpu(kernel -> go.await()).build();
@@ -465,13 +458,13 @@ class StuckTest {
     @Test
     void shouldNeverTakeTasksOnTheirWayForStuckOnes() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(3);
-                Runtime runtime = runtime(laboratory, Duration.ofMillis(20))) {
+                TaskRuntime runtime = runtime(laboratory, Duration.ofMillis(20))) {
             DataHandle token = runtime.data().token();
             for (int round = 0; round < 300; round++) {
                 for (int index = 0; index < 40; index++) {
                     long tag = round * 40L + index;
                     task(runtime, "link")
-                            .access(token, AccessMode.R)
+                            .access(token, Access.R)
                             .tag(tag)
                             .afterTags(tag - 1)
                             .submit();
@@ -486,7 +479,7 @@ class StuckTest {
     void shouldSayAtOnceInVirtualTimeThatTasksAreStuck() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("timed", new TimedDriver(2));
-            Runtime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
+            TaskRuntime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
                     .withClock(new VirtualClock())
                     .withPatience(VERY_LONG));
             Task waiting = task(runtime, "waiting").argument(1L).afterTags(7).submit();
@@ -495,14 +488,10 @@ class StuckTest {
             DataHandle token = runtime.data().token();
             task(runtime, "first")
                     .argument(1L)
-                    .access(token, AccessMode.RW)
+                    .access(token, Access.RW)
                     .afterTags(1)
                     .submit();
-            task(runtime, "last")
-                    .argument(1L)
-                    .access(token, AccessMode.RW)
-                    .tag(1)
-                    .submit();
+            task(runtime, "last").argument(1L).access(token, Access.RW).tag(1).submit();
             assertTrue(stuck(runtime).getMessage().contains("which last#3 carries; last#3 waits for first#2"));
             runtime.tags().notify(7);
             runtime.tags().notify(1);

@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskOverview.WaitingTask;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.Filters;
@@ -33,11 +33,11 @@ class StuckWaitsTest {
     private static final Duration SHORT = Duration.ofMillis(50);
     private static final Duration VERY_LONG = Duration.ofDays(1);
 
-    private static Task task(Runtime runtime, String name) {
+    private static Task task(TaskRuntime runtime, String name) {
         return runtime.task(Codelet.named(name).cpu(kernel -> {}).build());
     }
 
-    private static Runtime runtime(Laboratory laboratory, Duration patience) {
+    private static TaskRuntime runtime(Laboratory laboratory, Duration patience) {
         return laboratory.factory.create(RuntimeConfiguration.defaults().withPatience(patience));
     }
 
@@ -48,7 +48,7 @@ class StuckWaitsTest {
     @Test
     void shouldTellAThreadThatWaitsForATaskBehindATagThatNobodyNotifies() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = runtime(laboratory, SHORT)) {
+                TaskRuntime runtime = runtime(laboratory, SHORT)) {
             task(runtime, "unrelated").afterTags(8).submit();
             Task first = task(runtime, "first").afterTags(7).submit();
             Task last = task(runtime, "last").after(first).submit();
@@ -71,7 +71,7 @@ class StuckWaitsTest {
     @Test
     void shouldTellAThreadThatWaitsForATaskBehindOneThatWasNotSubmitted() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = runtime(laboratory, SHORT)) {
+                TaskRuntime runtime = runtime(laboratory, SHORT)) {
             Task promised = task(runtime, "promised");
             Task behind = task(runtime, "behind").after(promised);
             String message = stuck(behind::submitAndAwait).getMessage();
@@ -84,7 +84,7 @@ class StuckWaitsTest {
     @Test
     void shouldTellAThreadThatWaitsForATag() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = runtime(laboratory, SHORT)) {
+                TaskRuntime runtime = runtime(laboratory, SHORT)) {
             assertEquals(
                     "tag 7, which nobody notifies, will not be done unless somebody sees to it: 0 are left."
                             + " They stay submitted",
@@ -105,18 +105,16 @@ class StuckWaitsTest {
     @Test
     void shouldTellAThreadThatClosesDataWithoutAnEarlierReport() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = runtime(laboratory, SHORT)) {
+                TaskRuntime runtime = runtime(laboratory, SHORT)) {
             DataHandle data = runtime.data().token();
-            Task user = task(runtime, "user")
-                    .access(data, AccessMode.RW)
-                    .afterTags(7)
-                    .submit();
+            Task user =
+                    task(runtime, "user").access(data, Access.RW).afterTags(7).submit();
             String message = stuck(data::close).getMessage();
             assertTrue(
                     message.startsWith(data.name() + " cannot be closed yet, and is when its tasks have ended: user#1"),
                     message);
             assertThrows(
-                    IllegalStateException.class, () -> task(runtime, "late").access(data, AccessMode.R));
+                    IllegalStateException.class, () -> task(runtime, "late").access(data, Access.R));
             runtime.tags().notify(7);
             user.await();
             data.close();
@@ -126,13 +124,13 @@ class StuckWaitsTest {
     @Test
     void shouldTellAThreadThatClosesAPartitionOrTheWholeWithoutAnEarlierReport() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = runtime(laboratory, SHORT)) {
+                TaskRuntime runtime = runtime(laboratory, SHORT)) {
             for (boolean whole : List.of(false, true)) {
                 double[] home = new double[4];
                 DataHandle data = runtime.data().vector(home);
                 Partition halves = data.plan(Filters.blocks(2));
                 Codelet write = Codelet.named("write")
-                        .access(AccessMode.W)
+                        .access(Access.W)
                         .cpu(kernel -> {})
                         .build();
                 Task user = runtime.task(write)
@@ -153,11 +151,11 @@ class StuckWaitsTest {
     @Test
     void shouldNameAtOnceTheCircleThatATaskIsBehindAndNoOther() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = runtime(laboratory, VERY_LONG)) {
+                TaskRuntime runtime = runtime(laboratory, VERY_LONG)) {
             DataHandle token = runtime.data().token();
-            task(runtime, "first").access(token, AccessMode.RW).afterTags(1).submit();
-            task(runtime, "last").access(token, AccessMode.RW).tag(1).submit();
-            Task behind = task(runtime, "behind").access(token, AccessMode.RW).submit();
+            task(runtime, "first").access(token, Access.RW).afterTags(1).submit();
+            task(runtime, "last").access(token, Access.RW).tag(1).submit();
+            Task behind = task(runtime, "behind").access(token, Access.RW).submit();
             String circle = "first#1 waits for tag 1, which last#2 carries; last#2 waits for first#1";
             String message = stuck(behind::await).getMessage();
             assertTrue(
@@ -175,17 +173,17 @@ class StuckWaitsTest {
     @Test
     void shouldNotTellThreadsOfACircleThatKeepsNothingFromThem() throws Exception {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = runtime(laboratory, VERY_LONG)) {
+                TaskRuntime runtime = runtime(laboratory, VERY_LONG)) {
             DataHandle token = runtime.data().token();
-            task(runtime, "first").access(token, AccessMode.RW).afterTags(1).submit();
-            task(runtime, "last").access(token, AccessMode.RW).tag(1).submit();
+            task(runtime, "first").access(token, Access.RW).afterTags(1).submit();
+            task(runtime, "last").access(token, Access.RW).tag(1).submit();
 
             DataHandle data = runtime.data().token();
             DataHandle whole = runtime.data().vector(new double[4]);
             Partition halves = whole.plan(Filters.blocks(2));
             Task user = task(runtime, "user")
-                    .access(data, AccessMode.RW)
-                    .access(halves.children().getFirst(), AccessMode.W)
+                    .access(data, Access.RW)
+                    .access(halves.children().getFirst(), Access.W)
                     .afterTags(2)
                     .tag(3)
                     .submit();
@@ -221,16 +219,13 @@ class StuckWaitsTest {
     @Test
     void shouldNameToEachThreadTheCircleThatItIsBehind() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
-                Runtime runtime = runtime(laboratory, VERY_LONG)) {
+                TaskRuntime runtime = runtime(laboratory, VERY_LONG)) {
             List<Task> behind = new ArrayList<>();
             for (int tag = 1; tag <= 2; tag++) {
                 DataHandle token = runtime.data().token();
-                task(runtime, "first")
-                        .access(token, AccessMode.RW)
-                        .afterTags(tag)
-                        .submit();
-                task(runtime, "last").access(token, AccessMode.RW).tag(tag).submit();
-                behind.add(task(runtime, "behind").access(token, AccessMode.R).submit());
+                task(runtime, "first").access(token, Access.RW).afterTags(tag).submit();
+                task(runtime, "last").access(token, Access.RW).tag(tag).submit();
+                behind.add(task(runtime, "behind").access(token, Access.R).submit());
             }
             for (int tag = 1; tag <= 2; tag++) {
                 String message = stuck(behind.get(tag - 1)::await).getMessage();
@@ -247,13 +242,13 @@ class StuckWaitsTest {
     void shouldTellAThreadThatWaitsInVirtualTimeAtOnce() throws InterruptedException {
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("timed", new TimedDriver(2));
-            Runtime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
+            TaskRuntime runtime = laboratory.factory.create(RuntimeConfiguration.defaults()
                     .withClock(new VirtualClock())
                     .withPatience(VERY_LONG));
             DataHandle token = runtime.data().token();
             Task waiting = task(runtime, "waiting")
                     .argument(1L)
-                    .access(token, AccessMode.RW)
+                    .access(token, Access.RW)
                     .afterTags(7)
                     .submit();
             assertFalse(waiting.await(Duration.ofSeconds(1)));

@@ -5,16 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.Implementation;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.WaitingTask;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.testing.Await;
@@ -42,10 +42,10 @@ class TaskInspectorTest {
     @Test
     void shouldSayWhatEachTaskWaitsFor() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             CountDownLatch go = new CountDownLatch(1);
             Codelet hold = Codelet.named("hold")
-                    .access(AccessMode.RW)
+                    .access(Access.RW)
                     .cpu(kernel -> go.await())
                     .build();
             DataHandle token = runtime.data().token();
@@ -90,7 +90,7 @@ class TaskInspectorTest {
     @Test
     void shouldSayThatTasksOfAParkedContextWaitForAPolicy() {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             laboratory.plugins.remove(laboratory.eager);
             Task parked = runtime.task(NOTHING).submit();
             assertEquals(List.of("a policy: context 'default' has none"), waits(runtime.tasks(10), parked));
@@ -101,7 +101,7 @@ class TaskInspectorTest {
     @Test
     void shouldCountTheTasksOfOneContextAlone() throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
-                Runtime runtime = laboratory.runtime()) {
+                TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext empty = runtime.createContext(ContextDescription.named("empty"));
             Task waiting = empty.task(NOTHING).submit();
             empty.task(NOTHING).after(waiting).submit();

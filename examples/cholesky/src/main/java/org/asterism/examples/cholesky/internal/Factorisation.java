@@ -1,8 +1,8 @@
 package org.asterism.examples.cholesky.internal;
 
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.kernels.blas.DenseCodelets;
 import org.asterism.kernels.blas.tiled.TiledMatrix;
@@ -19,7 +19,7 @@ import org.asterism.spi.application.ApplicationRun;
  */
 final class Factorisation {
     private final ApplicationRun run;
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final TiledMatrix matrix;
     private final Tiling tiling;
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 import org.asterism.kernels.blas.DenseKernels;
@@ -37,7 +37,7 @@ final class Residual {
         Tiling tiling = factored.tiling();
         double differences = 0;
         double elements = 0;
-        try (HeldMatrices held = factored.acquire(AccessMode.R)) {
+        try (HeldMatrices held = factored.acquire(Access.R)) {
             List<Callable<Part>> parts = new ArrayList<>();
             for (int i = 0; i < tiling.tileRows(); i++) {
                 for (int j = 0; j <= i; j++) {

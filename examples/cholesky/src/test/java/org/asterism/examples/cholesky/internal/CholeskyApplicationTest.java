@@ -14,11 +14,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Observation;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 import org.asterism.core.internal.testing.ApplicationTrial;
@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CholeskyApplicationTest {
     private final Laboratory laboratory = Laboratory.withWorkers(2);
-    private final Runtime runtime = laboratory.runtime();
+    private final TaskRuntime runtime = laboratory.runtime();
     private final ApplicationTrial trial = new ApplicationTrial(runtime);
 
     @TempDir
@@ -129,7 +129,7 @@ class CholeskyApplicationTest {
     @Test
     void shouldNoticeAFactorThatIsWrongInOneElement() throws Exception {
         Codelet spoil = Codelet.named("spoil")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .cpu(kernel -> kernel.view(0, MatrixView.class)
                         .setDouble(
                                 3,

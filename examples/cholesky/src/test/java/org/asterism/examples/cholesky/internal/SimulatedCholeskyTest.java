@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.asterism.api.Runtime;
 import org.asterism.api.Simulation;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.testing.ApplicationTrial;
@@ -41,13 +41,13 @@ class SimulatedCholeskyTest {
         laboratory.close();
     }
 
-    private Runtime simulated(boolean executes) {
+    private TaskRuntime simulated(boolean executes) {
         return laboratory.factory.create(DescribedDriver.configuration(executes));
     }
 
     @Test
     void shouldFactorAMatrixInVirtualTimeThatNoMemoryHolds() throws Exception {
-        try (Runtime runtime = simulated(false)) {
+        try (TaskRuntime runtime = simulated(false)) {
             ApplicationTrial trial =
                     new ApplicationTrial(runtime).with("nt", 20).with("tile", 8192);
             ApplicationResult result = application.run(trial);
@@ -70,7 +70,7 @@ class SimulatedCholeskyTest {
 
     @Test
     void shouldCheckTheResultWhenTheSimulationExecutesKernels() throws Exception {
-        try (Runtime runtime = simulated(true)) {
+        try (TaskRuntime runtime = simulated(true)) {
             ApplicationResult result =
                     application.run(new ApplicationTrial(runtime).with("nt", 4).with("tile", 24));
             assertTrue(result.correct(), result.toString());
@@ -105,7 +105,7 @@ class SimulatedCholeskyTest {
 
     @Test
     void shouldRefuseOptionsThatMakeNoSense() {
-        try (Runtime runtime = simulated(false)) {
+        try (TaskRuntime runtime = simulated(false)) {
             assertRefused(
                     "--nt excludes --n",
                     new ApplicationTrial(runtime).with("nt", 2).with("n", 3));
@@ -124,7 +124,7 @@ class SimulatedCholeskyTest {
     private List<String> submitted(int tiles, String precision) throws Exception {
         List<String> tasks = new ArrayList<>();
         PolicyPlugin listening = laboratory.addPolicy("listening", context -> new Listening(context, tasks));
-        try (Runtime runtime = simulated(false)) {
+        try (TaskRuntime runtime = simulated(false)) {
             runtime.defaultContext().usePolicy("listening");
             application.run(new ApplicationTrial(runtime)
                     .with("nt", tiles)

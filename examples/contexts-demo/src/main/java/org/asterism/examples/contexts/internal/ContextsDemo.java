@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.UnknownBalancerException;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.spi.application.Application;
@@ -36,7 +36,7 @@ public final class ContextsDemo implements Application {
     @Override
     public ApplicationResult run(ApplicationRun run) throws Exception {
         Settings settings = Settings.of(run);
-        Runtime runtime = run.runtime();
+        TaskRuntime runtime = run.runtime();
         Optional<Path> picture = run.file("picture");
         picture.ifPresent(ContextsDemo::requireWritable);
         Machine machine = Machine.halved(runtime.workers());
@@ -65,7 +65,7 @@ public final class ContextsDemo implements Application {
     }
 
     /** The times that the user has not named; none if there is no such balancer, as the runtime will say. */
-    private static Map<String, String> times(Runtime runtime, Choice choice, Timeline without) {
+    private static Map<String, String> times(TaskRuntime runtime, Choice choice, Timeline without) {
         return runtime.balancers().stream()
                 .filter(balancer -> balancer.name().equals(choice.name()))
                 .findFirst()

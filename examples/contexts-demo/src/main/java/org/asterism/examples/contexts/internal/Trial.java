@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.Observation;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.WorkerSelection;
 import org.asterism.spi.application.ApplicationRun;
 
@@ -16,7 +16,7 @@ import org.asterism.spi.application.ApplicationRun;
  */
 final class Trial {
     private final ApplicationRun run;
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final Settings settings;
     private final Machine machine;
     private boolean correct = true;

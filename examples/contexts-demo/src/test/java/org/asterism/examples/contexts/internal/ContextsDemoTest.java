@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.asterism.api.Runtime;
 import org.asterism.api.Simulation;
+import org.asterism.api.TaskRuntime;
 import org.asterism.balancer.completion.internal.CompletionBalancerFactory;
 import org.asterism.balancer.idle.internal.IdleBalancerFactory;
 import org.asterism.core.internal.plugin.BalancerPlugin;
@@ -68,16 +68,16 @@ class ContextsDemoTest {
         laboratory.close();
     }
 
-    private Runtime simulated(int workers) {
+    private TaskRuntime simulated(int workers) {
         return simulated(workers, MILLISECOND);
     }
 
-    private Runtime simulated(int workers, long nanosPerTask) {
+    private TaskRuntime simulated(int workers, long nanosPerTask) {
         laboratory.addDriver(Simulation.DRIVER, new DescribedDriver(workers, nanosPerTask));
         return laboratory.factory.create(DescribedDriver.configuration(false));
     }
 
-    private static ApplicationTrial trial(Runtime runtime, String balancer) {
+    private static ApplicationTrial trial(TaskRuntime runtime, String balancer) {
         return new ApplicationTrial(runtime)
                 .with("tasks", 2000)
                 .with("tile", 16)
@@ -87,7 +87,7 @@ class ContextsDemoTest {
     @ParameterizedTest
     @ValueSource(strings = {"idle", "completion"})
     void shouldEndMuchEarlierWithABalancerThanWithout(String balancer) throws Exception {
-        try (Runtime runtime = simulated(WORKERS)) {
+        try (TaskRuntime runtime = simulated(WORKERS)) {
             ApplicationTrial trial = trial(runtime, balancer);
             ApplicationResult result = application.run(trial);
             assertTrue(result.correct());
@@ -110,7 +110,7 @@ class ContextsDemoTest {
     })
     void shouldEndMuchEarlierWithoutAnyOptionHoweverLongATaskTakes(String balancer, long nanosPerTask)
             throws Exception {
-        try (Runtime runtime = simulated(WORKERS, nanosPerTask)) {
+        try (TaskRuntime runtime = simulated(WORKERS, nanosPerTask)) {
             ApplicationResult result = application.run(new ApplicationTrial(runtime).with("balance", balancer));
             double speedup = (double) result.fields().get("speedup");
             assertTrue(speedup > 1.6, result.toString());
@@ -119,7 +119,7 @@ class ContextsDemoTest {
 
     @Test
     void shouldChooseTimesThatSuitThePhasesUnlessTheyAreNamed() throws Exception {
-        try (Runtime runtime = simulated(WORKERS)) {
+        try (TaskRuntime runtime = simulated(WORKERS)) {
             assertEquals(
                     Set.of("period", "idle-time", "stay"),
                     times(runtime, "idle").keySet());
@@ -133,7 +133,7 @@ class ContextsDemoTest {
         }
     }
 
-    private Map<?, ?> times(Runtime runtime, String balancer) throws Exception {
+    private Map<?, ?> times(TaskRuntime runtime, String balancer) throws Exception {
         return (Map<?, ?>) application
                 .run(new ApplicationTrial(runtime).with("balance", balancer))
                 .fields()
@@ -144,10 +144,10 @@ class ContextsDemoTest {
     void shouldTakeTheSameCourseEveryTime() throws Exception {
         String balancer = "idle";
         Object first;
-        try (Runtime runtime = simulated(WORKERS)) {
+        try (TaskRuntime runtime = simulated(WORKERS)) {
             first = application.run(trial(runtime, balancer)).fields();
         }
-        try (Runtime runtime = laboratory.factory.create(DescribedDriver.configuration(false))) {
+        try (TaskRuntime runtime = laboratory.factory.create(DescribedDriver.configuration(false))) {
             assertEquals(first, application.run(trial(runtime, balancer)).fields());
         }
     }
@@ -155,7 +155,7 @@ class ContextsDemoTest {
     @Test
     void shouldComputeTheSameWithRealThreads() throws Exception {
         laboratory.addDriver("cpu", new InlineDriver(3));
-        try (Runtime runtime = laboratory.runtime()) {
+        try (TaskRuntime runtime = laboratory.runtime()) {
             ApplicationTrial trial = new ApplicationTrial(runtime)
                     .with("tasks", 400)
                     .with("tile", 32)
@@ -172,7 +172,7 @@ class ContextsDemoTest {
 
     @Test
     void shouldRunWithoutABalancerAndOnOneWorker() throws Exception {
-        try (Runtime runtime = simulated(1)) {
+        try (TaskRuntime runtime = simulated(1)) {
             ApplicationResult result = application.run(
                     new ApplicationTrial(runtime).with("tasks", 50).with("balance", "off"));
             assertTrue(result.correct());
@@ -184,7 +184,7 @@ class ContextsDemoTest {
     @Test
     void shouldDrawAPictureOfBothRuns() throws Exception {
         Path picture = folder.resolve("demo.svg");
-        try (Runtime runtime = simulated(WORKERS)) {
+        try (TaskRuntime runtime = simulated(WORKERS)) {
             ApplicationResult result = application.run(trial(runtime, "idle").with("picture", picture));
             String text = Files.readString(picture);
             assertEquals(
@@ -203,7 +203,7 @@ class ContextsDemoTest {
 
     @Test
     void shouldSayWhoMovedWhen() throws Exception {
-        try (Runtime runtime = simulated(2)) {
+        try (TaskRuntime runtime = simulated(2)) {
             ApplicationResult result =
                     application.run(trial(runtime, "completion").with("phases", 1));
             List<?> moves = (List<?>) result.fields().get("who_moved");
@@ -217,7 +217,7 @@ class ContextsDemoTest {
 
     @Test
     void shouldRefuseWhatMakesNoSense() {
-        try (Runtime runtime = simulated(2)) {
+        try (TaskRuntime runtime = simulated(2)) {
             assertRefused(runtime, "balance", "magic", "there is no balancer 'magic'; there are: completion, idle");
             assertRefused(runtime, "balance", "idle,soon", "'soon' is not key=value");
             assertRefused(runtime, "balance", "idle,stay=long", "property 'stay' is 'long'");
@@ -230,7 +230,7 @@ class ContextsDemoTest {
         }
     }
 
-    private void assertRefused(Runtime runtime, String option, String value, String words) {
+    private void assertRefused(TaskRuntime runtime, String option, String value, String words) {
         UsageException refused = assertThrows(
                 UsageException.class,
                 () -> application.run(

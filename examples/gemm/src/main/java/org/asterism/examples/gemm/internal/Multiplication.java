@@ -1,7 +1,7 @@
 package org.asterism.examples.gemm.internal;
 
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.kernels.blas.GemmCodelets;
 import org.asterism.kernels.blas.tiled.TiledMatrix;
 import org.asterism.kernels.blas.tiled.Tiling;
@@ -34,7 +34,7 @@ final class Multiplication {
     void submit() {
         Tiling left = a.tiling();
         Tiling right = b.tiling();
-        Runtime runtime = run.runtime();
+        TaskRuntime runtime = run.runtime();
         GemmCodelets codelets = GemmCodelets.of(left.element());
         int depth = left.tileColumns();
         for (int i = 0; i < left.tileRows(); i++) {

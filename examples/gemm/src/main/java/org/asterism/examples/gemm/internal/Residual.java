@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 import org.asterism.kernels.blas.DenseKernels;
@@ -31,9 +31,9 @@ final class Residual {
      */
     static double of(TiledMatrix a, TiledMatrix b, TiledMatrix c) throws InterruptedException {
         Tiling tiling = c.tiling();
-        try (HeldMatrices left = a.acquire(AccessMode.R);
-                HeldMatrices right = b.acquire(AccessMode.R);
-                HeldMatrices product = c.acquire(AccessMode.R)) {
+        try (HeldMatrices left = a.acquire(Access.R);
+                HeldMatrices right = b.acquire(Access.R);
+                HeldMatrices product = c.acquire(Access.R)) {
             List<Callable<Double>> parts = new ArrayList<>();
             for (int i = 0; i < tiling.tileRows(); i++) {
                 for (int j = 0; j < tiling.tileColumns(); j++) {

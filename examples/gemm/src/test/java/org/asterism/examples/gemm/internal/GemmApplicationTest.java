@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Observation;
-import org.asterism.api.Runtime;
 import org.asterism.api.Simulation;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 import org.asterism.core.internal.testing.ApplicationTrial;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class GemmApplicationTest {
     private final Laboratory laboratory = Laboratory.withWorkers(2);
-    private final Runtime runtime = laboratory.runtime();
+    private final TaskRuntime runtime = laboratory.runtime();
     private final ApplicationTrial trial = new ApplicationTrial(runtime);
     private final GemmApplication application = new GemmApplication();
 
@@ -76,7 +76,7 @@ class GemmApplicationTest {
     @ValueSource(strings = {"FLOAT", "DOUBLE"})
     void shouldNoticeAProductThatIsWrongInOneElement(ElementType element) throws Exception {
         Codelet spoil = Codelet.named("spoil")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .cpu(kernel -> {
                     if (element == ElementType.DOUBLE) {
                         kernel.view(0, MatrixView.class)
@@ -132,7 +132,7 @@ class GemmApplicationTest {
     @Test
     void shouldMultiplyMatricesInVirtualTimeThatNoMemoryHolds() throws Exception {
         laboratory.addDriver(Simulation.DRIVER, new DescribedDriver(3));
-        try (Runtime simulated = laboratory.factory.create(DescribedDriver.configuration(false))) {
+        try (TaskRuntime simulated = laboratory.factory.create(DescribedDriver.configuration(false))) {
             ApplicationResult result = application.run(
                     new ApplicationTrial(simulated).with("nt", 12).with("tile", 8192));
             assertEquals(12 * 8192, result.fields().get("n"));

@@ -2,7 +2,7 @@ package org.asterism.examples.heat.internal;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.KernelContext;
@@ -51,7 +51,7 @@ final class BandStep {
     private static final int BELOW = 5;
 
     static final Codelet CODELET = Codelet.named("heat-step")
-            .access(AccessMode.R, AccessMode.W, AccessMode.W, AccessMode.W, AccessMode.R, AccessMode.R)
+            .access(Access.R, Access.W, Access.W, Access.W, Access.R, Access.R)
             .cpu(BandStep::step)
             .implementation(Architecture.OPENCL, device(KernelLanguage.OPENCL_C))
             .implementation(Architecture.CUDA, device(KernelLanguage.CUDA_C, "--fmad=false"))

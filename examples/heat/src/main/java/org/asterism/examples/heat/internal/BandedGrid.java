@@ -3,8 +3,8 @@ package org.asterism.examples.heat.internal;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.examples.heat.internal.BandStep.Place;
@@ -27,7 +27,7 @@ final class BandedGrid implements AutoCloseable {
     private final Band[][] bands;
     private final long rowBytes;
 
-    BandedGrid(Runtime runtime, Plate plate, int number) {
+    BandedGrid(TaskRuntime runtime, Plate plate, int number) {
         this.plate = plate;
         rowBytes = (long) plate.width * Double.BYTES;
         for (int copy = 0; copy < 2; copy++) {
@@ -58,7 +58,7 @@ final class BandedGrid implements AutoCloseable {
         }
     }
 
-    private Band band(Runtime runtime, int copy, int band, int bands) {
+    private Band band(TaskRuntime runtime, int copy, int band, int bands) {
         long first = (long) plate.height * band / bands;
         long rows = (long) plate.height * (band + 1) / bands - first;
         MemorySegment all = copies[copy].asSlice(first * rowBytes, rows * rowBytes);
@@ -71,7 +71,7 @@ final class BandedGrid implements AutoCloseable {
                 row(runtime, all, rows - 1).named(name + ".last"));
     }
 
-    private DataHandle row(Runtime runtime, MemorySegment band, long index) {
+    private DataHandle row(TaskRuntime runtime, MemorySegment band, long index) {
         MemorySegment own = arena.allocate(rowBytes, Double.BYTES);
         own.copyFrom(band.asSlice(index * rowBytes, rowBytes));
         return runtime.data().vector(own, ElementType.DOUBLE, plate.width);
@@ -86,7 +86,7 @@ final class BandedGrid implements AutoCloseable {
         }
     }
 
-    private Task step(Runtime runtime, int step, int band) {
+    private Task step(TaskRuntime runtime, int step, int band) {
         Band[] from = bands[step % 2];
         Band to = bands[(step + 1) % 2][band];
         Place place = Place.of(band, from.length);

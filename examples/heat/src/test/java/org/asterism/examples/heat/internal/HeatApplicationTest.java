@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import javax.imageio.ImageIO;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.testing.ApplicationTrial;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.spi.application.ApplicationResult;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class HeatApplicationTest {
     private final Laboratory laboratory = Laboratory.withWorkers(2);
-    private final Runtime runtime = laboratory.runtime();
+    private final TaskRuntime runtime = laboratory.runtime();
     private final HeatApplication application = new HeatApplication();
     private final ApplicationTrial trial = new ApplicationTrial(runtime);
 

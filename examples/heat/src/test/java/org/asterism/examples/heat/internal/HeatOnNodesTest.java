@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.testing.ApplicationTrial;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.NodesDriver;
@@ -61,7 +61,7 @@ class HeatOnNodesTest {
         Path file = folder.resolve("plate.png");
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver("cpu", driver);
-            try (Runtime runtime = laboratory.runtime()) {
+            try (TaskRuntime runtime = laboratory.runtime()) {
                 ApplicationResult result = new HeatApplication()
                         .run(new ApplicationTrial(runtime)
                                 .with("width", WIDTH)

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.asterism.api.Runtime;
 import org.asterism.api.Simulation;
+import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.testing.ApplicationTrial;
 import org.asterism.core.internal.testing.DescribedDriver;
 import org.asterism.core.internal.testing.Laboratory;
@@ -15,7 +15,7 @@ import org.asterism.spi.application.UsageException;
 import org.junit.jupiter.api.Test;
 
 class SimulatedHeatTest {
-    private static ApplicationTrial small(Runtime runtime) {
+    private static ApplicationTrial small(TaskRuntime runtime) {
         return new ApplicationTrial(runtime)
                 .with("width", 32)
                 .with("height", 32)
@@ -27,7 +27,7 @@ class SimulatedHeatTest {
     void shouldCheckAndDrawOnlyWhatASimulationExecutes() throws Exception {
         try (Laboratory laboratory = new Laboratory()) {
             laboratory.addDriver(Simulation.DRIVER, new DescribedDriver(3));
-            try (Runtime runtime = laboratory.factory.create(DescribedDriver.configuration(false))) {
+            try (TaskRuntime runtime = laboratory.factory.create(DescribedDriver.configuration(false))) {
                 ApplicationResult result = new HeatApplication().run(small(runtime));
                 assertTrue(result.correct());
                 assertEquals(false, result.fields().get("checked"));
@@ -36,7 +36,7 @@ class SimulatedHeatTest {
                         UsageException.class,
                         () -> new HeatApplication().run(small(runtime).with("png", "picture.png")));
             }
-            try (Runtime runtime = laboratory.factory.create(DescribedDriver.configuration(true))) {
+            try (TaskRuntime runtime = laboratory.factory.create(DescribedDriver.configuration(true))) {
                 assertEquals(
                         true, new HeatApplication().run(small(runtime)).fields().get("correct"));
             }

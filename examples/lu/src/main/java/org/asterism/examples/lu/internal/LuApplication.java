@@ -5,8 +5,8 @@ import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.ElementType;
 import org.asterism.kernels.blas.tiled.Elements;
 import org.asterism.kernels.blas.tiled.RandomElements;
@@ -62,7 +62,7 @@ public final class LuApplication implements Application {
         if (run.flag("check") && run.flag("no-check")) {
             throw new UsageException("--check and --no-check exclude each other: give one or none");
         }
-        Runtime runtime = run.runtime();
+        TaskRuntime runtime = run.runtime();
         boolean imagined =
                 runtime.simulation().map(simulation -> !simulation.executes()).orElse(false);
         if (imagined && run.flag("check")) {
@@ -90,7 +90,7 @@ public final class LuApplication implements Application {
         }
     }
 
-    private static LuMatrix matrix(Runtime runtime, Tiling tiling, boolean pivoting, boolean imagined) {
+    private static LuMatrix matrix(TaskRuntime runtime, Tiling tiling, boolean pivoting, boolean imagined) {
         if (pivoting) {
             return new PanelLu(runtime, tiling, imagined);
         }
@@ -148,7 +148,7 @@ public final class LuApplication implements Application {
 
     private static Map<String, Object> factor(ApplicationRun run, LuMatrix matrix, boolean pivoting)
             throws InterruptedException {
-        Runtime runtime = run.runtime();
+        TaskRuntime runtime = run.runtime();
         Tiling tiling = matrix.tiling();
         run.expectTasks(matrix.tasks());
         WorkerTally tally = new WorkerTally(runtime);

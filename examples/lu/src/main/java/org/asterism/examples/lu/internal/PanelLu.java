@@ -6,8 +6,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.asterism.api.AccessMode;
-import org.asterism.api.Runtime;
+import org.asterism.api.Access;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
@@ -35,7 +35,7 @@ import org.asterism.kernels.blas.tiled.Tiling;
 final class PanelLu implements LuMatrix {
     private static final long CACHE_LINE = 64;
 
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final Tiling tiling;
     private final Arena arena;
     private final DataHandle[] columns;
@@ -52,7 +52,7 @@ final class PanelLu implements LuMatrix {
      *
      * @param imagined without memory, for simulated runtimes that do not run kernels
      */
-    PanelLu(Runtime runtime, Tiling tiling, boolean imagined) {
+    PanelLu(TaskRuntime runtime, Tiling tiling, boolean imagined) {
         this.runtime = runtime;
         this.tiling = tiling;
         arena = imagined ? null : Arena.ofShared();
@@ -168,7 +168,7 @@ final class PanelLu implements LuMatrix {
         int[] order = IntStream.range(0, tiling.rows()).toArray();
         for (int k = 0; k < pivots.length; k++) {
             int first = tiling.first(k);
-            try (Acquisition held = pivots[k].acquire(AccessMode.R)) {
+            try (Acquisition held = pivots[k].acquire(Access.R)) {
                 VectorView exchanged = held.view(VectorView.class);
                 for (int i = 0; i < exchanged.length(); i++) {
                     int other = first + exchanged.segment().getAtIndex(ValueLayout.JAVA_INT, i) - 1;

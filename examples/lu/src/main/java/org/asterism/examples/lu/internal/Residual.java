@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
@@ -62,7 +62,7 @@ final class Residual {
         }
         double differences = 0;
         double elements = 0;
-        try (HeldMatrices held = HeldMatrices.acquire(AccessMode.R, tiles)) {
+        try (HeldMatrices held = HeldMatrices.acquire(Access.R, tiles)) {
             Residual residual = new Residual(factored, source, held);
             List<Callable<Part>> parts = new ArrayList<>();
             for (int i = 0; i < tiling.tileRows(); i++) {

@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Observation;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LuApplicationTest {
     private final Laboratory laboratory = Laboratory.withWorkers(2);
-    private final Runtime runtime = laboratory.runtime();
+    private final TaskRuntime runtime = laboratory.runtime();
     private final ApplicationTrial trial = new ApplicationTrial(runtime);
     private final LuApplication application = new LuApplication();
 
@@ -90,7 +90,7 @@ class LuApplicationTest {
             runtime.waitAll();
             for (int i = 0; i < 7; i++) {
                 for (int j = 0; j <= i; j++) {
-                    try (Acquisition held = matrix.tile(i, j).acquire(AccessMode.R)) {
+                    try (Acquisition held = matrix.tile(i, j).acquire(Access.R)) {
                         MatrixView tile = held.view(MatrixView.class);
                         for (int row = 0; row < tile.rows(); row++) {
                             for (int column = 0; column < (i == j ? row : tile.columns()); column++) {
@@ -108,7 +108,7 @@ class LuApplicationTest {
     @ValueSource(booleans = {false, true})
     void shouldNoticeFactorsThatAreWrongInOneElement(boolean pivoting) throws Exception {
         Codelet spoil = Codelet.named("spoil")
-                .access(AccessMode.RW)
+                .access(Access.RW)
                 .cpu(kernel -> kernel.view(0, MatrixView.class)
                         .setDouble(3, 2, kernel.view(0, MatrixView.class).getDouble(3, 2) + 1e-9))
                 .build();

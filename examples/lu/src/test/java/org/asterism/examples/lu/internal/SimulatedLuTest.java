@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.asterism.api.Observation;
-import org.asterism.api.Runtime;
 import org.asterism.api.Simulation;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.testing.ApplicationTrial;
 import org.asterism.core.internal.testing.DescribedDriver;
 import org.asterism.core.internal.testing.Laboratory;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class SimulatedLuTest {
     private final Laboratory laboratory = new Laboratory();
     private final LuApplication application = new LuApplication();
-    private Runtime runtime;
+    private TaskRuntime runtime;
 
     @BeforeEach
     void open() {

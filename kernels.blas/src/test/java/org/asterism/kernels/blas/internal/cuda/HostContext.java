@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataView;
 import org.asterism.api.data.MatrixView;
@@ -124,7 +124,7 @@ final class HostContext implements DeviceContext {
     }
 
     @Override
-    public Runtime runtime() {
+    public TaskRuntime runtime() {
         return null;
     }
 

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.tree.ComponentDescription;
 import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.SchedulingTrees;
@@ -196,7 +196,7 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
     }
 
     @Override
-    public List<String> check(TreeDescription description, Runtime runtime) {
+    public List<String> check(TreeDescription description, TaskRuntime runtime) {
         return registry.check(description, runtime);
     }
 

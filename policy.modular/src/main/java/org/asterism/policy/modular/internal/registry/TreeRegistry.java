@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.tree.ComponentDescription;
 import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.SchedulingTrees;
@@ -360,7 +360,7 @@ public final class TreeRegistry implements SchedulingTrees {
     }
 
     @Override
-    public List<String> check(TreeDescription description, Runtime runtime) {
+    public List<String> check(TreeDescription description, TaskRuntime runtime) {
         List<String> faults = new ArrayList<>();
         Map<String, ComponentPlugin> there = best;
         for (String kind : UsedKinds.of(description)) {

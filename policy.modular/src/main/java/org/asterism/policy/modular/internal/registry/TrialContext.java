@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.PriorityRange;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.spi.policy.DataPlacement;
@@ -21,10 +21,10 @@ import org.asterism.spi.topology.TopologyObject;
 
 /** The workers of a runtime, for a tree that is put together to see whether it can be, and is never given a task. */
 final class TrialContext implements PolicyContext {
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final List<Worker> workers;
 
-    TrialContext(Runtime runtime) {
+    TrialContext(TaskRuntime runtime) {
         this.runtime = runtime;
         workers = runtime.workers();
     }

@@ -11,10 +11,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Consumer;
 import org.asterism.api.Codelet;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.core.internal.testing.Await;
@@ -193,7 +193,7 @@ class FaultyTreeTest {
     void shouldRunEachTaskOnceAndNameTheComponent(Fault fault) throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(2)) {
             laboratory.addPolicy("leaning", context -> tree(context, fault));
-            try (Runtime runtime =
+            try (TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("leaning"))) {
                 AtomicIntegerArray runs = new AtomicIntegerArray(TASKS);
                 Codelet count = Codelet.named("count")

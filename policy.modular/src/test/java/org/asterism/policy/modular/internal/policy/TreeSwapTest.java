@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.PrioritiesUnderSwaps;
@@ -56,7 +56,7 @@ class TreeSwapTest {
                 trees.add(add(laboratory, tree, kinds));
                 policies.add(tree.name());
             }
-            try (Runtime runtime = laboratory.runtime()) {
+            try (TaskRuntime runtime = laboratory.runtime()) {
                 new SwapStorm(laboratory, runtime, policies, TASKS, SWAPS, seed, PATIENCE)
                         .rage(2, trees.toArray(PolicyPlugin[]::new));
                 assertEquals(Optional.empty(), runtime.defaultContext().trouble());
@@ -74,7 +74,7 @@ class TreeSwapTest {
                     add(laboratory, tree, RealKinds.make());
                 }
             }
-            try (Runtime runtime =
+            try (TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withPolicy("prio"))) {
                 PrioritiesUnderSwaps.check(runtime, List.of("prio", "modular-prio"), TASKS, random);
             }

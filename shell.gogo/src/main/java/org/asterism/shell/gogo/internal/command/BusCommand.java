@@ -7,10 +7,10 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.RuntimeFactory;
 import org.asterism.api.Simulation;
+import org.asterism.api.TaskRuntime;
 import org.asterism.shell.gogo.internal.text.Listing;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -73,7 +73,7 @@ public final class BusCommand extends Command {
             Path file = folder.resolve(machine);
             Simulation simulation = Simulation.of(Files.isRegularFile(file) ? file.toString() : machine);
             RuntimeConfiguration configuration = RuntimeConfiguration.defaults().withSimulation(simulation);
-            try (Runtime runtime = factory.create(configuration)) {
+            try (TaskRuntime runtime = factory.create(configuration)) {
                 if (runtime.workers().isEmpty()) {
                     throw new IllegalStateException("nobody simulates machines: is the bundle org.asterism.driver."
                             + Simulation.DRIVER + " active?");

@@ -1,6 +1,6 @@
 package org.asterism.shell.gogo.internal.command;
 
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 
 /**
  * A runtime and what people call it.
@@ -8,4 +8,4 @@ import org.asterism.api.Runtime;
  * @param name unique among the runtimes there are
  * @param runtime the runtime
  */
-public record NamedRuntime(String name, Runtime runtime) {}
+public record NamedRuntime(String name, TaskRuntime runtime) {}

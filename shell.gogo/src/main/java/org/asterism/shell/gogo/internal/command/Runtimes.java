@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.shell.gogo.internal.text.NearestNames;
 import org.asterism.spi.application.UsageException;
 import org.osgi.framework.ServiceReference;
@@ -31,16 +31,16 @@ public final class Runtimes {
     public static final String DEFAULT = "default";
 
     private static final class Known {
-        private final ServiceReference<Runtime> reference;
-        private final ComponentServiceObjects<Runtime> objects;
-        private Runtime runtime;
+        private final ServiceReference<TaskRuntime> reference;
+        private final ComponentServiceObjects<TaskRuntime> objects;
+        private TaskRuntime runtime;
 
-        private Known(ServiceReference<Runtime> reference, ComponentServiceObjects<Runtime> objects) {
+        private Known(ServiceReference<TaskRuntime> reference, ComponentServiceObjects<TaskRuntime> objects) {
             this.reference = reference;
             this.objects = objects;
         }
 
-        private synchronized Runtime get() {
+        private synchronized TaskRuntime get() {
             if (runtime == null) {
                 runtime = objects.getService();
             }
@@ -60,15 +60,18 @@ public final class Runtimes {
     /** Called by Declarative Services. */
     public Runtimes() {}
 
-    @Reference(service = Runtime.class, cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void addRuntime(ServiceReference<Runtime> reference, ComponentServiceObjects<Runtime> objects) {
+    @Reference(
+            service = TaskRuntime.class,
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC)
+    void addRuntime(ServiceReference<TaskRuntime> reference, ComponentServiceObjects<TaskRuntime> objects) {
         synchronized (known) {
             known.add(new Known(reference, objects));
             known.sort(Comparator.comparingLong(Runtimes::id));
         }
     }
 
-    void removeRuntime(ServiceReference<Runtime> reference) {
+    void removeRuntime(ServiceReference<TaskRuntime> reference) {
         Known leaving = null;
         synchronized (known) {
             for (Known each : known) {
@@ -108,7 +111,7 @@ public final class Runtimes {
         Set<String> taken = new HashSet<>();
         List<NamedRuntime> named = new ArrayList<>();
         for (Known each : allKnown()) {
-            Runtime runtime = each.get();
+            TaskRuntime runtime = each.get();
             if (runtime != null) { // It may have left since.
                 named.add(new NamedRuntime(unique(name(each), taken::add), runtime));
             }
@@ -124,7 +127,7 @@ public final class Runtimes {
      *
      * @return empty if nobody has used it yet
      */
-    public Optional<Runtime> sharedIfBegun() {
+    public Optional<TaskRuntime> sharedIfBegun() {
         return allKnown().stream()
                 .filter(each -> DEFAULT.equals(name(each)))
                 .map(Known::get)
@@ -164,10 +167,10 @@ public final class Runtimes {
      * @return in the order of their runtimes; empty if no runtime has begun
      */
     public List<Located> presentContexts() {
-        return contexts(Runtime::hasBegun);
+        return contexts(TaskRuntime::hasBegun);
     }
 
-    private List<Located> contexts(Predicate<Runtime> which) {
+    private List<Located> contexts(Predicate<TaskRuntime> which) {
         List<NamedRuntime> runtimes = all();
         List<Located> contexts = new ArrayList<>();
         for (NamedRuntime runtime : runtimes) {

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.shell.gogo.internal.text.Column;
 import org.asterism.shell.gogo.internal.text.Listing;
@@ -109,7 +109,7 @@ public final class WorkersCommand extends Command {
     }
 
     /** The contexts that each worker is in, by its id. */
-    private static Map<Integer, List<String>> contexts(Runtime runtime) {
+    private static Map<Integer, List<String>> contexts(TaskRuntime runtime) {
         Map<Integer, List<String>> contexts = new HashMap<>();
         for (SchedulingContext context : runtime.contexts()) {
             for (Worker worker : context.workers()) {

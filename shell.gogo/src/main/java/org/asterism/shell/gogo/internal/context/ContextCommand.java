@@ -14,8 +14,8 @@ import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.ContextDescription;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.shell.gogo.internal.command.Command;
@@ -261,7 +261,7 @@ public final class ContextCommand extends Command {
     }
 
     /** Those that no context of the runtime has: they run nothing but tasks that were given to them. */
-    private static List<String> unplaced(Runtime runtime, List<String> moved) {
+    private static List<String> unplaced(TaskRuntime runtime, List<String> moved) {
         Set<String> placed = new HashSet<>();
         runtime.contexts().forEach(each -> placed.addAll(names(each.workers())));
         return moved.stream().filter(name -> !placed.contains(name)).toList();

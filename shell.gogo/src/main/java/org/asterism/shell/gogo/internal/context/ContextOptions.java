@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.PriorityRange;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.WorkerSelection;
 import org.asterism.shell.gogo.internal.command.Trees;
@@ -46,7 +46,7 @@ record ContextOptions(
     }
 
     /** Makes a context of it. */
-    SchedulingContext create(String name, Runtime runtime, Trees trees, Path folder) {
+    SchedulingContext create(String name, TaskRuntime runtime, Trees trees, Path folder) {
         ContextDescription described = described(name);
         if (tree.isEmpty()) {
             return made(runtime, described);
@@ -62,7 +62,7 @@ record ContextOptions(
         return made[0];
     }
 
-    private SchedulingContext made(Runtime runtime, ContextDescription description) {
+    private SchedulingContext made(TaskRuntime runtime, ContextDescription description) {
         try {
             return Refusals.asUsage(() -> runtime.createContext(description));
         } catch (UnknownPolicyException unknown) {

@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.shell.gogo.internal.command.Option;
 import org.asterism.shell.gogo.internal.command.PropertySuggestions;
@@ -71,7 +71,7 @@ final class ContextSuggestions {
         }
         Runtimes.Located located = runtimes.context(words.get(1));
         List<Worker> there = located.context().workers();
-        Runtime runtime = located.runtime().runtime();
+        TaskRuntime runtime = located.runtime().runtime();
         return workers(
                 verb.equals("remove")
                         ? there

@@ -1,6 +1,6 @@
 package org.asterism.shell.gogo.internal.run;
 
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 
 /** How the tasks of a run are called off. */
 @FunctionalInterface
@@ -14,7 +14,7 @@ interface Cancellation {
     void cancel(String reason);
 
     /** That of a run with a runtime of its own. */
-    static Cancellation of(Runtime own) {
+    static Cancellation of(TaskRuntime own) {
         return reason -> {
             own.requestTermination();
             own.contexts().forEach(context -> context.cancelTasks(reason));

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.device.DeviceDescription;
 import org.asterism.api.device.DeviceReport;
 import org.asterism.shell.gogo.internal.text.NearestNames;
@@ -23,7 +23,7 @@ final class Devices {
      * @throws UsageException if a driver that is told something is not there
      * @throws IllegalStateException if there are to be workers on devices, and there are none
      */
-    static void require(Runtime runtime, MachineOptions options) {
+    static void require(TaskRuntime runtime, MachineOptions options) {
         List<String> told = options.toldDrivers();
         Map<String, Integer> wanted = options.deviceWorkers();
         if (told.isEmpty() && wanted.isEmpty()) {

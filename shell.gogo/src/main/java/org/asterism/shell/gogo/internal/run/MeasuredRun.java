@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.MemoryNode;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.shell.gogo.internal.gantt.GanttChart;
 import org.asterism.shell.gogo.internal.schedule.Schedule;
@@ -31,7 +31,7 @@ final class MeasuredRun {
     private static final String RUN_MS = "run_ms";
 
     private final Applications.Installed installed;
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final RunOptions options;
     private final RunningApplication running;
     private final Path folder;
@@ -40,7 +40,7 @@ final class MeasuredRun {
 
     MeasuredRun(
             Applications.Installed installed,
-            Runtime runtime,
+            TaskRuntime runtime,
             RunOptions options,
             RunningApplication running,
             Path folder,

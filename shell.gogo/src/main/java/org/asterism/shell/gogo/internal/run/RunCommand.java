@@ -10,7 +10,7 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Job;
 import org.apache.felix.service.command.annotations.GogoCommand;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.CommandException;
 import org.asterism.shell.gogo.internal.command.Failure;
@@ -140,7 +140,7 @@ public final class RunCommand extends Command {
     /** What {@code asterism:use} has put in charge of the shared runtime, so that the same shell runs with it. */
     private Optional<PolicyChoice> usualPolicy() {
         return runtimes.sharedIfBegun()
-                .map(Runtime::defaultContext)
+                .map(TaskRuntime::defaultContext)
                 .flatMap(context -> context.policy()
                         .map(name -> new PolicyChoice(
                                 name,

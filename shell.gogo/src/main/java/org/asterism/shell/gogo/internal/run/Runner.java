@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import org.asterism.api.PolicyDescription;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.RuntimeFactory;
 import org.asterism.api.ScopedRuntime;
 import org.asterism.api.Simulation;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
@@ -153,7 +153,7 @@ public final class Runner {
         if (options.context().isPresent()) {
             return inContext(installed, options, here, number);
         }
-        try (Runtime runtime = create(options, policy, here.folder())) {
+        try (TaskRuntime runtime = create(options, policy, here.folder())) {
             requirePolicy(runtime, options.swap());
             if (runtime.workers().isEmpty()) {
                 throw new IllegalStateException(
@@ -162,11 +162,11 @@ public final class Runner {
                                 + " active?");
             }
             Devices.require(runtime, options.machine());
-            Runtime seen = options.machine()
+            TaskRuntime seen = options.machine()
                     .workers()
                     .map(meant -> only(meant, runtime))
                     .orElse(runtime);
-            ServiceRegistration<Runtime> service = register(installed.name(), runtime);
+            ServiceRegistration<TaskRuntime> service = register(installed.name(), runtime);
             here.run().enterOwn(seen, Cancellation.of(runtime));
             try {
                 return new MeasuredRun(installed, seen, options, here.run(), here.folder(), here.out())
@@ -180,7 +180,7 @@ public final class Runner {
         }
     }
 
-    private static void unregister(ServiceRegistration<Runtime> service) {
+    private static void unregister(ServiceRegistration<TaskRuntime> service) {
         try {
             service.unregister();
         } catch (IllegalStateException gone) {
@@ -189,7 +189,7 @@ public final class Runner {
     }
 
     /** Takes note of what was cancelled where the application did not: closing the runtime would warn of it. */
-    private static void takeFailures(Runtime runtime) {
+    private static void takeFailures(TaskRuntime runtime) {
         try {
             Thread.interrupted(); // It has had its effect.
             runtime.waitAll(LAST_WAIT);
@@ -199,7 +199,7 @@ public final class Runner {
     }
 
     /** The runtime as if it had no other workers than those that its default context has. */
-    private static Runtime only(WorkerSelection selection, Runtime runtime) {
+    private static TaskRuntime only(WorkerSelection selection, TaskRuntime runtime) {
         try {
             runtime.workers(selection);
         } catch (IllegalArgumentException unknown) {
@@ -228,7 +228,7 @@ public final class Runner {
         }
     }
 
-    private Runtime create(RunOptions options, Optional<PolicyChoice> policy, Path folder) {
+    private TaskRuntime create(RunOptions options, Optional<PolicyChoice> policy, Path folder) {
         ModelSettings models = ModelSettings.defaults().withCalibration(options.calibration());
         Optional<Path> starpuModels = options.starpuModels(folder);
         if (starpuModels.isPresent()) {
@@ -250,7 +250,7 @@ public final class Runner {
     }
 
     /** Before the run, because it would be a pity to learn it at half-time. */
-    private static void requirePolicy(Runtime runtime, Optional<PolicyChoice> choice) {
+    private static void requirePolicy(TaskRuntime runtime, Optional<PolicyChoice> choice) {
         List<String> names =
                 runtime.policies().stream().map(PolicyDescription::name).toList();
         if (choice.isPresent() && !names.contains(choice.get().name())) {
@@ -258,10 +258,10 @@ public final class Runner {
         }
     }
 
-    private ServiceRegistration<Runtime> register(String name, Runtime runtime) {
+    private ServiceRegistration<TaskRuntime> register(String name, TaskRuntime runtime) {
         Hashtable<String, Object> properties = new Hashtable<>();
         properties.put(Runtimes.NAME, name);
         properties.put(Constants.SERVICE_RANKING, RANKING);
-        return bundle.registerService(Runtime.class, runtime, properties);
+        return bundle.registerService(TaskRuntime.class, runtime, properties);
     }
 }

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.asterism.api.Clock;
 import org.asterism.api.ContextLoad;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.shell.gogo.internal.command.CommandException;
 import org.asterism.shell.gogo.internal.command.Failure;
@@ -59,7 +59,7 @@ public final class RunningApplication {
     private static final ContextLoad NOTHING = new ContextLoad(0, 0, 0, 0, 0, 0, Map.of(), 0);
 
     /** What a repetition works in, and what was done there before. */
-    private record Place(Runtime seen, Cancellation cancellation, ContextLoad before) {}
+    private record Place(TaskRuntime seen, Cancellation cancellation, ContextLoad before) {}
 
     private final int number;
     private final String application;
@@ -99,12 +99,12 @@ public final class RunningApplication {
      * Says that the next repetition works in a runtime of its own. Its load is not read: from the first reading on, workers
      * read the clock before and after each task.
      */
-    void enterOwn(Runtime seen, Cancellation cancellation) {
+    void enterOwn(TaskRuntime seen, Cancellation cancellation) {
         enter(new Place(seen, cancellation, NOTHING));
     }
 
     /** Says that the next repetition works in a context in which others may have worked. */
-    void enterShared(Runtime seen, Cancellation cancellation) {
+    void enterShared(TaskRuntime seen, Cancellation cancellation) {
         enter(new Place(seen, cancellation, load(seen)));
     }
 
@@ -166,7 +166,7 @@ public final class RunningApplication {
      *
      * @return empty until there is one
      */
-    public Optional<Runtime> runtime() {
+    public Optional<TaskRuntime> runtime() {
         return Optional.ofNullable(place).map(Place::seen);
     }
 
@@ -191,7 +191,7 @@ public final class RunningApplication {
                 load.running());
     }
 
-    private static ContextLoad load(Runtime runtime) {
+    private static ContextLoad load(TaskRuntime runtime) {
         List<ContextLoad> loads =
                 runtime.contexts().stream().map(context -> context.load()).toList();
         return new ContextLoad(

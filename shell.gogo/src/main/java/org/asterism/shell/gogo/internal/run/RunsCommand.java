@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
-import org.asterism.api.Runtime;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.TaskRuntime;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.text.Column;
@@ -92,7 +92,7 @@ public final class RunsCommand extends Command {
     }
 
     private static Row row(RunningApplication run, List<Runtimes.Located> contexts) {
-        Optional<SchedulingContext> context = run.runtime().map(Runtime::defaultContext);
+        Optional<SchedulingContext> context = run.runtime().map(TaskRuntime::defaultContext);
         return new Row(
                 run.number(),
                 run.application(),

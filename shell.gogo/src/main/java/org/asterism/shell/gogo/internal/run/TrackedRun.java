@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.asterism.api.Runtime;
 import org.asterism.api.ScopedRuntime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.spi.application.ApplicationRun;
 import org.asterism.spi.application.UsageException;
 
@@ -19,7 +19,7 @@ import org.asterism.spi.application.UsageException;
  * One run of an application: it counts the tasks that end, and replaces the policy when half of them have.
  *
  * <p>The replacement is done by the completion callback of the task that makes it half, so it is done once, after the same
- * number of tasks in every run, and before that task counts as ended for {@link Runtime#waitAll}.
+ * number of tasks in every run, and before that task counts as ended for {@link TaskRuntime#waitAll}.
  */
 final class TrackedRun implements ApplicationRun {
     /** How the replacement went; the failure may be null. */
@@ -27,7 +27,7 @@ final class TrackedRun implements ApplicationRun {
 
     private static final long UNKNOWN = -1;
 
-    private final Runtime runtime;
+    private final TaskRuntime runtime;
     private final RunOptions options;
     private final BooleanSupplier cancelled;
     private final Path folder;
@@ -40,7 +40,7 @@ final class TrackedRun implements ApplicationRun {
     private final Consumer<Task> whenEnded = task -> swapIfHalf(endedByNow());
     private volatile long expected = UNKNOWN;
 
-    TrackedRun(Runtime runtime, RunOptions options, BooleanSupplier cancelled, Path folder, PrintStream out) {
+    TrackedRun(TaskRuntime runtime, RunOptions options, BooleanSupplier cancelled, Path folder, PrintStream out) {
         this.runtime = runtime;
         this.options = options;
         this.cancelled = cancelled;
@@ -152,7 +152,7 @@ final class TrackedRun implements ApplicationRun {
     }
 
     @Override
-    public Runtime runtime() {
+    public TaskRuntime runtime() {
         return runtime;
     }
 

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Task;
 import org.asterism.api.data.DataHandle;
 import org.asterism.spi.policy.TaskGraph;
@@ -24,15 +24,15 @@ final class CriticalPath {
      * same mode, and those before.
      */
     private static final class OnData {
-        private AccessMode mode;
+        private Access mode;
         private double before;
         private double latest;
 
-        double chainFor(AccessMode next) {
+        double chainFor(Access next) {
             return next == mode && isShared(next) ? before : Math.max(before, latest);
         }
 
-        void executed(AccessMode last, double chain) {
+        void executed(Access last, double chain) {
             if (last == mode && isShared(last)) {
                 latest = Math.max(latest, chain);
             } else {
@@ -42,8 +42,8 @@ final class CriticalPath {
             }
         }
 
-        private static boolean isShared(AccessMode mode) {
-            return mode == AccessMode.R || mode == AccessMode.REDUX || mode == AccessMode.COMMUTE;
+        private static boolean isShared(Access mode) {
+            return mode == Access.R || mode == Access.REDUX || mode == Access.COMMUTE;
         }
     }
 
@@ -61,7 +61,7 @@ final class CriticalPath {
         double begin = 0;
         for (int index = 0; index < task.dataCount(); index++) {
             OnData onData = data.get(task.handle(index));
-            if (onData != null && task.accessMode(index) != AccessMode.SCRATCH) {
+            if (onData != null && task.accessMode(index) != Access.SCRATCH) {
                 begin = Math.max(begin, onData.chainFor(task.accessMode(index)));
             }
         }
@@ -75,8 +75,8 @@ final class CriticalPath {
         double chain = begins.remove(task.id()) + least;
         longest = Math.max(longest, chain);
         for (int index = 0; index < task.dataCount(); index++) {
-            AccessMode mode = task.accessMode(index);
-            if (mode != AccessMode.SCRATCH) {
+            Access mode = task.accessMode(index);
+            if (mode != Access.SCRATCH) {
                 data.computeIfAbsent(task.handle(index), handle -> new OnData()).executed(mode, chain);
             }
         }

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.asterism.api.Implementation;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 
@@ -17,7 +17,7 @@ final class Machine {
     private final List<Worker> kinds = new ArrayList<>();
     private final int[] sizes;
 
-    Machine(Runtime runtime) {
+    Machine(TaskRuntime runtime) {
         predictor = runtime.predictor();
         described = runtime.simulation().isPresent();
         Map<Integer, Integer> places = new LinkedHashMap<>();

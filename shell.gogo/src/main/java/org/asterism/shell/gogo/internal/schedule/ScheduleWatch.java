@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.asterism.api.Clock;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
-import org.asterism.api.Runtime;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.model.Predictor;
@@ -76,7 +76,7 @@ public final class ScheduleWatch implements RuntimeObserver, AutoCloseable {
     private boolean pathKnown = true;
     private boolean machineChanged;
 
-    private ScheduleWatch(Runtime runtime, boolean records) {
+    private ScheduleWatch(TaskRuntime runtime, boolean records) {
         clock = runtime.clock();
         predictor = runtime.predictor();
         kinds = new WorkKinds(new Machine(runtime));
@@ -93,7 +93,7 @@ public final class ScheduleWatch implements RuntimeObserver, AutoCloseable {
      * @param records whether to keep what ran when
      * @return to be closed
      */
-    public static ScheduleWatch of(Runtime runtime, boolean records) {
+    public static ScheduleWatch of(TaskRuntime runtime, boolean records) {
         return new ScheduleWatch(runtime, records);
     }
 

@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.felix.service.command.CommandSession;
-import org.asterism.api.Runtime;
 import org.asterism.api.RuntimeFactory;
 import org.asterism.api.Simulation;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.OverdueTask;
 import org.asterism.api.TaskOverview.WaitingTask;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.model.Link;
 import org.asterism.api.model.Links;
@@ -418,7 +418,7 @@ class CommandsTest {
         AtomicInteger got = new AtomicInteger();
         AtomicInteger given = new AtomicInteger();
         @SuppressWarnings("unchecked")
-        ComponentServiceObjects<Runtime> objects = Fakes.partly(
+        ComponentServiceObjects<TaskRuntime> objects = Fakes.partly(
                 ComponentServiceObjects.class,
                 Map.of(
                         "getService",
@@ -432,7 +432,7 @@ class CommandsTest {
                             return null;
                         }));
         Runtimes runtimes = new Runtimes();
-        var reference = Fakes.<Runtime>reference(1, Map.of());
+        var reference = Fakes.<TaskRuntime>reference(1, Map.of());
 
         runtimes.addRuntime(reference, objects);
         assertEquals(0, got.get());

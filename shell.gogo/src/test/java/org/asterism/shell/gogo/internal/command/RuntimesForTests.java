@@ -1,7 +1,7 @@
 package org.asterism.shell.gogo.internal.command;
 
 import java.util.Map;
-import org.asterism.api.Runtime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.shell.gogo.internal.Fakes;
 import org.osgi.service.component.ComponentServiceObjects;
 
@@ -10,10 +10,10 @@ public final class RuntimesForTests {
     private RuntimesForTests() {}
 
     /** The runtimes by name; "default" stands for a service without a name. */
-    public static Runtimes of(Map<String, Runtime> byName) {
+    public static Runtimes of(Map<String, TaskRuntime> byName) {
         Runtimes runtimes = new Runtimes();
         long id = 1;
-        for (Map.Entry<String, Runtime> each : byName.entrySet()) {
+        for (Map.Entry<String, TaskRuntime> each : byName.entrySet()) {
             Map<String, Object> properties =
                     each.getKey().equals(Runtimes.DEFAULT) ? Map.of() : Map.of(Runtimes.NAME, each.getKey());
             runtimes.addRuntime(Fakes.reference(id++, properties), objects(each.getValue()));
@@ -22,7 +22,7 @@ public final class RuntimesForTests {
     }
 
     @SuppressWarnings("unchecked")
-    static ComponentServiceObjects<Runtime> objects(Runtime runtime) {
+    static ComponentServiceObjects<TaskRuntime> objects(TaskRuntime runtime) {
         return Fakes.partly(
                 ComponentServiceObjects.class,
                 Map.of("getService", arguments -> runtime, "ungetService", arguments -> null));

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 import org.asterism.api.data.DataHandle;
@@ -28,7 +28,7 @@ class CriticalPathTest {
         boolean executed;
         double chain;
 
-        Node(long id, Codelet codelet, List<DataHandle> data, List<AccessMode> modes, double length) {
+        Node(long id, Codelet codelet, List<DataHandle> data, List<Access> modes, double length) {
             this.length = length;
             task = Fakes.partly(
                     Task.class,
@@ -48,7 +48,7 @@ class CriticalPathTest {
 
     /** Who is to be waited for on a piece of data. */
     private static final class Order {
-        AccessMode mode;
+        Access mode;
         List<Node> before = new ArrayList<>();
         List<Node> latest = new ArrayList<>();
     }
@@ -58,7 +58,7 @@ class CriticalPathTest {
             .filter(node -> node.predecessors.stream().anyMatch(each -> each.task == task))
             .forEach(node -> visitor.accept(node.task)));
 
-    private Node submit(Codelet codelet, double length, List<DataHandle> data, List<AccessMode> modes, Node... after) {
+    private Node submit(Codelet codelet, double length, List<DataHandle> data, List<Access> modes, Node... after) {
         Node node = new Node(nodes.size() + 1, codelet, data, modes, length);
         node.predecessors.addAll(List.of(after));
         nodes.add(node);
@@ -114,7 +114,7 @@ class CriticalPathTest {
     @Test
     void shouldRememberTasksOnDataThatHaveEnded() {
         DataHandle handle = Fakes.validOn(0);
-        for (AccessMode mode : List.of(AccessMode.W, AccessMode.R, AccessMode.R, AccessMode.RW, AccessMode.SCRATCH)) {
+        for (Access mode : List.of(Access.W, Access.R, Access.R, Access.RW, Access.SCRATCH)) {
             execute(submit(WORK, 2, List.of(handle), List.of(mode)));
         }
         assertEquals(6, path.longest(), "two readers side by side between two writers");
@@ -133,21 +133,19 @@ class CriticalPathTest {
         CriticalPath searched = new CriticalPath((task, visitor) -> nodes.stream()
                 .filter(node -> node.predecessors.stream().anyMatch(each -> each.task == task))
                 .forEach(node -> visitor.accept(node.task)));
-        AccessMode[] modes = {
-            AccessMode.R, AccessMode.R, AccessMode.W, AccessMode.RW, AccessMode.COMMUTE, AccessMode.REDUX
-        };
+        Access[] modes = {Access.R, Access.R, Access.W, Access.RW, Access.COMMUTE, Access.REDUX};
         List<DataHandle> handles = List.of(Fakes.validOn(0), Fakes.validOn(0), Fakes.validOn(0));
         Order[] orders = {new Order(), new Order(), new Order()};
         double longest = 0;
         for (int step = 0; step < 150; step++) {
             if (step < 75 && random.nextBoolean()) {
-                List<AccessMode> chosen = new ArrayList<>();
+                List<Access> chosen = new ArrayList<>();
                 List<DataHandle> data = new ArrayList<>();
                 Set<Node> predecessors = new LinkedHashSet<>();
                 List<Order> touched = new ArrayList<>();
                 for (int handle = 0; handle < 3; handle++) {
                     if (random.nextInt(2) == 0) {
-                        AccessMode mode = modes[random.nextInt(modes.length)];
+                        Access mode = modes[random.nextInt(modes.length)];
                         chosen.add(mode);
                         data.add(handles.get(handle));
                         predecessors.addAll(enter(orders[handle], mode));
@@ -186,8 +184,8 @@ class CriticalPathTest {
     }
 
     /** Adds an access to the order of its data: says whom it waits for. */
-    private static List<Node> enter(Order order, AccessMode mode) {
-        boolean shared = mode == AccessMode.R || mode == AccessMode.COMMUTE || mode == AccessMode.REDUX;
+    private static List<Node> enter(Order order, Access mode) {
+        boolean shared = mode == Access.R || mode == Access.COMMUTE || mode == Access.REDUX;
         if (!shared || mode != order.mode) {
             if (!order.latest.isEmpty()) {
                 order.before = order.latest;

@@ -15,9 +15,9 @@ import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
-import org.asterism.api.Runtime;
 import org.asterism.api.Simulation;
 import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.shell.gogo.internal.Fakes;
@@ -51,7 +51,7 @@ class ScheduleWatchTest {
                         "properties", arguments -> Map.of(ScheduleWatch.IDLE_WATTS, watts)));
     }
 
-    private Runtime runtime(boolean simulated) {
+    private TaskRuntime runtime(boolean simulated) {
         Predictor predictor = Fakes.partly(
                 Predictor.class,
                 Map.of(
@@ -70,7 +70,7 @@ class ScheduleWatchTest {
             observers.add((RuntimeObserver) arguments[0]);
             return (Observation) () -> observers.remove(arguments[0]);
         });
-        return Fakes.partly(Runtime.class, answers);
+        return Fakes.partly(TaskRuntime.class, answers);
     }
 
     private Task task() {

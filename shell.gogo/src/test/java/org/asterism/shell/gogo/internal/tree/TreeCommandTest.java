@@ -72,7 +72,7 @@ class TreeCommandTest {
         }
 
         @Override
-        public List<String> check(TreeDescription description, org.asterism.api.Runtime runtime) {
+        public List<String> check(TreeDescription description, org.asterism.api.TaskRuntime runtime) {
             return description.toString().contains("wrong") ? List.of("'wrong' is wrong", "and so on") : List.of();
         }
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.asterism.api.AccessMode;
+import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
@@ -34,8 +34,8 @@ class ReadinessTest {
     private final FakeWorker otherGpu = new FakeWorker(1, Architecture.CUDA, NODE);
     private int tasks;
 
-    private FakeTask task(int priority, AccessMode mode, DataHandle... handles) {
-        AccessMode[] modes = new AccessMode[handles.length];
+    private FakeTask task(int priority, Access mode, DataHandle... handles) {
+        Access[] modes = new Access[handles.length];
         Arrays.fill(modes, mode);
         Codelet codelet = Codelet.named("cuda")
                 .access(modes)
@@ -47,7 +47,7 @@ class ReadinessTest {
     }
 
     private FakeTask reading(DataHandle... handles) {
-        return task(0, AccessMode.R, handles);
+        return task(0, Access.R, handles);
     }
 
     private SchedulingComponent store(Map<String, String> parameters, List<FakeWorker> workers) {
@@ -76,8 +76,8 @@ class ReadinessTest {
         FakeTask allocated = reading(data.allocated(NODE, data.of(10)));
         FakeTask there = reading(data.on(NODE, data.of(9000)));
         FakeTask alsoThere = reading(data.on(NODE, data.of(1)));
-        FakeTask writing = task(0, AccessMode.W, data.of(77));
-        FakeTask scratch = task(0, AccessMode.SCRATCH, data.of(9999));
+        FakeTask writing = task(0, Access.W, data.of(77));
+        FakeTask scratch = task(0, Access.SCRATCH, data.of(9999));
         List.of(missingMuch, missingLittle, onItsWay, allocated, there, alsoThere, writing, scratch)
                 .forEach(store::push);
         assertEquals(
@@ -87,9 +87,9 @@ class ReadinessTest {
 
     @Test
     void shouldPreferReadyTasksWithinAPriorityOnlyUnlessToldOtherwise() {
-        FakeTask urgent = task(3, AccessMode.R, data.of(1000));
-        FakeTask there = task(0, AccessMode.R, data.on(NODE, data.of(10)));
-        FakeTask sameThere = task(2, AccessMode.R, data.on(NODE, data.of(10)));
+        FakeTask urgent = task(3, Access.R, data.of(1000));
+        FakeTask there = task(0, Access.R, data.on(NODE, data.of(10)));
+        FakeTask sameThere = task(2, Access.R, data.on(NODE, data.of(10)));
         List<FakeTask> all = List.of(urgent, there, sameThere);
         SchedulingComponent store = store(Map.of("ready", "true"), List.of(gpu));
         all.forEach(store::push);
@@ -149,7 +149,7 @@ class ReadinessTest {
     @Test
     void shouldHaveDataFetchedWhereAllWorkersBelowWorkInOneMemory() {
         SchedulingComponent store = store(Map.of("ntasks", "1"), List.of(gpu, otherGpu));
-        FakeTask negative = task(-7, AccessMode.R, data.of(8));
+        FakeTask negative = task(-7, Access.R, data.of(8));
         assertTrue(store.push(negative));
         store.push(reading(data.of(8)));
         assertEquals(

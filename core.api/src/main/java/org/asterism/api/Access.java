@@ -5,7 +5,7 @@ package org.asterism.api;
  * them wait for each other: readers run side by side, a writer runs alone. Further modes may come: ask {@link #reads} and
  * {@link #writes} instead of listing them.
  */
-public enum AccessMode {
+public enum Access {
     /** The task reads the data. */
     R(true, false),
     /** The task overwrites the data without looking at their former value. */
@@ -29,7 +29,7 @@ public enum AccessMode {
     private final boolean reads;
     private final boolean writes;
 
-    AccessMode(boolean reads, boolean writes) {
+    Access(boolean reads, boolean writes) {
         this.reads = reads;
         this.writes = writes;
     }
@@ -60,7 +60,7 @@ public enum AccessMode {
      * @throws IllegalArgumentException if one is {@link #SCRATCH} or {@link #REDUX} and the other is not: the task would see
      *     two different copies of the same data
      */
-    public AccessMode and(AccessMode other) {
+    public Access and(Access other) {
         if (this == other) {
             return this;
         }

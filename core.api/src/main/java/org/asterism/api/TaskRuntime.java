@@ -19,7 +19,7 @@ import org.osgi.annotation.versioning.ProviderType;
  * kernels and callbacks included.
  */
 @ProviderType
-public interface Runtime extends AutoCloseable {
+public interface TaskRuntime extends AutoCloseable {
     /**
      * Makes a task that the default context will schedule.
      *
