@@ -1,6 +1,6 @@
 package org.asterism.core.internal.use;
 
-import java.util.List;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -150,12 +150,12 @@ public final class DataAccess {
     }
 
     /**
-     * The data that the program holds, in words for people. Of data that were acquired asynchronously nobody knows which thread
+     * The data that the program holds; each tells as a string what is held, and by whom. Of data that were acquired asynchronously nobody knows which thread
      * will release them, so they are always among these.
      *
      * @param cannotRelease threads whose data are left out
      */
-    public List<String> heldBeyond(Predicate<Thread> cannotRelease) {
+    public Collection<?> heldBeyond(Predicate<Thread> cannotRelease) {
         return outstanding.heldBeyond(cannotRelease);
     }
 

@@ -27,22 +27,31 @@ final class Outstanding {
         held.remove(acquisition);
     }
 
-    /** What the program holds, in words, but for what threads have acquired that satisfy a condition. */
-    List<String> heldBeyond(Predicate<Thread> cannotRelease) {
+    /** What the program holds, but for what threads have acquired that satisfy a condition. */
+    List<Held> heldBeyond(Predicate<Thread> cannotRelease) {
         if (held.isEmpty()) {
             return List.of();
         }
-        List<String> others = new ArrayList<>();
+        List<Held> others = new ArrayList<>();
         for (ProgramAcquisition acquisition : held) {
             Thread owner = acquisition.owner();
-            if (owner == null) {
-                others.add(acquisition + " with acquireAsync");
-            } else if (!cannotRelease.test(owner)) {
-                others.add(acquisition + " by thread '" + owner.getName() + "'"
-                        + (owner.isAlive() ? "" : ", which has ended"));
+            if (owner == null || !cannotRelease.test(owner)) {
+                others.add(new Held(acquisition));
             }
         }
         return others;
+    }
+
+    /** An acquisition with the thread that has it, as people are told; mostly they are only counted. */
+    record Held(ProgramAcquisition acquisition) {
+        @Override
+        public String toString() {
+            Thread owner = acquisition.owner();
+            if (owner == null) {
+                return acquisition + " with acquireAsync";
+            }
+            return acquisition + " by thread '" + owner.getName() + "'" + (owner.isAlive() ? "" : ", which has ended");
+        }
     }
 
     /** Takes all back that the program holds or will be given. */

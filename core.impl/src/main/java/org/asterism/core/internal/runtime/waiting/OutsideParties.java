@@ -4,16 +4,17 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.core.internal.observation.SafeLog;
 
 /**
- * What may end a wait although nothing moves in the runtime: work of the program that tasks wait for, and threads of the program
- * that hold data. A thread that waits itself without a limit holds data in vain: it counts for nobody, so threads that wait for each
- * other's data are told.
+ * What may end a wait although nothing moves in the runtime: work of the program that tasks wait for, and threads of the
+ * program that hold data. A thread that waits itself without a limit holds data in vain and counts for nobody. So threads
+ * that wait for tasks on each other's data are told.
  *
  * <p>For any thread.
  */
@@ -23,8 +24,8 @@ final class OutsideParties {
 
     private final StuckWatch.Activity activity;
 
-    /** Threads that wait without a limit. */
-    private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
+    /** Threads that wait without a limit, and how often: a callback may wait within the wait of its thread. */
+    private final Map<Thread, Integer> waiting = new ConcurrentHashMap<>();
 
     /** How much had moved when the last warning was given: one for each rest is enough. */
     private final AtomicLong warned = new AtomicLong(NOTHING);
@@ -35,12 +36,12 @@ final class OutsideParties {
 
     /** Is told that the calling thread begins to wait without a limit. */
     void waitBegins() {
-        waiting.add(Thread.currentThread());
+        waiting.merge(Thread.currentThread(), 1, Integer::sum);
     }
 
     /** Is told that it goes on. */
     void waitEnds() {
-        waiting.remove(Thread.currentThread());
+        waiting.computeIfPresent(Thread.currentThread(), (any, count) -> count == 1 ? null : count - 1);
     }
 
     /** How many there are for the calling thread. */
@@ -48,9 +49,9 @@ final class OutsideParties {
         return activity.outsideWork() + holders().size();
     }
 
-    private List<String> holders() {
+    private Collection<?> holders() {
         Thread self = Thread.currentThread();
-        return activity.heldBeyond(thread -> thread == self || waiting.contains(thread));
+        return activity.heldBeyond(thread -> thread == self || waiting.containsKey(thread));
     }
 
     /**
@@ -61,7 +62,7 @@ final class OutsideParties {
      * @param rest how long at least
      */
     void warn(String what, long movements, Duration rest) {
-        List<String> holders = holders();
+        List<String> holders = holders().stream().map(Object::toString).toList();
         if (!holders.isEmpty() && warned.getAndSet(movements) != movements) {
             SafeLog.say(
                     LOG,

@@ -1,7 +1,6 @@
 package org.asterism.core.internal.runtime.waiting;
 
 import java.util.Collection;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -58,7 +57,7 @@ public record RuntimeActivity(
     }
 
     @Override
-    public List<String> heldBeyond(Predicate<Thread> cannotRelease) {
+    public Collection<?> heldBeyond(Predicate<Thread> cannotRelease) {
         return access.heldBeyond(cannotRelease);
     }
 

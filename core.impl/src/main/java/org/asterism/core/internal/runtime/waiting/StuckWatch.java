@@ -35,11 +35,11 @@ final class StuckWatch {
         long outsideWork();
 
         /**
-         * The data that the program holds, each with who does, in words for people.
+         * The data that the program holds; each tells as a string what is held, and by whom.
          *
          * @param cannotRelease threads whose data are left out
          */
-        List<String> heldBeyond(Predicate<Thread> cannotRelease);
+        Collection<?> heldBeyond(Predicate<Thread> cannotRelease);
 
         /** How many changes of contexts by other threads have ended so far. */
         long changes();
@@ -214,7 +214,7 @@ final class StuckWatch {
             }
             activity.awaitChanges();
             long now = activity.changes();
-            if (now == seen && !hasWaitedForOutsideWork(awaited) && !maySomebodyElseGoOn) {
+            if (now == seen && !hasWaitedForOthers(awaited) && !maySomebodyElseGoOn) {
                 break;
             }
             seen = now;
@@ -225,11 +225,16 @@ final class StuckWatch {
         throw told(stuck(look, awaited), awaited);
     }
 
-    /** Waits, in real time, until work outside of the runtime has ended, or data were released; false if nobody waits for that. */
-    private boolean hasWaitedForOutsideWork(Awaited awaited) throws InterruptedException {
+    /** Waits, in real time, until others have ended their work, released data or notified a tag; false if there are no others. */
+    private boolean hasWaitedForOthers(Awaited awaited) throws InterruptedException {
         long parties = outside.count();
         long movements = activity.movements();
-        for (int naps = 0; parties > 0 && outside.count() == parties && activity.movements() == movements; naps++) {
+        for (int naps = 0;
+                parties > 0
+                        && outside.count() == parties
+                        && activity.movements() == movements
+                        && !awaited.hasEnded().getAsBoolean(); // a tag that a thread notifies is no movement
+                naps++) {
             if (naps == NAPS_BEFORE_WARNING) {
                 outside.warn(awaited.what(), movements, Duration.ofNanos(naps * LEAST_NANOS));
             }

@@ -261,4 +261,26 @@ class HeldDataWaitsTest {
             program.join();
         }
     }
+
+    @Test
+    void shouldGoOnInVirtualTimeWhenATagIsNotifiedWhileDataAreHeld() throws InterruptedException {
+        try (Laboratory laboratory = new Laboratory()) {
+            laboratory.addDriver("timed", new TimedDriver(2));
+            TaskRuntime runtime =
+                    laboratory.factory.create(RuntimeConfiguration.defaults().withClock(new VirtualClock()));
+            Acquisition held = runtime.data()
+                    .token()
+                    .acquireAsync(Access.RW, MemoryNode.MAIN)
+                    .toCompletableFuture()
+                    .join();
+            Thread waiting = Thread.currentThread();
+            Thread program = Thread.ofPlatform().start(() -> {
+                Await.await(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+                runtime.tags().notify(7);
+            });
+            runtime.tags().await(7);
+            program.join();
+            held.release();
+        }
+    }
 }

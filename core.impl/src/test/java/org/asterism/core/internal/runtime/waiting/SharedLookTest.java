@@ -61,7 +61,7 @@ class SharedLookTest {
         }
 
         @Override
-        public List<String> heldBeyond(Predicate<Thread> cannotRelease) {
+        public Collection<?> heldBeyond(Predicate<Thread> cannotRelease) {
             return List.of();
         }
 

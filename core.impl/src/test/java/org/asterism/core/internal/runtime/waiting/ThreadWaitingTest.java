@@ -227,7 +227,7 @@ class ThreadWaitingTest {
         }
 
         @Override
-        public List<String> heldBeyond(Predicate<Thread> cannotRelease) {
+        public Collection<?> heldBeyond(Predicate<Thread> cannotRelease) {
             return List.of();
         }
 
