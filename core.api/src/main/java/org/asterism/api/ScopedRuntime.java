@@ -5,7 +5,8 @@ import org.osgi.annotation.versioning.ProviderType;
 /**
  * A context of a runtime, as a runtime, for an application that runs in this context. It is the default context, and
  * the application sees its workers, its tasks and the contexts nested in it. The application's own contexts are nested
- * in it. Predictions and memory nodes are the runtime's. The application can neither close the runtime nor ask it to
+ * in it. Predictions and memory nodes are the runtime's. Observers are told of the tasks of the context; of copies only
+ * if it is the runtime's default context, since copies belong to no context. The application can neither close the runtime nor ask it to
  * come to its end. Any thread may use it.
  */
 @ProviderType
@@ -21,7 +22,8 @@ public interface ScopedRuntime extends TaskRuntime {
 
     /**
      * Calls off the tasks of the scope that have not begun, and those of contexts that were made through it, and
-     * refuses further ones. Other tasks of the context go on.
+     * refuses to make further ones. A task that was made before and is submitted afterwards runs. Other tasks of the
+     * context go on.
      *
      * @param reason said in errors, such as {@code run 3 was cancelled}
      */

@@ -124,6 +124,10 @@ final class ContextScope extends CoreRuntime implements ScopedRuntime {
         refuseIfCancelled();
         SchedulingContext nested = super.createContext(isNestedHere ? description.within(context.name()) : description);
         made.add(nested);
+        String reason = cancelled; // again: who cancels meanwhile does not find the context
+        if (reason != null) {
+            nested.cancelTasks(reason);
+        }
         return nested;
     }
 
@@ -186,6 +190,13 @@ final class ContextScope extends CoreRuntime implements ScopedRuntime {
             public void executed(Task task, Worker worker, long begin, long end) {
                 if (isHere(task.context())) {
                     observer.executed(task, worker, begin, end);
+                }
+            }
+
+            @Override
+            public void tookPart(Task task, Worker worker, int rank, long begin, long end) {
+                if (isHere(task.context())) {
+                    observer.tookPart(task, worker, rank, begin, end);
                 }
             }
         });
