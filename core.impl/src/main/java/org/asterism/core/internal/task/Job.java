@@ -47,7 +47,8 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
                     Bundle.class,
                     Completion.class,
                     Endings.class,
-                    CalledOff.class)) {
+                    CalledOff.class,
+                    Waiter.class)) {
                 lookup.ensureInitialized(needed);
             }
         } catch (ReflectiveOperationException impossible) {

@@ -1,6 +1,6 @@
 package org.asterism.core.internal.task;
 
-import java.util.PriorityQueue;
+import java.util.TreeSet;
 
 /**
  * How often the driver of a memory has given memory, or taken it back: after such a change it may give what it refused before.
@@ -12,7 +12,7 @@ import java.util.PriorityQueue;
  */
 public final class MemoryChanges {
     /** In the order in which the count, which may overflow, reaches them. */
-    private final PriorityQueue<Integer> ends = new PriorityQueue<>((one, other) -> one - other);
+    private final TreeSet<Integer> ends = new TreeSet<>((one, other) -> one - other);
 
     private volatile boolean isAnyAwaited;
     private volatile int count;
@@ -50,8 +50,8 @@ public final class MemoryChanges {
 
     private synchronized boolean takePassed() {
         boolean any = false;
-        while (!ends.isEmpty() && hasPassed(ends.peek())) {
-            ends.poll();
+        while (!ends.isEmpty() && hasPassed(ends.first())) {
+            ends.pollFirst();
             any = true;
         }
         isAnyAwaited = !ends.isEmpty();

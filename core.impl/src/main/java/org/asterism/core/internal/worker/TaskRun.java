@@ -33,7 +33,7 @@ final class TaskRun {
     private final TaskData data;
     private final KernelUnderWay kernel;
     private final KernelTime time;
-    private final TaskReturn giveBack;
+    private final TaskReturn taskReturn;
     private final KernelHooks hooks;
     private Job job;
 
@@ -59,7 +59,7 @@ final class TaskRun {
         data = new TaskData(worker, home, account);
         kernel = new KernelUnderWay(worker, home);
         time = new KernelTime(worker, home, account);
-        giveBack = new TaskReturn(worker);
+        taskReturn = new TaskReturn(worker);
         hooks = new KernelHooks(worker);
     }
 
@@ -204,7 +204,7 @@ final class TaskRun {
         DeviceLostException gone = home.traffic().lossOf(worker.memoryNode());
         if (gone != null) {
             enter(RunState.RETURNING);
-            giveBack.begin(TaskState.ACQUIRING, gone);
+            taskReturn.begin(TaskState.ACQUIRING, gone);
             return leaveToOthers();
         }
         if (failure instanceof ConversionElsewhereException needed) {
@@ -214,7 +214,7 @@ final class TaskRun {
             return StepResult.PROGRESSED;
         }
         if (shortage != null) {
-            failure = giveBack.whyFail(job, team, shortage);
+            failure = taskReturn.whyFail(job, team, shortage);
         }
         Job given = letGo();
         if (failure == null) {
@@ -346,21 +346,21 @@ final class TaskRun {
             return endLate();
         }
         enter(RunState.RETURNING);
-        giveBack.begin(now, lost);
+        taskReturn.begin(now, lost);
         kernelContext.end();
         kernel.endWatch();
-        data.giveUp(job, lost, giveBack.isOfBegunTask());
+        data.giveUp(job, lost, taskReturn.isOfBegunTask());
         return data.areGivenUp() ? leaveToOthers() : StepResult.PENDING;
     }
 
     /** Gives the task back to its context, unless its kernel had begun and others cannot run it. */
     private StepResult leaveToOthers() {
-        boolean hadBegun = giveBack.isOfBegunTask();
-        Throwable why = giveBack.whyFail(job, team, data.obstacle(job, hadBegun));
+        boolean hadBegun = taskReturn.isOfBegunTask();
+        Throwable why = taskReturn.whyFail(job, team, data.obstacle(job, hadBegun));
         if (hadBegun) {
             hooks.ended(job);
         }
-        TaskState now = giveBack.end();
+        TaskState now = taskReturn.end();
         Job left = letGo();
         if (why != null) {
             Completion.fail(left, why);
@@ -436,7 +436,7 @@ final class TaskRun {
         time.forget();
         team = null; // its members leave by themselves
         hooks.forget();
-        giveBack.end();
+        taskReturn.end();
         kernel.endWatch();
         try {
             if (wasReturning || given != null && Progress.isGivenUp(given)) {

@@ -13,7 +13,7 @@ import org.asterism.spi.driver.Execution;
 
 /**
  * What a worker does in a team from when it joins until the leader has the task in its {@link TaskRun hands}, or until it has done its
- * own part. A worker has one of these once it was called to a team, and uses it again and again.
+ * own part. A worker has one of these and uses it again and again.
  *
  * <p>For the thread that steps the worker.
  */
