@@ -1,9 +1,11 @@
 package org.asterism.shell.gogo.internal.schedule;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 
@@ -13,9 +15,14 @@ final class WorkKinds {
 
     /** Tasks of one kind. Its number is guarded by whoever counts. */
     static final class Kind {
+        private final int number;
         private long tasks;
         private double least = Double.NaN;
         private volatile double[] times; // written last
+
+        private Kind(int number) {
+            this.number = number;
+        }
 
         /** The least time of a task, in nanoseconds; NaN if that is not known. */
         double least() {
@@ -29,6 +36,7 @@ final class WorkKinds {
 
     private final Machine machine;
     private final Map<Key, Kind> kinds = new ConcurrentHashMap<>();
+    private final AtomicInteger numbers = new AtomicInteger();
 
     WorkKinds(Machine machine) {
         this.machine = machine;
@@ -36,7 +44,8 @@ final class WorkKinds {
 
     /** The kind of a task. Asks the predictor at most a few times per kind, and under no lock. */
     Kind of(Task task) {
-        Kind kind = kinds.computeIfAbsent(new Key(task.codelet(), task.footprint(), task.flops()), key -> new Kind());
+        Kind kind = kinds.computeIfAbsent(
+                new Key(task.codelet(), task.footprint(), task.flops()), key -> new Kind(numbers.getAndIncrement()));
         // What is not calibrated now may be soon; asked ever more rarely.
         if (kind.times == null && Long.bitCount(kind.tasks) <= 1) {
             double[] times = machine.times(task);
@@ -50,7 +59,11 @@ final class WorkKinds {
 
     /** The area bound in nanoseconds; NaN if a time is not known, infinite if a task cannot run. */
     double area() {
-        List<Kind> all = kinds.values().stream().filter(kind -> kind.tasks > 0).toList();
+        // In the order in which they came: sums of the same simulation are then the same to the last bit.
+        List<Kind> all = kinds.values().stream()
+                .filter(kind -> kind.tasks > 0)
+                .sorted(Comparator.comparingInt(kind -> kind.number))
+                .toList();
         if (all.stream().anyMatch(kind -> kind.times == null)) {
             return Double.NaN;
         }

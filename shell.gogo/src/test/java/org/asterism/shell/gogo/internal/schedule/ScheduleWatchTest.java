@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
@@ -38,6 +39,7 @@ class ScheduleWatchTest {
             new HashMap<>(Map.of(Architecture.CPU, 8e6, Architecture.CUDA, 2e6));
     private final List<Worker> workers =
             List.of(worker(0, Architecture.CPU, 10), worker(1, Architecture.CPU, 10), worker(2, Architecture.CUDA, 80));
+    private ToDoubleFunction<Task> factor = task -> 1;
     private long now = 5 * MS;
     private long tasks;
 
@@ -58,7 +60,9 @@ class ScheduleWatchTest {
                         "kind",
                                 arguments ->
                                         ((Worker) arguments[0]).architecture().index(),
-                        "executionNanos", arguments -> times.get(((Worker) arguments[1]).architecture()),
+                        "executionNanos",
+                                arguments -> times.get(((Worker) arguments[1]).architecture())
+                                        * factor.applyAsDouble((Task) arguments[0]),
                         "energyJoules", arguments -> 0.5));
         Map<String, Function<Object[], Object>> answers = new HashMap<>();
         answers.put("clock", arguments -> (Clock) () -> now);
@@ -74,12 +78,16 @@ class ScheduleWatchTest {
     }
 
     private Task task() {
+        return task(GEMM);
+    }
+
+    private Task task(Codelet codelet) {
         long id = ++tasks;
         return Fakes.partly(
                 Task.class,
                 Map.of(
                         "id", arguments -> id,
-                        "codelet", arguments -> GEMM,
+                        "codelet", arguments -> codelet,
                         "footprint", arguments -> 42,
                         "flops", arguments -> 1e9,
                         "implementation", arguments -> 0,
@@ -101,6 +109,30 @@ class ScheduleWatchTest {
             observer.transferred(null, MAIN, GPU, 50, 6 * MS, 7 * MS);
             observer.transferred(null, GPU, MAIN, 30, 18 * MS, 19 * MS);
             return watch.end();
+        }
+    }
+
+    @Test
+    void shouldGiveTheSameBoundToTheLastBitForTheSameTasks() {
+        double first = areaOfManyKinds();
+        for (int again = 0; again < 30; again++) {
+            assertEquals(first, areaOfManyKinds(), "with codelets made anew, which have other hash codes");
+        }
+    }
+
+    private double areaOfManyKinds() {
+        factor = task -> 0.1 + 1 / (3.0 + task.codelet().name().length());
+        try (ScheduleWatch watch = ScheduleWatch.of(runtime(true), true)) {
+            RuntimeObserver observer = observers.getLast();
+            for (int kind = 1; kind <= 20; kind++) {
+                Task each = task(Codelet.named("k".repeat(kind))
+                        .access()
+                        .cpu(kernel -> {})
+                        .build());
+                observer.submitted(each);
+                observer.executed(each, workers.get(0), 6 * MS, 7 * MS);
+            }
+            return watch.end().area().orElseThrow();
         }
     }
 
