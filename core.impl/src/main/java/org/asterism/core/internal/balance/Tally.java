@@ -1,22 +1,18 @@
 package org.asterism.core.internal.balance;
 
-import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
  * What one worker has done for one context. The worker counts; others read. A reading may miss the last task, and may have one of the
  * numbers of a task and not yet the others.
  */
 final class Tally {
-    private static final VarHandle RUNS =
-            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "runs", VarHandle.class, Tally.class, long.class);
-    private static final VarHandle TASKS = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "tasks", VarHandle.class, Tally.class, long.class);
-    private static final VarHandle NANOS = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "nanos", VarHandle.class, Tally.class, long.class);
-    private static final VarHandle FLOPS = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "flops", VarHandle.class, Tally.class, double.class);
+    private static final VarHandle RUNS = FieldHandle.of(MethodHandles.lookup(), "runs", long.class);
+    private static final VarHandle TASKS = FieldHandle.of(MethodHandles.lookup(), "tasks", long.class);
+    private static final VarHandle NANOS = FieldHandle.of(MethodHandles.lookup(), "nanos", long.class);
+    private static final VarHandle FLOPS = FieldHandle.of(MethodHandles.lookup(), "flops", double.class);
 
     private long runs;
     private long tasks;

@@ -1,9 +1,9 @@
 package org.asterism.core.internal.prediction;
 
-import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
  * What was measured for tasks that are alike: the {@link RobustMean} of the last {@value #WINDOW} samples.
@@ -29,12 +29,9 @@ final class CaseHistory {
     private static final double LOWER_TENTH = 0.1;
     private static final double FALLING = 0.75;
     private static final int PATIENCE = 4;
-    private static final VarHandle COUNT = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "count", VarHandle.class, CaseHistory.class, long.class);
-    private static final VarHandle REJECTED = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "rejected", VarHandle.class, CaseHistory.class, long.class);
-    private static final VarHandle COMPUTING = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "computing", VarHandle.class, CaseHistory.class, boolean.class);
+    private static final VarHandle COUNT = FieldHandle.of(MethodHandles.lookup(), "count", long.class);
+    private static final VarHandle REJECTED = FieldHandle.of(MethodHandles.lookup(), "rejected", long.class);
+    private static final VarHandle COMPUTING = FieldHandle.of(MethodHandles.lookup(), "computing", boolean.class);
     private static final VarHandle RING = MethodHandles.arrayElementVarHandle(double[].class);
 
     private final int footprint;

@@ -1,6 +1,5 @@
 package org.asterism.core.internal.prediction;
 
-import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -9,6 +8,7 @@ import java.util.List;
 import org.asterism.core.internal.prediction.CurveFit.Point;
 import org.asterism.core.internal.prediction.ModelContent.Curve;
 import org.asterism.core.internal.prediction.ModelContent.SheetKey;
+import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
  * What a model has learnt at one place with one implementation: cases, and curves fitted to them. Any thread may call any method;
@@ -20,10 +20,8 @@ final class LearntSheet {
     private static final int PATIENCE = 4;
     private static final int POINTS_OF_CURVE = 8;
     private static final int COARSE_BITS = 5;
-    private static final VarHandle UNFITTED = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "unfitted", VarHandle.class, LearntSheet.class, long.class);
-    private static final VarHandle FITTING = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "fitting", VarHandle.class, LearntSheet.class, boolean.class);
+    private static final VarHandle UNFITTED = FieldHandle.of(MethodHandles.lookup(), "unfitted", long.class);
+    private static final VarHandle FITTING = FieldHandle.of(MethodHandles.lookup(), "fitting", boolean.class);
 
     private final SheetKey key;
     private final int minimum;

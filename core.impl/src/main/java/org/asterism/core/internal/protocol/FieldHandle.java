@@ -13,8 +13,13 @@ public final class FieldHandle {
      * @param owner the lookup of the class that has the field
      */
     public static VarHandle of(MethodHandles.Lookup owner, String field, Class<?> type) {
+        return of(owner, owner.lookupClass(), field, type);
+    }
+
+    /** The same for a class whose fields another one works on. */
+    public static VarHandle of(MethodHandles.Lookup lookup, Class<?> owner, String field, Class<?> type) {
         try {
-            return owner.findVarHandle(owner.lookupClass(), field, type);
+            return lookup.findVarHandle(owner, field, type);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }

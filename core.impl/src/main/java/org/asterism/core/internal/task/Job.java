@@ -12,6 +12,7 @@ import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
  * A task as the core sees it: how far it is, what it waits for, how it ends. What the program has said of it is in the
@@ -29,14 +30,12 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
     /** The obstacle that stands for the submission: more than there are others. */
     private static final int SUBMISSION = 1 << 30;
 
-    private static final VarHandle OBSTACLES;
-    private static final VarHandle OUTCOME;
+    private static final VarHandle OBSTACLES = FieldHandle.of(MethodHandles.lookup(), "obstacles", int.class);
+    private static final VarHandle OUTCOME = FieldHandle.of(MethodHandles.lookup(), "outcome", Throwable.class);
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            OBSTACLES = lookup.findVarHandle(Job.class, "obstacles", int.class);
-            OUTCOME = lookup.findVarHandle(Job.class, "outcome", Throwable.class);
             // A class that is first needed while there is no memory could not be used ever again: tasks could not end.
             for (Class<?> needed : List.of(
                     Progress.class,

@@ -3,6 +3,7 @@ package org.asterism.core.internal.task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
  * The state of a task and its marks, which together are one int of the {@link Job}. Any thread may read and change them.
@@ -58,15 +59,7 @@ public final class Progress {
 
     private static final TaskState[] STATES = TaskState.values();
 
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(Job.class, "state", int.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), Job.class, "state", int.class);
 
     private Progress() {}
 

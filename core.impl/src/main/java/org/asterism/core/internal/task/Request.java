@@ -20,6 +20,7 @@ import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
  * A task as programs see it: what they say of it before they submit it, and what they may ask. {@link DataCheck} checks its data,
@@ -31,15 +32,7 @@ import org.asterism.core.internal.data.Handle;
 abstract sealed class Request implements Task permits Job {
     private static final Access[] NO_MODES = {};
     private static final Handle[] NO_DATA = {};
-    private static final VarHandle EXTRAS;
-
-    static {
-        try {
-            EXTRAS = MethodHandles.lookup().findVarHandle(Request.class, "extras", Object.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle EXTRAS = FieldHandle.of(MethodHandles.lookup(), "extras", Object.class);
 
     private final TaskHost host;
     private final Codelet codelet;

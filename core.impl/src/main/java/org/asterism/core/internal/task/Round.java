@@ -3,6 +3,7 @@ package org.asterism.core.internal.task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
+import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
  * One round of a tag, from its first mention or its restart until it is done. Whoever carries the tag, and whoever waits for
@@ -11,15 +12,7 @@ import java.util.function.Consumer;
  * <p>There may be a million of them, so one is 32 bytes.
  */
 public final class Round implements Predecessor {
-    private static final VarHandle CARRIER;
-
-    static {
-        try {
-            CARRIER = MethodHandles.lookup().findVarHandle(Round.class, "carrier", Job.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle CARRIER = FieldHandle.of(MethodHandles.lookup(), "carrier", Job.class);
 
     private final long tag;
 

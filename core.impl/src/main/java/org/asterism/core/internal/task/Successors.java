@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
  * What waits for a task or a tag: a lock-free list (Treiber's stack, 1986) that is closed when the task has ended or the tag is
@@ -20,18 +21,10 @@ import org.asterism.api.TaskState;
 public final class Successors {
     private static final Closed CLOSED = new Closed(null);
 
-    private static final VarHandle OF_TASK;
-    private static final VarHandle OF_TAG;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            OF_TASK = lookup.findVarHandle(Job.class, "successors", Object.class);
-            OF_TAG = lookup.findVarHandle(Round.class, "successors", Object.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle OF_TASK =
+            FieldHandle.of(MethodHandles.lookup(), Job.class, "successors", Object.class);
+    private static final VarHandle OF_TAG =
+            FieldHandle.of(MethodHandles.lookup(), Round.class, "successors", Object.class);
 
     /** What something waits for another with. */
     private enum Kind {

@@ -3,21 +3,12 @@ package org.asterism.core.internal.task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
+import org.asterism.core.internal.protocol.FieldHandle;
 
 /** What waits for several tags, to have another one notified when they are done. */
 public final class TagJoin implements Successor {
-    private static final VarHandle OBSTACLES;
-    private static final VarHandle POISON;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            OBSTACLES = lookup.findVarHandle(TagJoin.class, "obstacles", int.class);
-            POISON = lookup.findVarHandle(TagJoin.class, "poison", Throwable.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle OBSTACLES = FieldHandle.of(MethodHandles.lookup(), "obstacles", int.class);
+    private static final VarHandle POISON = FieldHandle.of(MethodHandles.lookup(), "poison", Throwable.class);
 
     private final TagBoard board;
     private final Round joined;

@@ -1,6 +1,5 @@
 package org.asterism.core.internal.use;
 
-import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -22,14 +21,13 @@ import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.coherence.Directory;
 import org.asterism.core.internal.data.Forms;
 import org.asterism.core.internal.data.Handle;
+import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.core.internal.task.AccessOrder;
 
 /** Data of a runtime as programs use them: what they ask of their handle is done by the {@link Registry} and what belongs to it. */
 public final class RegisteredHandle extends Handle {
-    private static final VarHandle FAMILY = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "family", VarHandle.class, RegisteredHandle.class, Family.class);
-    private static final VarHandle SCRATCH = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "scratch", VarHandle.class, RegisteredHandle.class, PrivateCopies.class);
+    private static final VarHandle FAMILY = FieldHandle.of(MethodHandles.lookup(), "family", Family.class);
+    private static final VarHandle SCRATCH = FieldHandle.of(MethodHandles.lookup(), "scratch", PrivateCopies.class);
 
     private final Registry registry;
 
