@@ -3,6 +3,7 @@ package org.asterism.core.internal.task;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 
@@ -123,21 +124,21 @@ public final class Arbiter {
 
     private static Waiter find(Job job) {
         for (Handle handle : job.dataSnapshot()) {
-            for (Waiter waiter : waiters(handle)) {
-                if (waiter.job == job) {
-                    return waiter;
-                }
+            Waiter waiter = ask(handle, turns -> turns.waiterOf(job), null);
+            if (waiter != null) {
+                return waiter;
             }
         }
         return null;
     }
 
-    private static List<Waiter> waiters(Handle handle) {
+    /** Asks the turns on some data while they are locked; returns the other answer if nobody ever had to take one. */
+    private static <T> T ask(Handle handle, Function<Turns, T> question, T otherwise) {
         AccessOrder order = AccessOrder.of(handle);
         order.lock();
         try {
             Turns turns = order.turns();
-            return turns == null ? List.of() : turns.waiting();
+            return turns == null ? otherwise : question.apply(turns);
         } finally {
             order.unlock();
         }
@@ -145,7 +146,9 @@ public final class Arbiter {
 
     /** The tasks that wait for their turn on some data, and perhaps on others; a snapshot. */
     public static List<Job> waiting(Handle handle) {
-        return waiters(handle).stream().map(waiter -> waiter.job).toList();
+        return ask(handle, Turns::waiting, List.<Waiter>of()).stream()
+                .map(waiter -> waiter.job)
+                .toList();
     }
 
     /** Calls back with the data that a task takes its turn on; nothing if it has ended meanwhile. Any thread. */

@@ -66,6 +66,19 @@ final class Turns {
         return waiting.isEmpty() ? null : waiting.first();
     }
 
+    /**
+     * What stands here for a task, or null. Tasks are mostly called off in the order of their arrival, so this looks at the
+     * oldest first and makes no copy: calling all of them off costs no more than their number.
+     */
+    Waiter waiterOf(Job job) {
+        for (Waiter waiter : waiting) {
+            if (waiter.job == job) {
+                return waiter;
+            }
+        }
+        return null;
+    }
+
     List<Waiter> waiting() {
         return List.copyOf(waiting);
     }
