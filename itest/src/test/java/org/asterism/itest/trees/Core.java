@@ -51,7 +51,7 @@ final class Core implements AutoCloseable {
 
     /** Adds a service that knows this machine. */
     Core topology(TopologyProvider provider) {
-        plugins.add(new TopologyPlugin(0, provider));
+        plugins.add(new TopologyPlugin(0, () -> provider));
         return this;
     }
 

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.plugin;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.asterism.api.BalancerDescription;
 import org.asterism.spi.balance.ContextBalancer;
 
@@ -12,14 +13,24 @@ import org.asterism.spi.balance.ContextBalancer;
  * @param parameters the properties that it knows, in words
  * @param provider who brought it
  * @param ranking the service ranking: of several of a name, the highest is used
- * @param factory makes balancers
+ * @param service has the factory, which makes balancers
  */
 public record BalancerPlugin(
-        String name, String description, List<String> parameters, String provider, int ranking, ContextBalancer factory)
+        String name,
+        String description,
+        List<String> parameters,
+        String provider,
+        int ranking,
+        Supplier<ContextBalancer> service)
         implements Plugin {
     /** One without parameters. */
     public BalancerPlugin(String name, ContextBalancer factory) {
-        this(name, "for tests", List.of(), "test", 0, factory);
+        this(name, "for tests", List.of(), "test", 0, () -> factory);
+    }
+
+    /** Makes balancers. */
+    public ContextBalancer factory() {
+        return service.get();
     }
 
     /** What programs are told of it. */

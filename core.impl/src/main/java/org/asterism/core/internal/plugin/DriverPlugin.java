@@ -1,11 +1,22 @@
 package org.asterism.core.internal.plugin;
 
+import java.util.function.Supplier;
 import org.asterism.spi.driver.Driver;
 
 /**
  * A driver that can be used.
  *
  * @param name the driver's name
- * @param driver opens compute units
+ * @param service has the driver, which opens compute units
  */
-public record DriverPlugin(String name, Driver driver) implements Plugin {}
+public record DriverPlugin(String name, Supplier<Driver> service) implements Plugin {
+    /** One that is there without a container. */
+    public DriverPlugin(String name, Driver driver) {
+        this(name, () -> driver);
+    }
+
+    /** Opens compute units. */
+    public Driver driver() {
+        return service.get();
+    }
+}

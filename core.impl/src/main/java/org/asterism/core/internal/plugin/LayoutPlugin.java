@@ -1,6 +1,7 @@
 package org.asterism.core.internal.plugin;
 
 import java.util.Map;
+import java.util.function.Supplier;
 import org.asterism.api.data.Layout;
 import org.asterism.spi.layout.LayoutFactory;
 
@@ -10,14 +11,15 @@ import org.asterism.spi.layout.LayoutFactory;
  * @param name the layout's name
  * @param provider who brought it
  * @param ranking the service ranking: of several factories of a name, the highest is used
- * @param factory makes layouts
+ * @param service has the factory, which makes layouts
  */
-public record LayoutPlugin(String name, String provider, int ranking, LayoutFactory factory) implements Plugin {
+public record LayoutPlugin(String name, String provider, int ranking, Supplier<LayoutFactory> service)
+        implements Plugin {
     /** Makes a layout, or says whose factory could not. */
     Layout create(Map<String, ?> parameters) {
         Layout layout;
         try {
-            layout = factory.create(parameters);
+            layout = service.get().create(parameters);
         } catch (IllegalArgumentException refused) {
             throw new IllegalArgumentException(
                     "layout '" + name + "' does not accept " + parameters + ": " + refused.getMessage(), refused);

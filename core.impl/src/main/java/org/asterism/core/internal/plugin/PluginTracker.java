@@ -4,14 +4,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.asterism.spi.balance.ContextBalancer;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.layout.LayoutFactory;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.asterism.spi.topology.TopologyProvider;
-import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
-import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -19,14 +20,17 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /**
- * Follows the services of drivers, policies, balancers, layouts and topologies as they come and go. Declarative Services calls the methods
- * {@code add...} and {@code remove...}.
+ * Follows the services of drivers, policies, balancers, layouts and topologies as they come and go. Reads their properties only: a service
+ * is {@link TrackedService obtained} when a runtime uses it. Declarative Services calls the methods {@code add...} and {@code remove...}.
  */
 @Component(service = PluginTracker.class)
 public final class PluginTracker {
+    private record Tracked(Plugin plugin, TrackedService<?> service) {}
+
     private final Plugins plugins = new Plugins();
+
     /** By service id: one object may be registered more than once. */
-    private final Map<Object, Plugin> tracked = new ConcurrentHashMap<>();
+    private final Map<Object, Tracked> tracked = new ConcurrentHashMap<>();
 
     /** Made by Declarative Services. */
     @Activate
@@ -37,103 +41,139 @@ public final class PluginTracker {
         return plugins;
     }
 
-    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void addPolicy(SchedulingPolicyFactory factory, Map<String, Object> properties) {
-        PolicyPlugin plugin = new PolicyPlugin(
-                text(properties, SchedulingPolicyFactory.NAME),
-                text(properties, SchedulingPolicyFactory.DESCRIPTION),
-                texts(properties, SchedulingPolicyFactory.PARAMETERS),
-                provider(factory),
-                ranking(properties),
-                factory);
-        addNamed(plugin, properties, "policy factory", factory, SchedulingPolicyFactory.NAME);
+    @Reference(
+            service = SchedulingPolicyFactory.class,
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC)
+    void addPolicy(
+            ServiceReference<SchedulingPolicyFactory> reference,
+            ComponentServiceObjects<SchedulingPolicyFactory> objects) {
+        addNamed(
+                "policy factory",
+                SchedulingPolicyFactory.NAME,
+                reference,
+                objects,
+                service -> new PolicyPlugin(
+                        text(reference, SchedulingPolicyFactory.NAME),
+                        text(reference, SchedulingPolicyFactory.DESCRIPTION),
+                        texts(reference, SchedulingPolicyFactory.PARAMETERS),
+                        service.provider(),
+                        ranking(reference),
+                        service));
     }
 
-    void removePolicy(SchedulingPolicyFactory factory, Map<String, Object> properties) {
-        remove(properties);
+    void removePolicy(ServiceReference<SchedulingPolicyFactory> reference) {
+        remove(reference);
     }
 
-    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void addDriver(Driver driver, Map<String, Object> properties) {
-        DriverPlugin plugin = new DriverPlugin(text(properties, Driver.NAME), driver);
-        addNamed(plugin, properties, "driver", driver, Driver.NAME);
+    @Reference(service = Driver.class, cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void addDriver(ServiceReference<Driver> reference, ComponentServiceObjects<Driver> objects) {
+        addNamed(
+                "driver",
+                Driver.NAME,
+                reference,
+                objects,
+                service -> new DriverPlugin(text(reference, Driver.NAME), service));
     }
 
-    void removeDriver(Driver driver, Map<String, Object> properties) {
-        remove(properties);
+    void removeDriver(ServiceReference<Driver> reference) {
+        remove(reference);
     }
 
-    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void addLayout(LayoutFactory factory, Map<String, Object> properties) {
-        LayoutPlugin plugin =
-                new LayoutPlugin(text(properties, LayoutFactory.NAME), provider(factory), ranking(properties), factory);
-        addNamed(plugin, properties, "layout factory", factory, LayoutFactory.NAME);
+    @Reference(
+            service = LayoutFactory.class,
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC)
+    void addLayout(ServiceReference<LayoutFactory> reference, ComponentServiceObjects<LayoutFactory> objects) {
+        addNamed(
+                "layout factory",
+                LayoutFactory.NAME,
+                reference,
+                objects,
+                service -> new LayoutPlugin(
+                        text(reference, LayoutFactory.NAME), service.provider(), ranking(reference), service));
     }
 
-    void removeLayout(LayoutFactory factory, Map<String, Object> properties) {
-        remove(properties);
+    void removeLayout(ServiceReference<LayoutFactory> reference) {
+        remove(reference);
     }
 
-    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void addBalancer(ContextBalancer factory, Map<String, Object> properties) {
-        BalancerPlugin plugin = new BalancerPlugin(
-                text(properties, ContextBalancer.NAME),
-                text(properties, ContextBalancer.DESCRIPTION),
-                texts(properties, ContextBalancer.PARAMETERS),
-                provider(factory),
-                ranking(properties),
-                factory);
-        addNamed(plugin, properties, "context balancer", factory, ContextBalancer.NAME);
+    @Reference(
+            service = ContextBalancer.class,
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC)
+    void addBalancer(ServiceReference<ContextBalancer> reference, ComponentServiceObjects<ContextBalancer> objects) {
+        addNamed(
+                "context balancer",
+                ContextBalancer.NAME,
+                reference,
+                objects,
+                service -> new BalancerPlugin(
+                        text(reference, ContextBalancer.NAME),
+                        text(reference, ContextBalancer.DESCRIPTION),
+                        texts(reference, ContextBalancer.PARAMETERS),
+                        service.provider(),
+                        ranking(reference),
+                        service));
     }
 
-    void removeBalancer(ContextBalancer factory, Map<String, Object> properties) {
-        remove(properties);
+    void removeBalancer(ServiceReference<ContextBalancer> reference) {
+        remove(reference);
     }
 
-    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void addTopology(TopologyProvider provider, Map<String, Object> properties) {
-        add(new TopologyPlugin(ranking(properties), provider), properties);
+    @Reference(
+            service = TopologyProvider.class,
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC)
+    void addTopology(ServiceReference<TopologyProvider> reference, ComponentServiceObjects<TopologyProvider> objects) {
+        TrackedService<TopologyProvider> service = new TrackedService<>(reference, objects);
+        add(reference, new TopologyPlugin(ranking(reference), service), service);
     }
 
-    void removeTopology(TopologyProvider provider, Map<String, Object> properties) {
-        remove(properties);
+    void removeTopology(ServiceReference<TopologyProvider> reference) {
+        remove(reference);
     }
 
     /** Adds a plug-in, or reports that it is of no use because its service has no name. */
-    private void addNamed(
-            Plugin plugin, Map<String, Object> properties, String kind, Object service, String nameProperty) {
-        if (!plugin.name().isEmpty()) {
-            add(plugin, properties);
+    private <S> void addNamed(
+            String kind,
+            String nameProperty,
+            ServiceReference<S> reference,
+            ComponentServiceObjects<S> objects,
+            Function<TrackedService<S>, Plugin> describe) {
+        TrackedService<S> service = new TrackedService<>(reference, objects);
+        if (!text(reference, nameProperty).isEmpty()) {
+            add(reference, describe.apply(service), service);
             return;
         }
         System.getLogger(PluginTracker.class.getName())
                 .log(
                         System.Logger.Level.ERROR,
-                        "the {0} {1} of {2} is ignored: it lacks the service property {3}",
+                        "a {0} of {1} is ignored: it lacks the service property {2}",
                         kind,
-                        service.getClass().getName(),
-                        provider(service),
+                        service.provider(),
                         nameProperty);
     }
 
-    private void add(Plugin plugin, Map<String, Object> properties) {
-        tracked.put(properties.get(Constants.SERVICE_ID), plugin);
+    private void add(ServiceReference<?> reference, Plugin plugin, TrackedService<?> service) {
+        tracked.put(reference.getProperty(Constants.SERVICE_ID), new Tracked(plugin, service));
         plugins.add(plugin);
     }
 
-    private void remove(Map<String, Object> properties) {
-        Plugin plugin = tracked.remove(properties.get(Constants.SERVICE_ID));
-        if (plugin != null) {
-            plugins.remove(plugin);
+    private void remove(ServiceReference<?> reference) {
+        Tracked leaving = tracked.remove(reference.getProperty(Constants.SERVICE_ID));
+        if (leaving != null) {
+            plugins.remove(leaving.plugin);
+            leaving.service.release();
         }
     }
 
-    private static String text(Map<String, Object> properties, String name) {
-        return properties.get(name) instanceof String text ? text : "";
+    private static String text(ServiceReference<?> reference, String name) {
+        return reference.getProperty(name) instanceof String text ? text : "";
     }
 
-    private static List<String> texts(Map<String, Object> properties, String name) {
-        return switch (properties.get(name)) {
+    private static List<String> texts(ServiceReference<?> reference, String name) {
+        return switch (reference.getProperty(name)) {
             case String text -> List.of(text);
             case String[] texts -> List.of(texts);
             case Collection<?> texts -> texts.stream().map(String::valueOf).toList();
@@ -141,12 +181,7 @@ public final class PluginTracker {
         };
     }
 
-    private static int ranking(Map<String, Object> properties) {
-        return properties.get(Constants.SERVICE_RANKING) instanceof Integer number ? number : 0;
-    }
-
-    private static String provider(Object service) {
-        Bundle bundle = FrameworkUtil.getBundle(service.getClass());
-        return bundle == null ? "" : bundle.getSymbolicName() + " " + bundle.getVersion();
+    private static int ranking(ServiceReference<?> reference) {
+        return reference.getProperty(Constants.SERVICE_RANKING) instanceof Integer number ? number : 0;
     }
 }

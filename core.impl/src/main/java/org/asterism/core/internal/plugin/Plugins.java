@@ -143,7 +143,8 @@ public final class Plugins {
     /** How this machine is built; empty if nobody knows. This may take a while the first time. */
     public Optional<Topology> machine() {
         try {
-            return best(TopologyPlugin.class, "").map(asked -> asked.provider().machine());
+            return best(TopologyPlugin.class, "")
+                    .map(asked -> asked.service().get().machine());
         } catch (RuntimeException | Error thrown) {
             LOG.log(
                     System.Logger.Level.ERROR,

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.plugin;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.asterism.api.PolicyDescription;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
@@ -12,7 +13,7 @@ import org.asterism.spi.policy.SchedulingPolicyFactory;
  * @param parameters the properties that it knows, in words
  * @param provider who brought it
  * @param ranking the service ranking: of several factories of a name, the highest is used
- * @param factory makes policies
+ * @param service has the factory, which makes policies
  */
 public record PolicyPlugin(
         String name,
@@ -20,12 +21,17 @@ public record PolicyPlugin(
         List<String> parameters,
         String provider,
         int ranking,
-        SchedulingPolicyFactory factory)
+        Supplier<SchedulingPolicyFactory> service)
         implements Plugin {
     /** One without parameters. */
     public PolicyPlugin(
             String name, String description, String provider, int ranking, SchedulingPolicyFactory factory) {
-        this(name, description, List.of(), provider, ranking, factory);
+        this(name, description, List.of(), provider, ranking, () -> factory);
+    }
+
+    /** Makes policies. */
+    public SchedulingPolicyFactory factory() {
+        return service.get();
     }
 
     /** What programs are told of it. */

@@ -431,7 +431,7 @@ class PolicySwapTest {
             assertEquals(Optional.of("eager"), context.policy());
             PolicyPlugin former = laboratory.eager;
             laboratory.plugins.add(
-                    new PolicyPlugin("eager", "", List.of(), "another provider", former.ranking(), former.factory()));
+                    new PolicyPlugin("eager", "", List.of(), "another provider", former.ranking(), former.service()));
             laboratory.plugins.remove(former);
             assertEquals(Optional.of("eager"), context.policy());
             runtime.task(NOTHING).submit().await();

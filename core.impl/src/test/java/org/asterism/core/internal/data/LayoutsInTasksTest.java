@@ -251,7 +251,7 @@ final class LayoutsInTasksTest {
     @Test
     void shouldMakeLayoutsThatPluginsBring() {
         Layout made = new VectorLayout(ElementType.INT, 7);
-        LayoutPlugin plugin = new LayoutPlugin("strip", "test", 0, parameters -> made);
+        LayoutPlugin plugin = new LayoutPlugin("strip", "test", 0, () -> parameters -> made);
         laboratory.plugins.add(plugin);
         assertEquals(made, runtime.data().layout("strip", Map.of()));
         try (DataHandle data = runtime.data().temporary(runtime.data().layout("strip", Map.of()))) {

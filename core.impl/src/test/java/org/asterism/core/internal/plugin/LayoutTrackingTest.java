@@ -22,27 +22,40 @@ final class LayoutTrackingTest {
     private final PluginTracker tracker = new PluginTracker();
     private final Plugins plugins = tracker.plugins();
 
-    private static Map<String, Object> service(long id, String layout, int ranking) {
-        return Map.of(Constants.SERVICE_ID, id, Constants.SERVICE_RANKING, ranking, LayoutFactory.NAME, layout);
+    private Registration<LayoutFactory> add(long id, String layout, int ranking, LayoutFactory factory) {
+        return add(new Registration<>(
+                factory,
+                Map.of(Constants.SERVICE_ID, id, Constants.SERVICE_RANKING, ranking, LayoutFactory.NAME, layout)));
+    }
+
+    private Registration<LayoutFactory> add(Registration<LayoutFactory> registration) {
+        tracker.addLayout(registration.reference, registration);
+        return registration;
+    }
+
+    private void remove(Registration<LayoutFactory> registration) {
+        tracker.removeLayout(registration.reference);
     }
 
     @Test
     void shouldMakeALayoutOfTheParametersWhileItsFactoryIsThere() {
-        LayoutFactory factory =
-                parameters -> new VectorLayout(ElementType.INT, ((Number) parameters.get("length")).longValue());
-        tracker.addLayout(factory, service(1, "strip", 0));
+        Registration<LayoutFactory> strip = add(
+                1,
+                "strip",
+                0,
+                parameters -> new VectorLayout(ElementType.INT, ((Number) parameters.get("length")).longValue()));
         assertEquals(new VectorLayout(ElementType.INT, 3), plugins.layout("strip", Map.of("length", 3)));
         assertEquals(List.of("strip"), plugins.layoutNames());
-        tracker.removeLayout(factory, service(1, "strip", 0));
+        remove(strip);
         assertEquals(List.of(), plugins.layoutNames());
         assertThrows(IllegalArgumentException.class, () -> plugins.layout("strip", Map.of("length", 3)));
     }
 
     @Test
     void shouldNameTheLayoutsThatThereAre() {
-        tracker.addLayout(parameters -> SHORT, service(1, "strip", 0));
-        tracker.addLayout(parameters -> SHORT, service(2, "band", 0));
-        tracker.addLayout(parameters -> SHORT, service(3, "band", 0));
+        add(1, "strip", 0, parameters -> SHORT);
+        add(2, "band", 0, parameters -> SHORT);
+        add(3, "band", 0, parameters -> SHORT);
         String message = assertThrows(IllegalArgumentException.class, () -> plugins.layout("bend", Map.of()))
                 .getMessage();
         assertTrue(message.contains("'bend'") && message.contains("[band, strip]"), message);
@@ -50,31 +63,26 @@ final class LayoutTrackingTest {
 
     @Test
     void shouldUseTheHighestRankedOfSeveralFactories() {
-        LayoutFactory low = parameters -> SHORT;
-        LayoutFactory high = parameters -> LONG;
-        tracker.addLayout(low, service(1, "strip", 0));
-        tracker.addLayout(high, service(2, "strip", 5));
+        add(1, "strip", 0, parameters -> SHORT);
+        Registration<LayoutFactory> high = add(2, "strip", 5, parameters -> LONG);
         assertSame(LONG, plugins.layout("strip", Map.of()));
-        tracker.removeLayout(high, service(2, "strip", 5));
+        remove(high);
         assertSame(SHORT, plugins.layout("strip", Map.of()));
     }
 
     @Test
     void shouldIgnoreAFactoryThatNamesNoLayout() {
-        Map<String, Object> nameless = Map.of(Constants.SERVICE_ID, 3L);
         LayoutFactory factory = parameters -> SHORT;
-        tracker.addLayout(factory, nameless);
+        Registration<LayoutFactory> nameless = add(new Registration<>(factory, Map.of(Constants.SERVICE_ID, 3L)));
         assertEquals(List.of(), plugins.layoutNames());
-        tracker.removeLayout(factory, nameless);
+        remove(nameless);
     }
 
     @Test
     void shouldSayWhichLayoutDoesNotAcceptItsParameters() {
-        tracker.addLayout(
-                parameters -> {
+        add(1, "strip", 0, parameters -> {
                     throw new IllegalArgumentException("width: give 1 or more");
-                },
-                service(1, "strip", 0));
+        });
         String message = assertThrows(IllegalArgumentException.class, () -> plugins.layout("strip", Map.of("width", 0)))
                 .getMessage();
         assertTrue(message.contains("'strip'") && message.contains("{width=0}"), message);
@@ -83,12 +91,10 @@ final class LayoutTrackingTest {
 
     @Test
     void shouldSayWhoseFactoryIsAtFault() {
-        tracker.addLayout(parameters -> null, service(1, "strip", 0));
-        tracker.addLayout(
-                parameters -> {
+        add(1, "strip", 0, parameters -> null);
+        add(2, "band", 0, parameters -> {
                     throw new UnsupportedOperationException("not today");
-                },
-                service(2, "band", 0));
+        });
         String nothing = assertThrows(IllegalStateException.class, () -> plugins.layout("strip", Map.of()))
                 .getMessage();
         assertTrue(nothing.contains("'strip'") && nothing.contains("null"), nothing);

@@ -1,6 +1,9 @@
 package org.asterism.core.internal.plugin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
@@ -12,48 +15,87 @@ import org.osgi.framework.Constants;
 class PluginTrackerTest {
     private final PluginTracker tracker = new PluginTracker();
 
-    private static Map<String, Object> service(long id, String policy) {
-        return Map.of(Constants.SERVICE_ID, id, SchedulingPolicyFactory.NAME, policy);
+    private static Registration<SchedulingPolicyFactory> policy(long id, String name) {
+        return new Registration<>(
+                new EagerPolicyFactory(), Map.of(Constants.SERVICE_ID, id, SchedulingPolicyFactory.NAME, name));
+    }
+
+    private void add(Registration<SchedulingPolicyFactory> registration) {
+        tracker.addPolicy(registration.reference, registration);
+    }
+
+    private void remove(Registration<SchedulingPolicyFactory> registration) {
+        tracker.removePolicy(registration.reference);
     }
 
     @Test
     void shouldForgetEachServiceOfAnObjectThatIsRegisteredTwice() {
-        SchedulingPolicyFactory factory = new EagerPolicyFactory();
-        tracker.addPolicy(factory, service(1, "first"));
-        tracker.addPolicy(factory, service(2, "second"));
+        Registration<SchedulingPolicyFactory> first = policy(1, "first");
+        Registration<SchedulingPolicyFactory> second = policy(2, "second");
+        second.service = first.service;
+        add(first);
+        add(second);
         assertEquals(List.of("first", "second"), tracker.plugins().policyNames());
-        tracker.removePolicy(factory, service(1, "first"));
+        remove(first);
         assertEquals(List.of("second"), tracker.plugins().policyNames());
-        tracker.removePolicy(factory, service(2, "second"));
+        remove(second);
         assertEquals(List.of(), tracker.plugins().policyNames());
     }
 
     @Test
     void shouldIgnoreAFactoryThatNamesNoPolicy() {
-        SchedulingPolicyFactory factory = new EagerPolicyFactory();
-        Map<String, Object> nameless = Map.of(Constants.SERVICE_ID, 3L);
-        tracker.addPolicy(factory, nameless);
+        Registration<SchedulingPolicyFactory> nameless = new Registration<>(new EagerPolicyFactory(), Map.of(Constants.SERVICE_ID, 3L));
+        add(nameless);
         assertEquals(List.of(), tracker.plugins().policyNames());
-        tracker.removePolicy(factory, nameless);
+        remove(nameless);
+        assertEquals(0, nameless.fetched);
+    }
+
+    @Test
+    void shouldObtainAServiceWhenItIsUsedAndGiveItBackWhenItLeaves() {
+        Registration<SchedulingPolicyFactory> registration = policy(4, "lazy");
+        add(registration);
+        tracker.plugins().describePolicies();
+        assertEquals(0, registration.fetched, "nobody has used it");
+        PolicyPlugin plugin = tracker.plugins().policy("lazy").orElseThrow();
+        assertSame(registration.service, plugin.factory());
+        assertSame(registration.service, plugin.factory());
+        assertEquals(1, registration.fetched);
+        assertEquals(1, registration.held);
+        remove(registration);
+        assertEquals(0, registration.held);
+    }
+
+    @Test
+    void shouldSayThatAServiceCannotBeHadAndTryAgain() {
+        Registration<SchedulingPolicyFactory> registration = policy(5, "failing");
+        SchedulingPolicyFactory repaired = registration.service;
+        registration.service = null;
+        add(registration);
+        PolicyPlugin plugin = tracker.plugins().policy("failing").orElseThrow();
+        IllegalStateException refusal = assertThrows(IllegalStateException.class, plugin::factory);
+        assertTrue(refusal.getMessage().contains("cannot be had"), refusal.getMessage());
+        registration.service = repaired;
+        assertSame(repaired, plugin.factory());
+        remove(registration);
     }
 
     @Test
     void shouldTellTheParametersOfAPolicyWhateverTheFormOfTheProperty() {
-        SchedulingPolicyFactory factory = new EagerPolicyFactory();
         String weight = "weight (1): of a task's length";
         for (Object form : List.of(weight, new String[] {weight}, List.of(weight))) {
-            Map<String, Object> properties = Map.of(
+            Registration<SchedulingPolicyFactory> registration = new Registration<>(new EagerPolicyFactory(), Map.of(
                     Constants.SERVICE_ID,
-                    4L,
+                    6L,
                     SchedulingPolicyFactory.NAME,
                     "weighing",
                     SchedulingPolicyFactory.PARAMETERS,
-                    form);
-            tracker.addPolicy(factory, properties);
+                    form));
+            add(registration);
             assertEquals(
                     List.of(weight),
                     tracker.plugins().describePolicies().getFirst().parameters());
-            tracker.removePolicy(factory, properties);
+            remove(registration);
         }
     }
 }

@@ -60,7 +60,7 @@ class ContextsDemoTest {
     private static BalancerPlugin plugin(String name, ContextBalancer factory, String... times) {
         List<String> parameters =
                 Stream.of(times).map(time -> time + " (1s): for tests").toList();
-        return new BalancerPlugin(name, "for tests", parameters, "test", 0, factory);
+        return new BalancerPlugin(name, "for tests", parameters, "test", 0, () -> factory);
     }
 
     @AfterEach
