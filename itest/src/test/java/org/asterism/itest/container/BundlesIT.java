@@ -11,19 +11,23 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.Version;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.launch.FrameworkFactory;
+import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.framework.wiring.FrameworkWiring;
 import org.osgi.resource.Capability;
@@ -42,77 +46,35 @@ class BundlesIT {
 
     private static final List<String> COMPONENTS = List.of(
             "org.apache.felix.scr", "org.osgi.service.component", "org.osgi.util.promise", "org.osgi.util.function");
-    private static final List<String> PLUG_IN = Stream.concat(Stream.of("org.asterism.core.api"), COMPONENTS.stream())
-            .toList();
+
+    private static final String CORE_API = PREFIX + "core.api";
+    private static final String KIT = PREFIX + "kit.";
 
     /** It is called after what its policies have in common. */
-    private static final String PARALLEL = "org.asterism.policy.parallel";
+    private static final String PARALLEL = PREFIX + "policy.parallel";
 
-    /** Bundles that need what every plug-in needs. */
-    private static final List<String> PLUG_INS = List.of(
-            "org.asterism.balancer.completion",
-            "org.asterism.balancer.idle",
-            "org.asterism.components.modular.best-implementation",
-            "org.asterism.components.modular.eager",
-            "org.asterism.components.modular.eager-calibration",
-            "org.asterism.components.modular.eager-prio",
-            "org.asterism.components.modular.fifo",
-            "org.asterism.components.modular.gemm",
-            "org.asterism.components.modular.heft",
-            "org.asterism.components.modular.heteroprio",
-            "org.asterism.components.modular.mct",
-            "org.asterism.components.modular.perfmodel-select",
-            "org.asterism.components.modular.prio",
-            "org.asterism.components.modular.random",
-            "org.asterism.components.modular.stage",
-            "org.asterism.components.modular.user-choice",
-            "org.asterism.components.modular.work-stealing",
-            "org.asterism.core.impl",
-            "org.asterism.driver.cpu",
-            "org.asterism.policy.dmda",
-            "org.asterism.policy.eager",
-            "org.asterism.policy.graph",
-            "org.asterism.policy.heteroprio",
-            "org.asterism.policy.modular",
-            PARALLEL,
-            "org.asterism.policy.prio",
-            "org.asterism.policy.random",
-            "org.asterism.policy.ws",
-            "org.asterism.topology.hwloc",
-            "org.asterism.bench.taskbench");
+    private static final List<String> JACKSON =
+            List.of("com.fasterxml.jackson.core.jackson-core", "com.fasterxml.jackson.jr.jackson-jr-objects");
+    private static final String GOGO = "org.apache.felix.gogo.runtime";
+    private static final String FILE_INSTALL = "org.apache.felix.fileinstall";
 
-    /** What each bundle needs to resolve, as its README says. */
-    private static final Map<String, List<String>> NEEDS = needs();
+    /** Bundles of others that ours need besides those of Declarative Services, as their READMEs say. */
+    private static final Map<String, List<String>> FOREIGN = Map.of(
+            PREFIX + "deploy.fileinstall",
+            List.of(FILE_INSTALL, "org.apache.felix.configadmin", "org.osgi.service.log"),
+            PREFIX + "driver.sim",
+            JACKSON,
+            PREFIX + "shell.gogo",
+            Stream.concat(JACKSON.stream(), Stream.of(GOGO)).toList());
 
-    private static Map<String, List<String>> needs() {
-        Map<String, List<String>> needs = new TreeMap<>();
-        PLUG_INS.forEach(plugIn -> needs.put(plugIn, PLUG_IN));
-        needs.put("org.asterism.core.api", List.of());
-        Map.of("opencl", "jocl", "cuda", "jcuda").forEach((driver, binding) -> {
-            needs.put(NATIVE + binding, List.of());
-            needs.put(
-                    PREFIX + "driver." + driver,
-                    Stream.concat(PLUG_IN.stream(), Stream.of(NATIVE + binding)).toList());
-        });
-        needs.put(
-                "org.asterism.driver.sim",
-                Stream.concat(
-                                PLUG_IN.stream(),
-                                Stream.of(
-                                        "com.fasterxml.jackson.core.jackson-core",
-                                        "com.fasterxml.jackson.jr.jackson-jr-objects"))
-                        .toList());
-        needs.put(
-                "org.asterism.shell.gogo",
-                Stream.concat(
-                                PLUG_IN.stream(),
-                                Stream.of(
-                                        "org.apache.felix.gogo.runtime",
-                                        "com.fasterxml.jackson.core.jackson-core",
-                                        "com.fasterxml.jackson.jr.jackson-jr-objects"))
-                        .toList());
-        return needs;
-    }
+    /** Bundles that offer services and no classes. Policies, components and the like may use core.api and kits only. */
+    private static final Pattern PLUG_IN =
+            Pattern.compile(Pattern.quote(PREFIX) + "(balancer|components|driver|policy|topology)\\..+");
+
+    /** The bundles of ours whose packages each bundle of ours must have, directly or through another one. */
+    private static final Map<String, Set<String>> IMPORTED = new TreeMap<>();
+
+    private static final Set<String> DECLARES_COMPONENTS = new TreeSet<>();
 
     @TempDir
     Path cache;
@@ -123,28 +85,70 @@ class BundlesIT {
                 .collect(Collectors.toSet());
     }
 
+    @BeforeAll
+    static void readManifests(@TempDir Path cache) throws Exception {
+        Framework framework = framework(cache);
+        try {
+            List<BundleRevision> revisions = new ArrayList<>();
+            for (String name : ours()) {
+                revisions.add(framework
+                        .getBundleContext()
+                        .installBundle(BUNDLES.location(name))
+                        .adapt(BundleRevision.class));
+            }
+            for (BundleRevision revision : revisions) {
+                addImported(
+                        revision,
+                        revisions,
+                        IMPORTED.computeIfAbsent(revision.getSymbolicName(), _ -> new TreeSet<>()));
+                if (revision.getDeclaredRequirements("osgi.extender").stream()
+                        .anyMatch(needed -> needed.toString().contains("osgi.component"))) {
+                    DECLARES_COMPONENTS.add(revision.getSymbolicName());
+                }
+            }
+        } finally {
+            end(framework);
+        }
+    }
+
+    private static void addImported(BundleRevision importer, List<BundleRevision> revisions, Set<String> found) {
+        for (BundleRequirement needed : importer.getDeclaredRequirements(BundleRevision.PACKAGE_NAMESPACE)) {
+            for (BundleRevision exporter : revisions) {
+                if (!"optional".equals(needed.getDirectives().get(Constants.RESOLUTION_DIRECTIVE))
+                        && exporter != importer
+                        && exporter.getDeclaredCapabilities(BundleRevision.PACKAGE_NAMESPACE).stream()
+                                .anyMatch(needed::matches)
+                        && found.add(exporter.getSymbolicName())) {
+                    addImported(exporter, revisions, found);
+                }
+            }
+        }
+    }
+
+    private static List<String> needs(String name) {
+        List<String> needs = new ArrayList<>(IMPORTED.get(name));
+        for (String ours :
+                Stream.concat(Stream.of(name), IMPORTED.get(name).stream()).toList()) {
+            needs.addAll(FOREIGN.getOrDefault(ours, List.of()));
+            if (DECLARES_COMPONENTS.contains(ours)) {
+                needs.addAll(COMPONENTS);
+            }
+        }
+        return needs.stream().distinct().toList();
+    }
+
     @Test
-    void shouldKnowTheNeedsOfEachOfOurBundles() {
-        assertEquals(NEEDS.keySet(), ours());
+    void shouldSayOfBundlesThatExistWhatTheyNeedOfOthers() {
+        assertTrue(ours().containsAll(FOREIGN.keySet()), ours().toString());
     }
 
     @ParameterizedTest
     @MethodSource("ours")
     void shouldResolveWithWhatItSaysItNeedsAndNothingElse(String name) throws Exception {
-        Framework framework = ServiceLoader.load(FrameworkFactory.class)
-                .findFirst()
-                .orElseThrow()
-                .newFramework(Map.of(
-                        Constants.FRAMEWORK_STORAGE,
-                        cache.toString(),
-                        "felix.service.urlhandlers",
-                        "false",
-                        "felix.log.level",
-                        "0"));
-        framework.init();
+        Framework framework = framework(cache);
         try {
             List<Bundle> installed = new ArrayList<>();
-            for (String needed : NEEDS.get(name)) {
+            for (String needed : needs(name)) {
                 installed.add(framework.getBundleContext().installBundle(BUNDLES.location(needed)));
             }
             Bundle bundle = framework.getBundleContext().installBundle(BUNDLES.location(name));
@@ -159,17 +163,49 @@ class BundlesIT {
             }
             checkRevision(bundle.adapt(BundleRevision.class));
         } finally {
-            framework.stop();
-            framework.waitForStop(Await.PATIENCE.toMillis());
+            end(framework);
+        }
+    }
+
+    private static Framework framework(Path cache) throws BundleException {
+        Framework framework = ServiceLoader.load(FrameworkFactory.class)
+                .findFirst()
+                .orElseThrow()
+                .newFramework(Map.of(
+                        Constants.FRAMEWORK_STORAGE,
+                        cache.toString(),
+                        "felix.service.urlhandlers",
+                        "false",
+                        "felix.log.level",
+                        "0"));
+        framework.init();
+        return framework;
+    }
+
+    private static void end(Framework framework) throws Exception {
+        framework.stop();
+        framework.waitForStop(Await.PATIENCE.toMillis());
+    }
+
+    @ParameterizedTest
+    @MethodSource("ours")
+    void shouldUseOnlyTheContractsAndKitsIfItIsAPlugIn(String name) {
+        if (PLUG_IN.matcher(name).matches()) {
+            assertEquals(
+                    List.of(),
+                    IMPORTED.get(name).stream()
+                            .filter(used -> !used.equals(CORE_API) && !used.startsWith(KIT) && !used.startsWith(NATIVE))
+                            .toList(),
+                    "of our bundles " + name + " may import " + CORE_API + " and " + KIT + "* only");
         }
     }
 
     private static void checkRevision(BundleRevision revision) {
         String name = revision.getSymbolicName();
         for (String exported : attributes(revision.getCapabilities(null), "osgi.wiring.package")) {
-            assertTrue(
-                    name.equals("org.asterism.core.api") || name.startsWith(NATIVE) && !exported.startsWith(PREFIX),
-                    () -> "only core.api exports packages of ours, not " + name + " " + exported);
+            assertFalse(
+                    PLUG_IN.matcher(name).matches() || name.startsWith(NATIVE) && exported.startsWith(PREFIX),
+                    () -> name + " is a plug-in and exports " + exported);
             assertFalse(exported.contains(".internal"), exported);
         }
         for (Requirement requirement : revision.getRequirements(null)) {

@@ -1,0 +1,2 @@
+/** Tests that check the rules of the repository: registration, layers, manifests, versions of packages, line lengths. */
+package org.asterism.checks;
