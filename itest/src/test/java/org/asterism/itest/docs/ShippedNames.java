@@ -16,7 +16,7 @@ import org.asterism.itest.trees.ShippedKinds;
 import org.asterism.policy.modular.internal.ShippedTree;
 import org.asterism.policy.modular.internal.ShippedTrees;
 import org.asterism.policy.modular.internal.tree.Planner;
-import org.asterism.shell.gogo.internal.run.CommonOptions;
+import org.asterism.run.option.CommonOptions;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.balance.ContextBalancer;
 import org.asterism.spi.component.SchedulingComponentFactory;

@@ -2,7 +2,7 @@ package org.asterism.shell.gogo.internal.command;
 
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
-import org.asterism.shell.gogo.internal.text.Answer;
+import org.asterism.report.text.Answer;
 import org.osgi.service.component.annotations.Component;
 
 /** Has Gogo show our answers in the width of the terminal. */

@@ -12,11 +12,12 @@ import org.asterism.api.BalancerChoice;
 import org.asterism.api.BalancerDescription;
 import org.asterism.api.Balancing;
 import org.asterism.api.WorkerMove;
-import org.asterism.shell.gogo.internal.text.Answer;
-import org.asterism.shell.gogo.internal.text.Column;
-import org.asterism.shell.gogo.internal.text.Fields;
-import org.asterism.shell.gogo.internal.text.Listing;
-import org.asterism.shell.gogo.internal.text.NearestNames;
+import org.asterism.report.text.Answer;
+import org.asterism.report.text.Column;
+import org.asterism.report.text.Fields;
+import org.asterism.report.text.Listing;
+import org.asterism.report.text.NearestNames;
+import org.asterism.run.option.KeyValues;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -183,7 +184,7 @@ public final class BalanceCommand extends Command {
                     String[] words) {
         NamedRuntime runtime = runtime(name);
         if (words.length > 0) {
-            Map<String, String> properties = UseCommand.pairs(List.of(words).subList(1, words.length));
+            Map<String, String> properties = KeyValues.parse(List.of(words).subList(1, words.length));
             if (!words[0].equals(OFF)) {
                 use(runtime, words[0], properties);
             } else if (properties.isEmpty()) {

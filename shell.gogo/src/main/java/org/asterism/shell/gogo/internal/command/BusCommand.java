@@ -11,7 +11,9 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.RuntimeFactory;
 import org.asterism.api.Simulation;
 import org.asterism.api.TaskRuntime;
-import org.asterism.shell.gogo.internal.text.Listing;
+import org.asterism.report.text.Listing;
+import org.asterism.run.Failure;
+import org.asterism.run.StatusException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -81,7 +83,7 @@ public final class BusCommand extends Command {
                 return BusListing.of(List.of(new NamedRuntime(SIMULATED, runtime)));
             }
         } catch (IllegalArgumentException refused) {
-            throw new CommandException(Failure.BAD_USAGE, SCOPE + ":bus: " + Failure.line(refused), refused);
+            throw new StatusException(Failure.BAD_USAGE, SCOPE + ":bus: " + Failure.line(refused), refused);
         }
     }
 }

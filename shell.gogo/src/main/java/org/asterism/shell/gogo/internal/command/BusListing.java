@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.asterism.api.model.Link;
-import org.asterism.shell.gogo.internal.text.Column;
-import org.asterism.shell.gogo.internal.text.Listing;
+import org.asterism.report.text.Column;
+import org.asterism.report.text.Listing;
 
 /** The links between memory nodes, as {@code asterism:bus} and {@code asterism:calibrate-bus} show them. */
 final class BusListing {

@@ -3,9 +3,11 @@ package org.asterism.shell.gogo.internal.command;
 import java.util.List;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
-import org.asterism.shell.gogo.internal.text.Answer;
-import org.asterism.shell.gogo.internal.text.Json;
-import org.asterism.shell.gogo.internal.text.Wrapped;
+import org.asterism.report.text.Answer;
+import org.asterism.report.text.Wrapped;
+import org.asterism.run.BundleLife;
+import org.asterism.run.Failure;
+import org.asterism.run.StatusException;
 
 /**
  * A command of the shell. Its work is done by the subclass's one method with a {@link
@@ -16,7 +18,7 @@ public abstract class Command implements Function {
     public static final String SCOPE = "asterism";
 
     /** Loaded now, as they cannot be any more when the bundle was updated while a command ran. */
-    private static final List<Class<?>> NEEDED_AT_THE_END = List.of(CommandException.class, Failure.class);
+    private static final List<Class<?>> NEEDED_AT_THE_END = List.of(StatusException.class, Failure.class);
 
     private final BundleLife life = BundleLife.of(getClass());
     private Signature signature;
@@ -36,7 +38,7 @@ public abstract class Command implements Function {
                 return null;
             }
             return value;
-        } catch (CommandException known) {
+        } catch (StatusException known) {
             throw known.getMessage().startsWith(SCOPE + ":") ? known : failed(known);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -46,15 +48,15 @@ public abstract class Command implements Function {
         }
     }
 
-    private CommandException failed(Throwable problem) {
-        String end = problem instanceof CommandException ? null : life.end();
+    private StatusException failed(Throwable problem) {
+        String end = problem instanceof StatusException ? null : life.end();
         if (end != null) {
-            return new CommandException(
+            return new StatusException(
                     Failure.FAILED,
                     SCOPE + ":" + name() + ": " + end + " while the command ran; type it again",
                     problem);
         }
-        return new CommandException(
+        return new StatusException(
                 Failure.status(problem), SCOPE + ":" + name() + ": " + Failure.line(problem), problem);
     }
 

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.StringJoiner;
-import org.asterism.shell.gogo.internal.text.Answer;
-import org.asterism.shell.gogo.internal.text.Column;
-import org.asterism.shell.gogo.internal.text.Wrapped;
+import org.asterism.report.text.Answer;
+import org.asterism.report.text.Column;
+import org.asterism.report.text.Wrapped;
 
 /**
  * All commands: ours in groups with a line for each, then the names of the others.

@@ -8,11 +8,11 @@ import java.util.Map;
 import org.asterism.api.Worker;
 import org.asterism.api.device.DeviceDescription;
 import org.asterism.api.device.DeviceReport;
-import org.asterism.shell.gogo.internal.text.Answer;
-import org.asterism.shell.gogo.internal.text.Column;
-import org.asterism.shell.gogo.internal.text.Listing;
-import org.asterism.shell.gogo.internal.text.ListingWithNotes;
-import org.asterism.shell.gogo.internal.text.Ranges;
+import org.asterism.report.text.Answer;
+import org.asterism.report.text.Column;
+import org.asterism.report.text.Listing;
+import org.asterism.report.text.ListingWithNotes;
+import org.asterism.report.text.Ranges;
 
 /**
  * The devices as a table with, below it, what drivers have to say: why a device is not used, why a driver has none, and what has come. For scripts it is a list of the

@@ -17,7 +17,7 @@ import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Function;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
-import org.asterism.shell.gogo.internal.text.NearestNames;
+import org.asterism.report.text.NearestNames;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;

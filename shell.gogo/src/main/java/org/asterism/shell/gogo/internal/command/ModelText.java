@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 import org.asterism.api.model.ModelCase;
 import org.asterism.api.model.ModelDescription;
 import org.asterism.api.model.ModelFit;
-import org.asterism.shell.gogo.internal.plot.Quantity;
-import org.asterism.shell.gogo.internal.text.Answer;
-import org.asterism.shell.gogo.internal.text.Column;
-import org.asterism.shell.gogo.internal.text.Listing;
+import org.asterism.report.text.Answer;
+import org.asterism.report.text.Column;
+import org.asterism.report.text.Listing;
+import org.asterism.report.text.Quantity;
 
 /**
  * All that is known of a model: its cases and its curves.

@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskRuntime;
-import org.asterism.shell.gogo.internal.text.NearestNames;
+import org.asterism.report.text.NearestNames;
+import org.asterism.run.Runner;
 import org.asterism.spi.application.UsageException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.ComponentServiceObjects;
@@ -24,9 +25,6 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  */
 @Component(service = Runtimes.class, immediate = true)
 public final class Runtimes {
-    /** The service property that names a runtime (String). */
-    public static final String NAME = "runtime.name";
-
     /** The name of the runtime that has no such property. */
     public static final String DEFAULT = "default";
 
@@ -87,7 +85,7 @@ public final class Runtimes {
     }
 
     private static String name(Known each) {
-        Object property = each.reference.getProperty(NAME);
+        Object property = each.reference.getProperty(Runner.RUNTIME_NAME);
         return property == null ? DEFAULT : property.toString();
     }
 

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
-import org.asterism.shell.gogo.internal.text.NearestNames;
+import org.asterism.report.text.NearestNames;
 import org.asterism.spi.application.UsageException;
 
 /**

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.felix.service.command.CommandSession;
-import org.asterism.shell.gogo.internal.text.Answer;
+import org.asterism.report.text.Answer;
 
 /** What is known of the terminal in front of us. */
 public final class Terminals {

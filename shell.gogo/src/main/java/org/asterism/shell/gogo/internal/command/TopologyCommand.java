@@ -5,6 +5,8 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.run.Failure;
+import org.asterism.run.StatusException;
 import org.asterism.spi.application.UsageException;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyProvider;
@@ -69,7 +71,7 @@ public final class TopologyCommand extends Command {
             }
             return xml.isEmpty() ? asked.machine() : asked.xml(folder.resolve(xml));
         } catch (IllegalArgumentException | UnsupportedOperationException refused) {
-            throw new CommandException(Failure.BAD_USAGE, SCOPE + ":topo: " + Failure.line(refused), refused);
+            throw new StatusException(Failure.BAD_USAGE, SCOPE + ":topo: " + Failure.line(refused), refused);
         }
     }
 }

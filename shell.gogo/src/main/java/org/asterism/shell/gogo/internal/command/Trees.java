@@ -14,7 +14,8 @@ import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.TreeDescriptionException;
 import org.asterism.api.tree.WrittenTree;
-import org.asterism.shell.gogo.internal.text.NearestNames;
+import org.asterism.report.text.NearestNames;
+import org.asterism.run.RunHost;
 import org.asterism.spi.application.UsageException;
 import org.asterism.spi.file.InputFile;
 import org.osgi.service.component.annotations.Activate;
@@ -159,12 +160,12 @@ public final class Trees {
      * @param file with the description
      * @return to be closed when it is not needed any more
      */
-    public NamedTree declare(Path file) {
+    public RunHost.NamedTree declare(Path file) {
         TreeDescription description = usable(file);
         SchedulingTrees there = get();
         String name = free(there, nameOf(file));
         SchedulingTrees.Declaration declaration = declare(there, name, file, description);
-        return new NamedTree(name, declaration);
+        return new RunHost.NamedTree(name, declaration);
     }
 
     private static SchedulingTrees.Declaration declare(
@@ -257,18 +258,5 @@ public final class Trees {
 
     private static boolean isTaken(SchedulingTrees there, String name) {
         return there.declared().stream().anyMatch(tree -> tree.name().equals(name));
-    }
-
-    /**
-     * A tree that was declared here.
-     *
-     * @param name of the policy
-     * @param declaration for as long as it is needed
-     */
-    public record NamedTree(String name, SchedulingTrees.Declaration declaration) implements AutoCloseable {
-        @Override
-        public void close() {
-            declaration.close();
-        }
     }
 }

@@ -5,8 +5,10 @@ import java.util.Set;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.CommandSessionListener;
 import org.apache.felix.service.command.Function;
-import org.asterism.shell.gogo.internal.text.Escaped;
-import org.asterism.shell.gogo.internal.text.NearestNames;
+import org.asterism.report.text.Escaped;
+import org.asterism.report.text.NearestNames;
+import org.asterism.run.Failure;
+import org.asterism.run.StatusException;
 import org.osgi.service.component.annotations.Component;
 
 /**
@@ -61,7 +63,7 @@ public final class UnknownCommand implements CommandSessionListener, Function {
                 .map(name -> scoped ? name : name.substring(name.indexOf(':') + 1))
                 .toList();
         List<String> near = NearestNames.near(typed, known);
-        throw new CommandException(
+        throw new StatusException(
                 Failure.BAD_USAGE,
                 Command.SCOPE + ": there is no command '" + Escaped.of(typed) + "'; "
                         + (near.isEmpty() ? "" : "did you mean '" + String.join("' or '", near) + "'? ")

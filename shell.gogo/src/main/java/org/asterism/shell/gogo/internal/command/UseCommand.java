@@ -9,7 +9,8 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
-import org.asterism.shell.gogo.internal.text.Answer;
+import org.asterism.report.text.Answer;
+import org.asterism.run.option.KeyValues;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -104,7 +105,7 @@ public final class UseCommand extends Command {
             throw new UsageException("say which policy context '" + context
                     + "' shall have: asterism:use CONTEXT POLICY [key=value...], or --tree FILE instead of POLICY");
         }
-        Map<String, String> properties = pairs(tree.isEmpty() ? words.subList(1, words.size()) : words);
+        Map<String, String> properties = KeyValues.parse(tree.isEmpty() ? words.subList(1, words.size()) : words);
         String before = located.context().policy().orElse(null);
         long[] nanos = new long[1];
         Consumer<String> use = name -> {
@@ -128,27 +129,6 @@ public final class UseCommand extends Command {
                         located.context().workers().size(),
                         nanos[0]),
                 json);
-    }
-
-    /**
-     * Splits {@code key=value} words.
-     *
-     * @param words as they were typed
-     * @return in their order
-     * @throws UsageException if one is no such pair, or a key is given twice
-     */
-    public static Map<String, String> pairs(List<String> words) {
-        Map<String, String> pairs = new LinkedHashMap<>();
-        for (String word : words) {
-            int equals = word.indexOf('=');
-            if (equals < 1) {
-                throw new UsageException("'" + word + "' is no property: write key=value, without spaces");
-            }
-            if (pairs.put(word.substring(0, equals), word.substring(equals + 1)) != null) {
-                throw new UsageException("property '" + word.substring(0, equals) + "' is given twice");
-            }
-        }
-        return pairs;
     }
 
     @Override

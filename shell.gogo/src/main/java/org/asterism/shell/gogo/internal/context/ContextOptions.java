@@ -9,8 +9,8 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.WorkerSelection;
+import org.asterism.run.option.PolicyChoice;
 import org.asterism.shell.gogo.internal.command.Trees;
-import org.asterism.shell.gogo.internal.run.PolicyChoice;
 import org.asterism.spi.application.UsageException;
 
 /**

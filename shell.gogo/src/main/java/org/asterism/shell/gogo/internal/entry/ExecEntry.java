@@ -12,11 +12,11 @@ import org.apache.felix.gogo.runtime.Token;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
+import org.asterism.report.text.Escaped;
+import org.asterism.run.Failure;
+import org.asterism.run.StatusException;
 import org.asterism.shell.gogo.internal.command.Command;
-import org.asterism.shell.gogo.internal.command.CommandException;
-import org.asterism.shell.gogo.internal.command.Failure;
 import org.asterism.shell.gogo.internal.command.UnknownCommand;
-import org.asterism.shell.gogo.internal.text.Escaped;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -111,7 +111,7 @@ public final class ExecEntry implements ToIntFunction<String[]> {
         return switch (problem) {
             case SyntaxError syntax -> Failure.BAD_USAGE;
             case EOFException unfinished -> Failure.BAD_USAGE;
-            case CommandException ours -> ours.status();
+            case StatusException ours -> ours.status();
             default -> Failure.status(problem);
         };
     }

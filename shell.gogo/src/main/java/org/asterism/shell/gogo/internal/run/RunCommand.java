@@ -11,9 +11,19 @@ import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Job;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.TaskRuntime;
+import org.asterism.run.Applications;
+import org.asterism.run.Display;
+import org.asterism.run.Failure;
+import org.asterism.run.Invocation;
+import org.asterism.run.RunRecord;
+import org.asterism.run.RunRecords;
+import org.asterism.run.Runner;
+import org.asterism.run.RunningApplication;
+import org.asterism.run.StatusException;
+import org.asterism.run.option.CommonOptions;
+import org.asterism.run.option.PolicyChoice;
 import org.asterism.shell.gogo.internal.command.Command;
-import org.asterism.shell.gogo.internal.command.CommandException;
-import org.asterism.shell.gogo.internal.command.Failure;
+import org.asterism.shell.gogo.internal.command.Json;
 import org.asterism.shell.gogo.internal.command.MachineNames;
 import org.asterism.shell.gogo.internal.command.Option;
 import org.asterism.shell.gogo.internal.command.Output;
@@ -22,7 +32,6 @@ import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.shell.gogo.internal.command.Terminals;
 import org.asterism.shell.gogo.internal.completion.JlineInterrupts;
-import org.asterism.shell.gogo.internal.text.Json;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -112,7 +121,7 @@ public final class RunCommand extends Command {
             answer = null;
         }
         if (wrong.isPresent()) {
-            throw new CommandException(
+            throw new StatusException(
                     Failure.FAILED,
                     SCOPE + ":run: the result of '" + wrong.get().app() + "' is wrong",
                     null);
@@ -210,7 +219,7 @@ public final class RunCommand extends Command {
                             new Suggestion(each.label(), each.context().policy().orElse("parked")))
                     .toList();
         }
-        if (TypedOptions.positionOfName(before) >= 0) {
+        if (Invocation.namesApplication(before)) {
             return List.of();
         }
         return applications.all().stream()

@@ -1,2 +1,2 @@
-/** Runs applications: their options, their runtime, the progress bar, the swap half-way, what came out. */
+/** Commands that run, list and cancel applications. */
 package org.asterism.shell.gogo.internal.run;

@@ -17,19 +17,21 @@ import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.TreeView;
 import org.asterism.api.tree.WrittenTree;
+import org.asterism.report.text.Answer;
+import org.asterism.report.text.Fields;
+import org.asterism.report.text.NearestNames;
+import org.asterism.report.tree.TreePicture;
+import org.asterism.report.tree.TreeText;
+import org.asterism.run.Failure;
+import org.asterism.run.StatusException;
 import org.asterism.shell.gogo.internal.command.Command;
-import org.asterism.shell.gogo.internal.command.CommandException;
-import org.asterism.shell.gogo.internal.command.Failure;
+import org.asterism.shell.gogo.internal.command.Json;
 import org.asterism.shell.gogo.internal.command.NamedRuntime;
 import org.asterism.shell.gogo.internal.command.Output;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.shell.gogo.internal.command.Terminals;
 import org.asterism.shell.gogo.internal.command.Trees;
-import org.asterism.shell.gogo.internal.text.Answer;
-import org.asterism.shell.gogo.internal.text.Fields;
-import org.asterism.shell.gogo.internal.text.Json;
-import org.asterism.shell.gogo.internal.text.NearestNames;
 import org.asterism.shell.gogo.internal.watch.Watch;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
@@ -213,7 +215,7 @@ public final class TreeCommand extends Command {
         } else {
             problems.forEach(Output.of(session)::println);
         }
-        throw new CommandException(
+        throw new StatusException(
                 Failure.FAILED,
                 SCOPE + ":tree: " + name + " cannot be used: " + problems.size()
                         + (problems.size() == 1 ? " problem" : " problems"),

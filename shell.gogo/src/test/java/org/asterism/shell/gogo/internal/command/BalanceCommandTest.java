@@ -1,6 +1,6 @@
 package org.asterism.shell.gogo.internal.command;
 
-import static org.asterism.shell.gogo.internal.Fakes.words;
+import static org.asterism.report.fixture.Fakes.words;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,14 +14,16 @@ import org.asterism.api.BalancerChoice;
 import org.asterism.api.BalancerDescription;
 import org.asterism.api.Balancing;
 import org.asterism.api.WorkerMove;
-import org.asterism.shell.gogo.internal.Fakes;
-import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
-import org.asterism.shell.gogo.internal.text.Answer;
+import org.asterism.report.fixture.Fakes;
+import org.asterism.report.fixture.Fakes.FakeRuntime;
+import org.asterism.report.text.Answer;
+import org.asterism.run.Failure;
+import org.asterism.run.StatusException;
 import org.junit.jupiter.api.Test;
 
 class BalanceCommandTest {
     private final FakeRuntime runtime = new FakeRuntime("eager");
-    private final BalanceCommand balance = new BalanceCommand(Fakes.runtimes(Map.of(Runtimes.DEFAULT, runtime)));
+    private final BalanceCommand balance = new BalanceCommand(RuntimesForTests.of(Map.of(Runtimes.DEFAULT, runtime)));
 
     BalanceCommandTest() {
         runtime.balancers = List.of(
@@ -33,8 +35,8 @@ class BalanceCommandTest {
         return ((Answer) balance.execute(null, words(words))).text(100);
     }
 
-    private CommandException refusal(String... words) {
-        return assertThrows(CommandException.class, () -> balance.execute(null, words(words)));
+    private StatusException refusal(String... words) {
+        return assertThrows(StatusException.class, () -> balance.execute(null, words(words)));
     }
 
     private void isBalanced() {

@@ -1,6 +1,6 @@
 package org.asterism.shell.gogo.internal.command;
 
-import static org.asterism.shell.gogo.internal.Fakes.words;
+import static org.asterism.report.fixture.Fakes.words;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -28,11 +28,13 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.model.Link;
 import org.asterism.api.model.Links;
-import org.asterism.shell.gogo.internal.Fakes;
-import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
+import org.asterism.report.fixture.Fakes;
+import org.asterism.report.fixture.Fakes.FakeRuntime;
+import org.asterism.report.text.Answer;
+import org.asterism.report.text.Listing;
+import org.asterism.run.Failure;
+import org.asterism.run.StatusException;
 import org.asterism.shell.gogo.internal.context.ContextsCommand;
-import org.asterism.shell.gogo.internal.text.Answer;
-import org.asterism.shell.gogo.internal.text.Listing;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.service.component.ComponentServiceObjects;
@@ -42,13 +44,13 @@ class CommandsTest {
     Path folder;
 
     private final FakeRuntime runtime = new FakeRuntime("eager");
-    private final Runtimes one = Fakes.runtimes(Map.of(Runtimes.DEFAULT, runtime));
+    private final Runtimes one = RuntimesForTests.of(Map.of(Runtimes.DEFAULT, runtime));
 
     private static Runtimes two(FakeRuntime first, FakeRuntime second) {
         Map<String, FakeRuntime> both = new LinkedHashMap<>();
         both.put(Runtimes.DEFAULT, first);
         both.put("cholesky", second);
-        return Fakes.runtimes(both);
+        return RuntimesForTests.of(both);
     }
 
     private static String text(Command command, String... words) {
@@ -60,8 +62,8 @@ class CommandsTest {
         return JSON.std.anyFrom((String) answer);
     }
 
-    private static CommandException refusal(Command command, String... words) {
-        CommandException thrown = assertThrows(CommandException.class, () -> command.execute(null, words(words)));
+    private static StatusException refusal(Command command, String... words) {
+        StatusException thrown = assertThrows(StatusException.class, () -> command.execute(null, words(words)));
         assertEquals(thrown.getMessage(), thrown.toString(), "Gogo shows toString");
         assertFalse(thrown.getMessage().contains("\n"), thrown.getMessage());
         return thrown;
@@ -184,8 +186,8 @@ class CommandsTest {
         assertTrue(described.closed);
         bus.execute(session, words("--sim", "mirage"));
         assertEquals(List.of(Simulation.of(folder.resolve("here.json").toString()), Simulation.of("mirage")), wanted);
-        CommandException refused =
-                assertThrows(CommandException.class, () -> bus.execute(session, words("--sim", "nowhere")));
+        StatusException refused =
+                assertThrows(StatusException.class, () -> bus.execute(session, words("--sim", "nowhere")));
         assertEquals("asterism:bus: there is no machine 'nowhere'", refused.getMessage());
         assertEquals(Failure.BAD_USAGE, refused.status());
     }

@@ -1,6 +1,6 @@
 package org.asterism.shell.gogo.internal.command;
 
-import static org.asterism.shell.gogo.internal.Fakes.words;
+import static org.asterism.report.fixture.Fakes.words;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,9 +13,9 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Worker;
 import org.asterism.api.device.DeviceDescription;
 import org.asterism.api.device.DeviceReport;
-import org.asterism.shell.gogo.internal.Fakes;
-import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
-import org.asterism.shell.gogo.internal.text.Answer;
+import org.asterism.report.fixture.Fakes;
+import org.asterism.report.fixture.Fakes.FakeRuntime;
+import org.asterism.report.text.Answer;
 import org.junit.jupiter.api.Test;
 
 class DevicesCommandTest {
@@ -44,7 +44,7 @@ class DevicesCommandTest {
     private static final DeviceReport CPU = new DeviceReport("cpu", "", List.of());
 
     private final FakeRuntime runtime = new FakeRuntime("eager");
-    private final DevicesCommand devices = new DevicesCommand(Fakes.runtimes(Map.of(Runtimes.DEFAULT, runtime)));
+    private final DevicesCommand devices = new DevicesCommand(RuntimesForTests.of(Map.of(Runtimes.DEFAULT, runtime)));
 
     private static Worker worker(int id, String name, String device) {
         return Fakes.onDevice(
@@ -143,7 +143,7 @@ class DevicesCommandTest {
         cholesky.workers = List.of(worker(0, "opencl-0", "opencl-0"));
         cholesky.coming = List.of(worker(1, "opencl-1", "opencl-1"));
 
-        String shown = text(new DevicesCommand(Fakes.runtimes(both)), "--rescan");
+        String shown = text(new DevicesCommand(RuntimesForTests.of(both)), "--rescan");
         assertTrue(shown.contains("default/opencl-0, cholesky/"), shown);
         assertTrue(
                 shown.endsWith("\nruntime default: no workers have come\nruntime cholesky: 1 worker: opencl-1 came"),
@@ -179,14 +179,14 @@ class DevicesCommandTest {
                 opencl  opencl-0  opencl  Tesla T4      15 GiB            yes
                 opencl  opencl-1  opencl  pthread EPYC  1.5 GiB           yes
 
-                driver cuda: offers nothing: there is no libcuda.so.1""", text(new DevicesCommand(Fakes.runtimes(both))));
+                driver cuda: offers nothing: there is no libcuda.so.1""", text(new DevicesCommand(RuntimesForTests.of(both))));
     }
 
     @Test
     void shouldShowDevicesBesideWorkersAndMemoryNodes() {
         runtime.workers = List.of(Fakes.worker(0), worker(1, "opencl-0", "opencl-0"));
         runtime.nodes = List.of(Fakes.node(0, "main", Long.MAX_VALUE), Fakes.node(1, "opencl-0", 1 << 20));
-        Runtimes one = Fakes.runtimes(Map.of(Runtimes.DEFAULT, runtime));
+        Runtimes one = RuntimesForTests.of(Map.of(Runtimes.DEFAULT, runtime));
 
         assertEquals("""
                 id  name      arch    node  device    state     contexts  tasks  properties

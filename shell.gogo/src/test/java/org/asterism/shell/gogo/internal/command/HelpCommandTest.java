@@ -11,9 +11,8 @@ import org.apache.felix.gogo.runtime.CommandProcessorImpl;
 import org.apache.felix.gogo.runtime.threadio.ThreadIOImpl;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
-import org.asterism.shell.gogo.internal.Fakes;
-import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
-import org.asterism.shell.gogo.internal.text.Answer;
+import org.asterism.report.fixture.Fakes.FakeRuntime;
+import org.asterism.report.text.Answer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +27,7 @@ final class HelpCommandTest {
     @BeforeEach
     void openSession() {
         streams.start();
-        Runtimes runtimes = Fakes.runtimes(Map.of(Runtimes.DEFAULT, new FakeRuntime("eager")));
+        Runtimes runtimes = RuntimesForTests.of(Map.of(Runtimes.DEFAULT, new FakeRuntime("eager")));
         help.addCommand(new WorkersCommand(runtimes));
         help.addCommand(new CalibrateBusCommand(runtimes));
         help.addCommand(new UseCommand(runtimes, new Trees()));

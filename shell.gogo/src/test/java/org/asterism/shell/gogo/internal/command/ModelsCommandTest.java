@@ -1,6 +1,6 @@
 package org.asterism.shell.gogo.internal.command;
 
-import static org.asterism.shell.gogo.internal.Fakes.words;
+import static org.asterism.report.fixture.Fakes.words;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -19,9 +19,10 @@ import org.asterism.api.model.ModelCase;
 import org.asterism.api.model.ModelDescription;
 import org.asterism.api.model.ModelFit;
 import org.asterism.api.model.Models;
-import org.asterism.shell.gogo.internal.Fakes;
-import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
-import org.asterism.shell.gogo.internal.text.Answer;
+import org.asterism.report.fixture.Fakes;
+import org.asterism.report.fixture.Fakes.FakeRuntime;
+import org.asterism.report.text.Answer;
+import org.asterism.run.StatusException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +52,7 @@ class ModelsCommandTest {
     Path folder;
 
     private final FakeRuntime runtime = new FakeRuntime("eager");
-    private final ModelsCommand command = new ModelsCommand(Fakes.runtimes(Map.of(Runtimes.DEFAULT, runtime)));
+    private final ModelsCommand command = new ModelsCommand(RuntimesForTests.of(Map.of(Runtimes.DEFAULT, runtime)));
     private CommandSession session;
 
     private static Models models(ModelDescription... known) {
@@ -77,7 +78,7 @@ class ModelsCommandTest {
     }
 
     private String refusal(String... words) {
-        return assertThrows(CommandException.class, () -> command.execute(session, words(words)))
+        return assertThrows(StatusException.class, () -> command.execute(session, words(words)))
                 .getMessage();
     }
 

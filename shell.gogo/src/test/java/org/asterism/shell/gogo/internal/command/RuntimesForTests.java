@@ -2,7 +2,8 @@ package org.asterism.shell.gogo.internal.command;
 
 import java.util.Map;
 import org.asterism.api.TaskRuntime;
-import org.asterism.shell.gogo.internal.Fakes;
+import org.asterism.report.fixture.Fakes;
+import org.asterism.run.Runner;
 import org.osgi.service.component.ComponentServiceObjects;
 
 /** Gives {@link Runtimes} services that are none. */
@@ -10,12 +11,12 @@ public final class RuntimesForTests {
     private RuntimesForTests() {}
 
     /** The runtimes by name; "default" stands for a service without a name. */
-    public static Runtimes of(Map<String, TaskRuntime> byName) {
+    public static Runtimes of(Map<String, ? extends TaskRuntime> byName) {
         Runtimes runtimes = new Runtimes();
         long id = 1;
-        for (Map.Entry<String, TaskRuntime> each : byName.entrySet()) {
+        for (Map.Entry<String, ? extends TaskRuntime> each : byName.entrySet()) {
             Map<String, Object> properties =
-                    each.getKey().equals(Runtimes.DEFAULT) ? Map.of() : Map.of(Runtimes.NAME, each.getKey());
+                    each.getKey().equals(Runtimes.DEFAULT) ? Map.of() : Map.of(Runner.RUNTIME_NAME, each.getKey());
             runtimes.addRuntime(Fakes.reference(id++, properties), objects(each.getValue()));
         }
         return runtimes;

@@ -8,7 +8,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.asterism.shell.gogo.internal.text.Json;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 import org.asterism.spi.topology.TopologyType;

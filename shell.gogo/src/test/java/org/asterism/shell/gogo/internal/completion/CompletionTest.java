@@ -16,14 +16,16 @@ import org.apache.felix.gogo.runtime.CommandProcessorImpl;
 import org.apache.felix.gogo.runtime.threadio.ThreadIOImpl;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
-import org.asterism.shell.gogo.internal.Fakes;
-import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
+import org.asterism.report.fixture.Fakes;
+import org.asterism.report.fixture.Fakes.FakeRuntime;
+import org.asterism.run.ApplicationsForTests;
 import org.asterism.shell.gogo.internal.command.MachinesForTests;
 import org.asterism.shell.gogo.internal.command.Runtimes;
+import org.asterism.shell.gogo.internal.command.RuntimesForTests;
 import org.asterism.shell.gogo.internal.command.TopologyCommand;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.shell.gogo.internal.command.UseCommand;
-import org.asterism.shell.gogo.internal.run.ApplicationsForTests;
+import org.asterism.shell.gogo.internal.run.PoliciesForTests;
 import org.asterism.shell.gogo.internal.run.RunCommand;
 import org.jline.builtins.Completers.Completer;
 import org.jline.builtins.Completers.CompletionData;
@@ -45,13 +47,13 @@ class CompletionTest {
 
     CompletionTest() {
         threadStreams.start();
-        Runtimes runtimes = Fakes.runtimes(Map.of(Runtimes.DEFAULT, new FakeRuntime("eager")));
+        Runtimes runtimes = RuntimesForTests.of(Map.of(Runtimes.DEFAULT, new FakeRuntime("eager")));
         completion.addCommand(new UseCommand(runtimes, new Trees()));
         completion.addCommand(new TopologyCommand());
         completion.addCommand(new RunCommand(
                 null,
                 ApplicationsForTests.demo(),
-                ApplicationsForTests.policies("eager", "prio"),
+                PoliciesForTests.of("eager", "prio"),
                 null,
                 MachinesForTests.named("laptop", "node-2gpu")));
         processor.addListener(completion);

@@ -1,6 +1,6 @@
 package org.asterism.shell.gogo.internal.context;
 
-import static org.asterism.shell.gogo.internal.Fakes.words;
+import static org.asterism.report.fixture.Fakes.words;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -18,24 +18,25 @@ import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextLoad;
 import org.asterism.api.PriorityRange;
 import org.asterism.api.SchedulingContext;
-import org.asterism.shell.gogo.internal.FakeContext;
-import org.asterism.shell.gogo.internal.Fakes;
-import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
+import org.asterism.report.fixture.FakeContext;
+import org.asterism.report.fixture.Fakes;
+import org.asterism.report.fixture.Fakes.FakeRuntime;
+import org.asterism.report.text.Answer;
+import org.asterism.run.Failure;
+import org.asterism.run.StatusException;
 import org.asterism.shell.gogo.internal.command.Command;
-import org.asterism.shell.gogo.internal.command.CommandException;
-import org.asterism.shell.gogo.internal.command.Failure;
 import org.asterism.shell.gogo.internal.command.Runtimes;
+import org.asterism.shell.gogo.internal.command.RuntimesForTests;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.shell.gogo.internal.command.TasksCommand;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.shell.gogo.internal.command.WorkersCommand;
-import org.asterism.shell.gogo.internal.text.Answer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ContextCommandsTest {
     private final FakeRuntime runtime = new FakeRuntime("eager");
-    private final Runtimes runtimes = Fakes.runtimes(Map.of(Runtimes.DEFAULT, runtime));
+    private final Runtimes runtimes = RuntimesForTests.of(Map.of(Runtimes.DEFAULT, runtime));
     private final ContextsCommand contexts = new ContextsCommand(runtimes);
     private final ContextCommand context = new ContextCommand(runtimes, new Trees());
     private final CommandSession session =
@@ -51,7 +52,7 @@ class ContextCommandsTest {
     }
 
     private String refusal(String... words) {
-        CommandException thrown = assertThrows(CommandException.class, () -> context.execute(session, words(words)));
+        StatusException thrown = assertThrows(StatusException.class, () -> context.execute(session, words(words)));
         assertEquals(Failure.BAD_USAGE, thrown.status(), thrown.getMessage());
         assertFalse(thrown.getMessage().contains("\n"), thrown.getMessage());
         return thrown.getMessage().replaceFirst("^asterism:context: ", "");
@@ -192,7 +193,7 @@ class ContextCommandsTest {
                 return List.copyOf(made);
             }
         };
-        ContextCommand command = new ContextCommand(Fakes.runtimes(Map.of(Runtimes.DEFAULT, bare)), new Trees());
+        ContextCommand command = new ContextCommand(RuntimesForTests.of(Map.of(Runtimes.DEFAULT, bare)), new Trees());
         say(command, "create", "urgent", "--workers", "cpu-0,cpu-1");
         say(command, "create", "other", "--workers", "cpu-1", "--share");
 

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Map;
 import org.asterism.api.ContextLoad;
-import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
+import org.asterism.report.fixture.Fakes.FakeRuntime;
 import org.junit.jupiter.api.Test;
 
 class LooksTest {

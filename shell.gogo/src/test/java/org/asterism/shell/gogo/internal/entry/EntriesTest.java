@@ -16,19 +16,21 @@ import org.apache.felix.gogo.runtime.CommandProcessorImpl;
 import org.apache.felix.gogo.runtime.threadio.ThreadIOImpl;
 import org.asterism.api.RuntimeFactory;
 import org.asterism.api.UnknownPolicyException;
-import org.asterism.shell.gogo.internal.Fakes;
-import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
+import org.asterism.report.fixture.Fakes;
+import org.asterism.report.fixture.Fakes.FakeRuntime;
+import org.asterism.run.ApplicationsForTests;
+import org.asterism.run.RunRegistry;
+import org.asterism.run.Runner;
 import org.asterism.shell.gogo.internal.command.AnswerConverter;
 import org.asterism.shell.gogo.internal.command.MachineNames;
 import org.asterism.shell.gogo.internal.command.Runtimes;
+import org.asterism.shell.gogo.internal.command.RuntimesForTests;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.shell.gogo.internal.command.UseCommand;
 import org.asterism.shell.gogo.internal.command.WorkersCommand;
-import org.asterism.shell.gogo.internal.run.ApplicationsForTests;
 import org.asterism.shell.gogo.internal.run.PolicyNames;
 import org.asterism.shell.gogo.internal.run.RunCommand;
-import org.asterism.shell.gogo.internal.run.RunRegistry;
-import org.asterism.shell.gogo.internal.run.Runner;
+import org.asterism.shell.gogo.internal.run.ShellRunner;
 import org.junit.jupiter.api.Test;
 
 class EntriesTest {
@@ -44,8 +46,8 @@ class EntriesTest {
         }
         return new FakeRuntime(configuration.policy());
     };
-    private final Runner runner = new Runner(
-            factory, new Trees(), Fakes.runtimes(Map.of()), new RunRegistry(), Fakes.bundle(new ArrayList<>()));
+    private final Runner runner = new ShellRunner(
+            factory, new Trees(), RuntimesForTests.of(Map.of()), new RunRegistry(), Fakes.bundle(new ArrayList<>()));
     private final RunEntry run = new RunEntry(runner, ApplicationsForTests.demo(), streams, Duration.ZERO);
 
     EntriesTest() {
@@ -62,7 +64,7 @@ class EntriesTest {
         threadStreams.start();
         CommandProcessorImpl processor = new CommandProcessorImpl(threadStreams);
         try {
-            Runtimes runtimes = Fakes.runtimes(Map.of(Runtimes.DEFAULT, new FakeRuntime("eager")));
+            Runtimes runtimes = RuntimesForTests.of(Map.of(Runtimes.DEFAULT, new FakeRuntime("eager")));
             processor.addConverter(new AnswerConverter());
             processor.addCommand("asterism", new WorkersCommand(runtimes), "workers");
             processor.addCommand("asterism", new UseCommand(runtimes, new Trees()), "use");

@@ -1,6 +1,6 @@
 package org.asterism.shell.gogo.internal.tree;
 
-import static org.asterism.shell.gogo.internal.Fakes.words;
+import static org.asterism.report.fixture.Fakes.words;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,14 +21,16 @@ import org.asterism.api.tree.ComponentDescription;
 import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.TreeDescription;
-import org.asterism.shell.gogo.internal.Fakes;
-import org.asterism.shell.gogo.internal.Fakes.FakeRuntime;
+import org.asterism.report.fixture.Fakes;
+import org.asterism.report.fixture.Fakes.FakeRuntime;
+import org.asterism.report.text.Answer;
+import org.asterism.report.tree.TreesForTests;
+import org.asterism.run.StatusException;
 import org.asterism.shell.gogo.internal.command.Command;
-import org.asterism.shell.gogo.internal.command.CommandException;
 import org.asterism.shell.gogo.internal.command.Runtimes;
+import org.asterism.shell.gogo.internal.command.RuntimesForTests;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.shell.gogo.internal.command.UseCommand;
-import org.asterism.shell.gogo.internal.text.Answer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,7 +39,7 @@ class TreeCommandTest {
     Path folder;
 
     private final FakeRuntime runtime = new FakeRuntime("eager");
-    private final Runtimes runtimes = Fakes.runtimes(Map.of(Runtimes.DEFAULT, runtime));
+    private final Runtimes runtimes = RuntimesForTests.of(Map.of(Runtimes.DEFAULT, runtime));
     private final ByteArrayOutputStream console = new ByteArrayOutputStream();
     private final FakeTrees declared = new FakeTrees();
     private final Trees trees = new Trees();
@@ -111,7 +113,7 @@ class TreeCommandTest {
     }
 
     private String refusal(Command command, String... words) {
-        return assertThrows(CommandException.class, () -> execute(command, words))
+        return assertThrows(StatusException.class, () -> execute(command, words))
                 .getMessage();
     }
 
@@ -147,7 +149,7 @@ class TreeCommandTest {
                 "good.tree can be used with the 2 workers that are there",
                 execute(command, "check", "good.tree").toString());
         Files.writeString(folder.resolve("bad.tree"), "fifo(wrong) / eager");
-        CommandException bad = assertThrows(CommandException.class, () -> execute(command, "check", "bad.tree"));
+        StatusException bad = assertThrows(StatusException.class, () -> execute(command, "check", "bad.tree"));
         assertEquals(1, bad.status());
         assertTrue(bad.getMessage().endsWith("bad.tree cannot be used: 2 problems"), bad.getMessage());
         assertEquals("'wrong' is wrong\nand so on\n", console.toString(StandardCharsets.UTF_8));
@@ -160,7 +162,7 @@ class TreeCommandTest {
     @Test
     void shouldSayWhereADescriptionCannotBeRead() throws IOException {
         Files.writeString(folder.resolve("slip.tree"), "fifo /\n  / eager");
-        CommandException slip = assertThrows(CommandException.class, () -> execute(command, "check", "slip.tree"));
+        StatusException slip = assertThrows(StatusException.class, () -> execute(command, "check", "slip.tree"));
         assertEquals(2, slip.status());
         assertTrue(slip.getMessage().contains("slip.tree, line 2, column 3: "), slip.getMessage());
         assertTrue(refusal(command, "check", "none.tree").contains("none.tree"));

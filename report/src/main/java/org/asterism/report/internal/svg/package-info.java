@@ -1,0 +1,2 @@
+/** Writes SVG. */
+package org.asterism.report.internal.svg;

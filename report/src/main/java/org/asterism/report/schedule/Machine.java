@@ -1,0 +1,75 @@
+package org.asterism.report.schedule;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.asterism.api.Implementation;
+import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
+import org.asterism.api.Worker;
+import org.asterism.api.model.Predictor;
+
+/** The workers of a runtime when it began, by kinds that are predicted alike. */
+final class Machine {
+    private final Predictor predictor;
+    private final boolean described;
+    private final List<Worker> kinds = new ArrayList<>();
+    private final int[] sizes;
+
+    Machine(TaskRuntime runtime) {
+        predictor = runtime.predictor();
+        described = runtime.simulation().isPresent();
+        Map<Integer, Integer> places = new LinkedHashMap<>();
+        List<Integer> counts = new ArrayList<>();
+        for (Worker worker : runtime.workers()) {
+            int kind = predictor.kind(worker);
+            Integer place = places.putIfAbsent(kind, kinds.size());
+            if (place == null) {
+                kinds.add(worker);
+                counts.add(1);
+            } else {
+                counts.set(place, counts.get(place) + 1);
+            }
+        }
+        sizes = counts.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** How many workers of each kind there are. */
+    int[] sizes() {
+        return sizes;
+    }
+
+    /**
+     * The best time of a task on each kind of worker, in nanoseconds; infinite where it cannot run.
+     *
+     * @return null if the time is not known for a kind that can run it
+     */
+    double[] times(Task task) {
+        double[] times = new double[kinds.size()];
+        for (int kind = 0; kind < times.length; kind++) {
+            times[kind] = time(task, kinds.get(kind));
+            if (Double.isNaN(times[kind])) {
+                return null;
+            }
+        }
+        return times;
+    }
+
+    private double time(Task task, Worker worker) {
+        if (described) { // The description says all, whatever implementations there are.
+            double time = predictor.executionNanos(task, worker, 0);
+            return Double.isNaN(time) ? Double.POSITIVE_INFINITY : time;
+        }
+        double least = Double.POSITIVE_INFINITY;
+        List<Implementation> implementations = task.codelet().implementations(worker.architecture());
+        for (int number = 0; number < implementations.size(); number++) {
+            double time = predictor.executionNanos(task, worker, number);
+            if (!(time > 0)) {
+                return Double.NaN;
+            }
+            least = Math.min(least, time);
+        }
+        return least;
+    }
+}

@@ -1,0 +1,7 @@
+/** Watches a run and computes what its schedule was like: busy times, copies, energy and lower bounds. */
+@Export
+@Version("1.0.0")
+package org.asterism.report.schedule;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

@@ -1,0 +1,42 @@
+package org.asterism.report.text;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Names and values, shown one below the other.
+ *
+ * @param values in the order in which they are shown; the values as in {@link Column#value}
+ */
+public record Fields(Map<String, Object> values) implements Answer {
+    /** What is longer, such as something of each of a thousand workers, is for machines. */
+    private static final int LONGEST = 500;
+
+    /** Copies the map, in its order. */
+    public Fields {
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+
+    @Override
+    public String text(int width) {
+        int longest = values.keySet().stream().mapToInt(String::length).max().orElse(0);
+        return values.entrySet().stream()
+                .map(field -> Wrapped.behind(
+                        field.getKey() + " ".repeat(longest - field.getKey().length() + 2),
+                        Column.cut(Escaped.of(Column.text(field.getValue())), LONGEST),
+                        width))
+                .collect(Collectors.joining("\n"));
+    }
+
+    @Override
+    public Map<String, Object> json() {
+        return values;
+    }
+
+    @Override
+    public String toString() {
+        return text(USUAL_WIDTH);
+    }
+}

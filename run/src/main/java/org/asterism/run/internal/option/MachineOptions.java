@@ -1,0 +1,232 @@
+package org.asterism.run.internal.option;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.TeamSettings;
+import org.asterism.api.WorkerSelection;
+import org.asterism.run.option.CommonOptions;
+import org.asterism.spi.application.UsageException;
+
+/** What the options of a run say of the machine: which workers there shall be, on which memory, or which machine is simulated. */
+public final class MachineOptions {
+    /** The name under which processor cores are opened. */
+    public static final String CPU_DRIVER = "cpu";
+
+    private static final int MOST_WORKERS = 65_536;
+    private static final int MOST_NODES = 64;
+
+    /** The property of that driver that says over how many memory nodes its workers are dealt out. */
+    private static final String CPU_NODES = "memory.nodes";
+
+    /** The property of that driver that says how large each of these is. */
+    private static final String CPU_NODE_MEMORY = "memory.limit";
+
+    /** The property of the driver for OpenCL that has it open devices that are CPUs. */
+    private static final String OPENCL_ON_CPUS = "cpu.devices";
+
+    private static final Pattern NAMES_OPENCL = Pattern.compile("(?<![\\w.])opencl(?![\\w.])");
+
+    /** Drivers of devices, which have an option of the same name that says how many workers. */
+    private static final List<String> DEVICE_DRIVERS = List.of(CommonOptions.OPENCL, CommonOptions.CUDA);
+
+    private static final Pattern SIZE = Pattern.compile("0*[1-9][0-9]{0,17}[kKmMgG]?");
+
+    private final TypedOptions typed;
+
+    /**
+     * Checks what was typed.
+     *
+     * @throws UsageException if a value is not allowed, or two do not go together
+     */
+    public MachineOptions(TypedOptions typed) {
+        this.typed = typed;
+        cpu();
+        deviceWorkers();
+        workers();
+        someWorkers();
+        drivers();
+        nodes();
+        nodeMemory();
+        simulation();
+        teams();
+    }
+
+    /**
+     * Has a runtime be made with this machine.
+     *
+     * @param configuration of the runtime
+     * @param folder what names of files are relative to
+     * @return a changed copy
+     * @throws UsageException if there is no file that is written as the description of a machine
+     */
+    public RuntimeConfiguration appliedTo(RuntimeConfiguration configuration, Path folder) {
+        RuntimeConfiguration changed = configuration.withTeams(teams());
+        Optional<WorkerSelection> members = workers();
+        if (members.isPresent()) {
+            changed = changed.withMembers(members.get());
+        }
+        Optional<SimulationChoice> simulation = simulation();
+        if (simulation.isPresent()) {
+            changed = changed.withSimulation(simulation.get().in(folder));
+        } else if (cpu().isPresent()) {
+            changed = changed.withWorkers(CPU_DRIVER, cpu().getAsInt());
+        }
+        for (Map.Entry<String, Map<String, String>> driver : drivers().entrySet()) {
+            for (Map.Entry<String, String> property : driver.getValue().entrySet()) {
+                changed = changed.withDriverProperty(driver.getKey(), property.getKey(), property.getValue());
+            }
+        }
+        for (Map.Entry<String, Integer> driver : deviceWorkers().entrySet()) {
+            changed = changed.withWorkers(driver.getKey(), driver.getValue());
+        }
+        return changed;
+    }
+
+    public OptionalInt cpu() {
+        return typed.value(CommonOptions.CPU).isEmpty()
+                ? OptionalInt.empty()
+                : OptionalInt.of((int) typed.integer(CommonOptions.CPU, 1, 0, MOST_WORKERS));
+    }
+
+    /** Refuses a run on no cores that names nothing else to run on: it would wait for a worker for ever. */
+    private void someWorkers() {
+        boolean asksForDevices = deviceWorkers().values().stream().anyMatch(number -> number > 0)
+                || workers().isPresent();
+        if (cpu().orElse(1) == 0
+                && !asksForDevices
+                && typed.value(CommonOptions.SIM).isEmpty()) {
+            throw new UsageException("option '--cpu' is '0', and no other workers are asked for: ask for some, as with"
+                    + " --opencl 1 or --cuda 1");
+        }
+    }
+
+    /** How many workers drivers of devices shall open at most, by their names. */
+    public Map<String, Integer> deviceWorkers() {
+        Map<String, Integer> most = new LinkedHashMap<>();
+        for (String driver : DEVICE_DRIVERS) {
+            if (typed.value(driver).isPresent()) {
+                most.put(driver, (int) typed.integer(driver, 0, 0, MOST_WORKERS));
+            }
+        }
+        return most;
+    }
+
+    /** The workers that run tasks; empty for all. */
+    public Optional<WorkerSelection> workers() {
+        try {
+            return typed.value(CommonOptions.WORKERS).map(WorkerSelection::parse);
+        } catch (IllegalArgumentException wrong) {
+            throw new UsageException("option '--workers': " + wrong.getMessage());
+        }
+    }
+
+    /**
+     * What drivers are told, by their names.
+     *
+     * @throws UsageException if that is told by another option, too
+     */
+    public Map<String, Map<String, String>> drivers() {
+        Map<String, Map<String, String>> told = DriverChoice.parse(typed.values(CommonOptions.DRIVER));
+        nodes().ifPresent(nodes -> tell(told, CPU_DRIVER, CPU_NODES, Integer.toString(nodes), CommonOptions.NODES));
+        nodeMemory().ifPresent(size -> tell(told, CPU_DRIVER, CPU_NODE_MEMORY, size, CommonOptions.NODE_MEMORY));
+        if (typed.value(CommonOptions.OPENCL).isEmpty()
+                && NAMES_OPENCL
+                        .matcher(typed.value(CommonOptions.WORKERS).orElse(""))
+                        .find()) {
+            told.computeIfAbsent(CommonOptions.OPENCL, any -> new LinkedHashMap<>())
+                    .putIfAbsent(OPENCL_ON_CPUS, "true");
+        }
+        return told;
+    }
+
+    /** The drivers that are named behind {@code --driver}. */
+    public List<String> toldDrivers() {
+        return List.copyOf(
+                DriverChoice.parse(typed.values(CommonOptions.DRIVER)).keySet());
+    }
+
+    private static void tell(
+            Map<String, Map<String, String>> told, String driver, String property, String value, String option) {
+        if (told.computeIfAbsent(driver, any -> new LinkedHashMap<>()).put(property, value) != null) {
+            throw new UsageException("option '--driver' says '" + property + "' of driver '" + driver
+                    + "', and so does --" + option + ": give one of them only");
+        }
+    }
+
+    public TeamSettings teams() {
+        try {
+            return TeamSettings.parse(typed.value(CommonOptions.TEAMS).orElse(""));
+        } catch (IllegalArgumentException wrong) {
+            throw new UsageException("option '--teams': " + wrong.getMessage());
+        }
+    }
+
+    public OptionalInt nodes() {
+        if (typed.value(CommonOptions.NODES).isEmpty()) {
+            return OptionalInt.empty();
+        }
+        int nodes = (int) typed.integer(CommonOptions.NODES, 1, 1, MOST_NODES);
+        if (nodes > cpu().orElse(MOST_NODES)) {
+            throw new UsageException("option '--nodes' is '" + nodes + "', but '--cpu' is '" + cpu().getAsInt()
+                    + "'; each memory node needs a worker: give at least as many of these");
+        }
+        return OptionalInt.of(nodes);
+    }
+
+    public Optional<String> nodeMemory() {
+        Optional<String> size = typed.value(CommonOptions.NODE_MEMORY).map(String::strip);
+        if (size.isPresent() && !SIZE.matcher(size.get()).matches()) {
+            throw new UsageException("option '--node-memory' is '" + size.get()
+                    + "'; allowed are sizes in bytes, more than 0, such as 65536, 64k, 16m or 1g");
+        }
+        if (size.isPresent() && nodes().orElse(1) == 1) {
+            throw new UsageException("option '--node-memory' is for the memory nodes beside main memory,"
+                    + " and there is none: give --nodes 2 or more, too");
+        }
+        return size;
+    }
+
+    /**
+     * The machine that is described, if one is.
+     *
+     * @throws UsageException if options are given that do not go together
+     */
+    public Optional<SimulationChoice> simulation() {
+        Optional<String> machine = typed.value(CommonOptions.SIM);
+        List<String> needing = new ArrayList<>();
+        if (typed.flag(CommonOptions.EXECUTE)) {
+            needing.add(CommonOptions.EXECUTE);
+        }
+        if (typed.value(CommonOptions.SIM_OPTION).isPresent()) {
+            needing.add(CommonOptions.SIM_OPTION);
+        }
+        if (machine.isEmpty()) {
+            if (!needing.isEmpty()) {
+                throw new UsageException("option '--" + needing.getFirst()
+                        + "' is for runs on a described machine: give --sim FILE|MACHINE, too");
+            }
+            return Optional.empty();
+        }
+        for (String real : List.of(
+                CommonOptions.NODES,
+                CommonOptions.NODE_MEMORY,
+                CommonOptions.OPENCL,
+                CommonOptions.CUDA,
+                CommonOptions.DRIVER)) {
+            if (typed.value(real).isPresent()) {
+                throw new UsageException(
+                        "option '--" + real
+                                + "' does not go together with --sim: the description of the machine says which workers and memory nodes there are; --sim-option can change it");
+            }
+        }
+        return Optional.of(SimulationChoice.parse(
+                machine.get(), typed.value(CommonOptions.SIM_OPTION), typed.flag(CommonOptions.EXECUTE), cpu()));
+    }
+}

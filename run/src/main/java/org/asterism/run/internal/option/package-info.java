@@ -1,0 +1,2 @@
+/** Reads and checks the options of a run. */
+package org.asterism.run.internal.option;

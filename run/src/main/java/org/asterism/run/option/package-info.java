@@ -1,0 +1,7 @@
+/** The options of every run, and what their values say. */
+@Export
+@Version("1.0.0")
+package org.asterism.run.option;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

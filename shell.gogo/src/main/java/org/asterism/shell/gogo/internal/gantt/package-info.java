@@ -1,2 +1,0 @@
-/** Draws schedules. */
-package org.asterism.shell.gogo.internal.gantt;

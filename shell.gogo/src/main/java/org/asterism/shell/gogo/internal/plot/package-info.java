@@ -1,2 +1,0 @@
-/** Draws what models have learnt. */
-package org.asterism.shell.gogo.internal.plot;

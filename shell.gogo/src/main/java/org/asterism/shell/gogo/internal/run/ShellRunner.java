@@ -1,0 +1,50 @@
+package org.asterism.shell.gogo.internal.run;
+
+import java.nio.file.Path;
+import org.asterism.api.RuntimeFactory;
+import org.asterism.api.ScopedRuntime;
+import org.asterism.run.RunHost;
+import org.asterism.run.RunRegistry;
+import org.asterism.run.Runner;
+import org.asterism.shell.gogo.internal.command.Runtimes;
+import org.asterism.shell.gogo.internal.command.Trees;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Runs applications with the runtimes and trees that the shell knows. */
+@Component(service = Runner.class, immediate = true)
+public final class ShellRunner extends Runner {
+    /**
+     * Called by Declarative Services.
+     *
+     * @param factory makes the runtimes
+     * @param trees declares the trees that are given as files
+     * @param runtimes with the contexts to run in
+     * @param registry keeps the runs under way
+     * @param bundle registers the runtimes as services
+     */
+    @Activate
+    public ShellRunner(
+            @Reference RuntimeFactory factory,
+            @Reference Trees trees,
+            @Reference Runtimes runtimes,
+            @Reference RunRegistry registry,
+            BundleContext bundle) {
+        super(factory, new Host(trees, runtimes), registry, bundle);
+    }
+
+    private record Host(Trees trees, Runtimes runtimes) implements RunHost {
+        @Override
+        public NamedTree declareTree(Path file) {
+            return trees.declare(file);
+        }
+
+        @Override
+        public ScopedRuntime scope(String context) {
+            Runtimes.Located located = runtimes.context(context);
+            return located.runtime().runtime().scope(located.context());
+        }
+    }
+}

@@ -1,2 +1,0 @@
-/** Writes pictures as SVG. */
-package org.asterism.shell.gogo.internal.svg;
