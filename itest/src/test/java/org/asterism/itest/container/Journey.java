@@ -46,6 +46,7 @@ public abstract class Journey {
             EAGER,
             "org.asterism.policy.prio",
             "org.asterism.balancer.idle",
+            "org.asterism.report",
             "org.asterism.balancer.completion",
             CPU);
 

@@ -1,20 +1,23 @@
 package org.asterism.report.linear;
 
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
- * A linear programme whose origin is allowed: maximises c·x where Ax ≤ b and x ≥ 0, for b ≥ 0.
+ * A linear programme: maximises c·x where Ax ≤ b and x ≥ 0.
  *
- * <p>Solved by the simplex method on a dense tableau (Dantzig, "Linear Programming and Extensions", 1963). As many limits are 0, the
- * way is chosen with limits that are a little larger, each by another number (Charnes, "Optimality and degeneracy in linear
- * programming", Econometrica 20, 1952); should it stand still all the same, the smallest index decides (Bland, "New finite pivoting
- * rules for the simplex method", Mathematics of Operations Research 2, 1977), so it ends. Meant for a handful of variables.
+ * <p>Solved by the simplex method on a dense tableau (Dantzig, "Linear Programming and Extensions", 1963). If the origin violates a
+ * constraint, a first phase finds values that meet all of them, with one auxiliary variable (Chvátal, "Linear Programming", 1983,
+ * chapter 3). Because many limits are often 0, pivots are chosen with limits that are slightly larger, each by another number (Charnes,
+ * "Optimality and degeneracy in linear programming", Econometrica 20, 1952). If the objective stops growing all the same, the smallest
+ * index decides (Bland, "New finite pivoting rules for the simplex method", Mathematics of Operations Research 2, 1977), so the method
+ * ends. Meant for at most some hundred variables: a pivot costs variables times constraints. For one thread.
  */
 public final class LinearProgramme {
     /** Numbers below this, against 1, are rounding errors; the rows are scaled so. */
     private static final double NOTHING = 1e-10;
 
-    /** A slope that no rounding error explains. */
+    /** A slope, or a violation, that no rounding error explains. */
     private static final double NOTICEABLE = 1e-6;
 
     /** By how much limits are larger. */
@@ -23,39 +26,50 @@ public final class LinearProgramme {
     /** Fractions of its multiples are far from each other. */
     private static final double GOLDEN_RATIO = 0.6180339887498949;
 
-    /** So many pivots at one place look like a circle. */
+    /** So many pivots without progress look like a circle. */
     private static final int MOST_STANDING = 30;
 
     /**
-     * What came out.
+     * The maximum.
      *
      * @param value of the objective
-     * @param variables where it is taken
+     * @param variables where the objective has this value; of several such places any
      */
     public record Solution(double value, double[] variables) {}
 
+    private final double[] objective;
     private final int variables;
     private final int rows;
+
+    /** Columns in use: one for each variable, and one for the auxiliary variable during the first phase. */
+    private int columns;
+
+    /** Positions of the limits and of the larger ones in each row. */
+    private final int limit;
+
     private final int shifted;
 
     /** The rows, then the objective; the columns of the variables that are 0 now, then the limits, then the larger ones. */
     private final double[][] tableau;
 
-    /** Which variable each row, and each column, stands for: those of the programme first, then the rows' slack. */
+    /** Which variable each row, and each column, stands for: those of the programme, then the rows' slack, then the auxiliary one. */
     private final int[] ofRow;
 
     private final int[] ofColumn;
 
     private LinearProgramme(double[] objective, double[][] constraints, double[] limits) {
+        this.objective = objective;
         variables = objective.length;
         rows = constraints.length;
-        tableau = new double[rows + 1][variables + 2];
-        shifted = variables + 1;
+        columns = variables;
+        limit = variables + 1;
+        shifted = variables + 2;
+        tableau = new double[rows + 1][variables + 3];
         ofRow = new int[rows];
-        ofColumn = new int[variables];
+        ofColumn = new int[variables + 1];
         for (int row = 0; row < rows; row++) {
-            if (!(limits[row] >= 0)) {
-                throw new IllegalArgumentException("limit " + row + " is " + limits[row] + "; give 0 or more");
+            if (Double.isNaN(limits[row])) {
+                throw new IllegalArgumentException("limit " + row + " is no number");
             }
             double largest =
                     Arrays.stream(constraints[row]).map(Math::abs).max().orElse(0);
@@ -63,12 +77,11 @@ public final class LinearProgramme {
             for (int column = 0; column < variables; column++) {
                 tableau[row][column] = constraints[row][column] / scale;
             }
-            tableau[row][variables] = limits[row] / scale;
+            tableau[row][limit] = limits[row] / scale;
             tableau[row][shifted] = limits[row] / scale + SHIFT * (1 + (row + 1) * GOLDEN_RATIO % 1);
             ofRow[row] = variables + row;
         }
         for (int column = 0; column < variables; column++) {
-            tableau[rows][column] = -objective[column];
             ofColumn[column] = column;
         }
     }
@@ -78,22 +91,98 @@ public final class LinearProgramme {
      *
      * @param objective c
      * @param constraints A, one array per row
-     * @param limits b, each 0 or more
-     * @return the maximum
-     * @throws IllegalArgumentException if a limit is negative, or there is no maximum because nothing limits it
+     * @param limits b
+     * @return the maximum; empty if no values meet all constraints
+     * @throws IllegalArgumentException if there is no maximum because nothing limits the objective, or a limit is not a number
      */
-    public static Solution maximise(double[] objective, double[][] constraints, double[] limits) {
+    public static Optional<Solution> maximise(double[] objective, double[][] constraints, double[] limits) {
         LinearProgramme programme = new LinearProgramme(objective, constraints, limits);
-        int standing = 0;
-        double value = 0;
-        while (true) {
-            int column = programme.entering(standing > MOST_STANDING);
-            int row = column < 0 ? -1 : programme.leaving(column, standing > MOST_STANDING);
-            if (row < 0) {
-                return programme.solution();
+        if (!programme.meetConstraints()) {
+            return Optional.empty();
+        }
+        programme.stateObjective();
+        programme.improve();
+        return Optional.of(programme.solution());
+    }
+
+    /** The first phase: lets an auxiliary variable loosen all constraints, and makes it as small as possible. */
+    private boolean meetConstraints() {
+        int worst = 0;
+        for (int row = 1; row < rows; row++) {
+            worst = tableau[row][shifted] < tableau[worst][shifted] ? row : worst;
+        }
+        if (rows == 0 || tableau[worst][shifted] >= 0) {
+            return true;
+        }
+        int auxiliary = variables + rows;
+        ofColumn[columns] = auxiliary;
+        for (int row = 0; row < rows; row++) {
+            tableau[row][columns] = -1;
+        }
+        tableau[rows][columns] = 1;
+        columns++;
+        pivot(worst, columns - 1);
+        improve();
+        if (tableau[rows][shifted] < -NOTICEABLE) {
+            return false;
+        }
+        dropAuxiliary(auxiliary);
+        return true;
+    }
+
+    /** Ends the first phase: the auxiliary variable stays 0 from now on. */
+    private void dropAuxiliary(int auxiliary) {
+        for (int row = 0; row < rows; row++) {
+            if (ofRow[row] == auxiliary) { // Its value is 0, so any other variable can take its place.
+                int best = 0;
+                for (int column = 1; column < columns; column++) {
+                    best = Math.abs(tableau[row][column]) > Math.abs(tableau[row][best]) ? column : best;
+                }
+                pivot(row, best);
             }
-            programme.pivot(row, column);
-            double reached = programme.tableau[programme.rows][programme.shifted];
+        }
+        columns--;
+        for (int column = 0; column < columns; column++) {
+            if (ofColumn[column] == auxiliary) {
+                ofColumn[column] = ofColumn[columns];
+                for (double[] row : tableau) {
+                    row[column] = row[columns];
+                }
+            }
+        }
+    }
+
+    /** Writes the objective in terms of the variables that are 0 now. */
+    private void stateObjective() {
+        double[] last = tableau[rows];
+        Arrays.fill(last, 0);
+        for (int column = 0; column < columns; column++) {
+            last[column] = -worth(ofColumn[column]);
+        }
+        for (int row = 0; row < rows; row++) {
+            double worth = worth(ofRow[row]);
+            for (int column = 0; worth != 0 && column <= shifted; column++) {
+                last[column] += worth * tableau[row][column];
+            }
+        }
+    }
+
+    private double worth(int variable) {
+        return variable < variables ? objective[variable] : 0;
+    }
+
+    /** Exchanges variables until the objective in the last row cannot grow. */
+    private void improve() {
+        int standing = 0;
+        double value = tableau[rows][shifted];
+        while (true) {
+            int column = entering(standing > MOST_STANDING);
+            int row = column < 0 ? -1 : leaving(column, standing > MOST_STANDING);
+            if (row < 0) {
+                return;
+            }
+            pivot(row, column);
+            double reached = tableau[rows][shifted];
             standing = reached > value ? 0 : standing + 1;
             value = Math.max(value, reached);
         }
@@ -103,7 +192,7 @@ public final class LinearProgramme {
     private int entering(boolean carefully) {
         double[] slopes = tableau[rows];
         int best = -1;
-        for (int column = 0; column < variables; column++) {
+        for (int column = 0; column < columns; column++) {
             if (slopes[column] < -NOTHING
                     && (best < 0 || (carefully ? ofColumn[column] < ofColumn[best] : slopes[column] < slopes[best]))) {
                 best = column;
@@ -165,9 +254,9 @@ public final class LinearProgramme {
         double[] values = new double[variables];
         for (int row = 0; row < rows; row++) {
             if (ofRow[row] < variables) {
-                values[ofRow[row]] = Math.max(0, tableau[row][variables]);
+                values[ofRow[row]] = Math.max(0, tableau[row][limit]);
             }
         }
-        return new Solution(tableau[rows][variables], values);
+        return new Solution(tableau[rows][limit], values);
     }
 }

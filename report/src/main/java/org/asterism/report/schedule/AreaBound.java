@@ -61,8 +61,8 @@ final class AreaBound {
             best = Math.max(best, bound(prices, loads));
             divisions.add(constraint(loads, scale));
             // The prices under which the cheapest of the divisions found so far is dearest.
-            LinearProgramme.Solution dearest =
-                    LinearProgramme.maximise(objective(), rows(divisions), limits(divisions));
+            LinearProgramme.Solution dearest = LinearProgramme.maximise(objective(), rows(divisions), limits(divisions))
+                    .orElseThrow();
             if (dearest.value() * scale <= best * (1 + PRECISION)) {
                 break;
             }
@@ -99,8 +99,7 @@ final class AreaBound {
     }
 
     // The programme has a variable per kind of worker, its share of the price, and one for the cost, which is at most
-    // that of
-    // each division.
+    // that of each division.
 
     private double[] objective() {
         double[] objective = new double[workers.length + 1];

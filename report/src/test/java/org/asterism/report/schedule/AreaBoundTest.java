@@ -98,6 +98,7 @@ class AreaBoundTest {
         rows.add(shares);
         return scale
                 * LinearProgramme.maximise(objective, rows.toArray(double[][]::new), limits)
+                        .orElseThrow()
                         .value();
     }
 

@@ -3,6 +3,7 @@ package org.asterism.balancer.completion.internal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.asterism.report.linear.LinearProgramme;
 
 /**
  * The shares with which the last context ends as early as can be, if workers could be cut into pieces.
@@ -18,9 +19,12 @@ final class FractionalShares {
     /**
      * Solves a problem.
      *
-     * @return per context and kind, or null if the bounds cannot be met
+     * @return per context and kind, or null if the bounds cannot be met or no context has work
      */
     static double[][] of(Problem problem) {
+        if (Arrays.stream(problem.work()).noneMatch(work -> work > 0)) {
+            return null;
+        }
         int kinds = problem.kinds();
         int inverse = problem.contexts() * kinds;
         double scale = scale(problem);
@@ -58,9 +62,11 @@ final class FractionalShares {
         double[] goal = new double[inverse + 1];
         goal[inverse] = 1;
         double[] found = LinearProgramme.maximise(
-                goal,
-                sums.toArray(new double[0][]),
-                bounds.stream().mapToDouble(Double::doubleValue).toArray());
+                        goal,
+                        sums.toArray(new double[0][]),
+                        bounds.stream().mapToDouble(Double::doubleValue).toArray())
+                .map(LinearProgramme.Solution::variables)
+                .orElse(null);
         if (found == null) {
             return null;
         }

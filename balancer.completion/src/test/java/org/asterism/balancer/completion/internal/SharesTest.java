@@ -31,20 +31,6 @@ class SharesTest {
     }
 
     @Test
-    void shouldSolveAProgrammeWhoseStartIsNotAllowed() {
-        // Maximise x + y where x + 2y <= 8, x >= 2, y >= 1, x <= 5.
-        double[] found = LinearProgramme.maximise(
-                new double[] {1, 1}, new double[][] {{1, 2}, {-1, 0}, {0, -1}, {1, 0}}, new double[] {8, -2, -1, 5});
-        assertArrayEquals(new double[] {5, 1.5}, found, 1e-9);
-        assertNull(
-                LinearProgramme.maximise(new double[] {1}, new double[][] {{1}, {-1}}, new double[] {1, -2}),
-                "nothing meets both");
-        assertNull(
-                LinearProgramme.maximise(new double[] {1}, new double[][] {{-1}}, new double[] {0}),
-                "there is no best");
-    }
-
-    @Test
     void shouldShareInProportionToTheWorkIfAllWorkersAreAlike() {
         Problem problem = new Problem(
                 new double[] {30, 10, 0},
