@@ -10,8 +10,7 @@ import org.asterism.api.device.DeviceReport;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
-import org.asterism.spi.observation.RuntimeObserver;
-import org.asterism.spi.policy.TaskGraph;
+import org.asterism.api.observation.RuntimeObserver;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**

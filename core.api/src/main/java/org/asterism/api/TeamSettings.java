@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.asterism.spi.topology.TopologyType;
 
 /**
  * Which {@link CombinedWorker combinations} of a runtime's CPU workers there are. The runtime walks down the machine's topology:

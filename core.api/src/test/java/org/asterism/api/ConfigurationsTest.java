@@ -20,7 +20,6 @@ import java.util.function.UnaryOperator;
 import org.asterism.api.model.Calibration;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.api.model.ModelSettings;
-import org.asterism.spi.topology.TopologyType;
 import org.junit.jupiter.api.Test;
 
 /** Configurations of runtimes and contexts: each change makes a copy that differs in nothing else. */

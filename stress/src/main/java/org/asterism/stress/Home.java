@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
+import org.asterism.api.TaskGraph;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
@@ -37,7 +38,6 @@ import org.asterism.core.internal.worker.Watchdog;
 import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.policy.DataPlacement;
-import org.asterism.spi.policy.TaskGraph;
 
 /** As much of a runtime as a context and its workers need: a policy with one central queue, and no threads. */
 public final class Home implements ContextHome, EngineHome {

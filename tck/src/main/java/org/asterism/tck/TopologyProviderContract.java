@@ -11,10 +11,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
+import org.asterism.api.TopologyType;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 import org.asterism.spi.topology.TopologyProvider;
-import org.asterism.spi.topology.TopologyType;
 import org.junit.jupiter.api.Test;
 
 /** What every provider of topologies must do; see {@link TopologyProvider}. */

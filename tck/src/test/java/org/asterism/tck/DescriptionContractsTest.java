@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.asterism.api.TopologyType;
 import org.asterism.spi.application.Application;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.ApplicationResult;
@@ -16,7 +17,6 @@ import org.asterism.spi.application.ApplicationRun;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 import org.asterism.spi.topology.TopologyProvider;
-import org.asterism.spi.topology.TopologyType;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.testkit.engine.EngineTestKit;
 

@@ -93,7 +93,7 @@ public interface DataRegistry {
     DataHandle imagined(Layout layout);
 
     /**
-     * Makes a layout that a bundle has brought; see {@code org.asterism.spi.layout.LayoutFactory}.
+     * Makes a layout that a bundle offers with its service {@code LayoutFactory}.
      *
      * @param name of the layout
      * @param parameters by name; see the layout's documentation

@@ -7,9 +7,9 @@ import org.osgi.annotation.versioning.ConsumerType;
  * What a piece of data is built like, without its memory: how many buffers a copy of it has, how large they are, and how
  * kernels see them. Immutable, equal to layouts of the same shape, for any thread.
  *
- * <p>The layouts of this package cover dense and sparse arrays. A program brings one of its own by implementing this interface
- * and handing it to {@link DataRegistry#register} or {@link DataRegistry#temporary}; a bundle offers one by name as a service,
- * see {@code org.asterism.spi.layout.LayoutFactory}.
+ * <p>The layouts of this package cover dense and sparse arrays. A program brings one of its own by implementing this
+ * interface and handing it to {@link DataRegistry#register} or {@link DataRegistry#temporary}. A bundle offers one by
+ * name, with a service {@code LayoutFactory}.
  */
 @ConsumerType
 public interface Layout {

@@ -2,6 +2,7 @@ package org.asterism.spi.policy;
 
 import java.util.Arrays;
 import org.asterism.api.Task;
+import org.asterism.api.TaskGraph;
 
 /**
  * The part of the {@link TaskGraph} that was found from some tasks: these and all that wait for them, directly or not,
@@ -9,7 +10,7 @@ import org.asterism.api.Task;
  * ones, in their order:
  *
  * <pre>{@code
- * int[] depths = context.graph().snapshot(collected).depths();
+ * int[] depths = GraphSnapshot.of(context.graph(), collected).depths();
  * for (int number = 0; number < collected.size(); number++) {
  *     bag.add(collected.get(number), depths[number], stamps.incrementAndGet()); // RankedTasks
  * }
@@ -41,6 +42,18 @@ public final class GraphSnapshot {
     private long[] ids = new long[4096];
 
     private int[] numbers = new int[4096];
+
+    /**
+     * Looks at some tasks and all that wait for them, directly or not. Tasks that are submitted later are not in the
+     * snapshot; dependencies that {@link TaskGraph#forEachSuccessor} leaves out are not followed.
+     *
+     * @param graph of the runtime
+     * @param roots tasks of the runtime that were submitted, such as those that a policy has collected
+     * @return the graph as it is found during the call, which takes time in proportion to its size
+     */
+    public static GraphSnapshot of(TaskGraph graph, Iterable<? extends Task> roots) {
+        return new GraphSnapshot(graph, roots, MOST_DEPENDENCIES);
+    }
 
     /**
      * Takes a snapshot of so many dependencies at most. Step by step, not by recursion, so that long chains do not

@@ -6,6 +6,7 @@ import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.PriorityRange;
 import org.asterism.api.Task;
+import org.asterism.api.TaskGraph;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.spi.topology.Topology;
@@ -259,7 +260,7 @@ public interface PolicyContext {
      * How the machine is built: its packages, caches, memories, processing units and devices. The first question may
      * take a while, since somebody looks at the machine: to be asked when workers come, not for each task. In a
      * simulation it is what the description of the machine says: the memories that processor cores work in, each with a
-     * {@link org.asterism.spi.topology.TopologyType#PU PU} per core, and the devices; it is another one when workers
+     * {@link org.asterism.api.TopologyType#PU PU} per core, and the devices; it is another one when workers
      * have come or gone.
      *
      * @return empty if there is no {@link org.asterism.spi.topology.TopologyProvider}

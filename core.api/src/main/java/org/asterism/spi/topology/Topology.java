@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.asterism.api.TopologyType;
 import org.asterism.api.Worker;
 import org.asterism.spi.driver.ComputeUnit;
 

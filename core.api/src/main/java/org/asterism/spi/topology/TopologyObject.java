@@ -3,6 +3,7 @@ package org.asterism.spi.topology;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import org.asterism.api.TopologyType;
 
 /**
  * One object of a topology. Immutable; its bit set must not be changed.

@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.asterism.api.Task;
+import org.asterism.api.TaskGraph;
 import org.junit.jupiter.api.Test;
 
 class GraphSnapshotTest {
@@ -53,7 +54,7 @@ class GraphSnapshotTest {
         Task deep = task(middle, side);
         Task wide = task(task(), task(), task(), task());
         Task alone = task();
-        GraphSnapshot found = graph.snapshot(List.of(alone, wide, deep, middle));
+        GraphSnapshot found = GraphSnapshot.of(graph, List.of(alone, wide, deep, middle));
         assertEquals(10, found.size());
         assertArrayEquals(
                 new int[] {0, 1, 2, 1}, IntStream.of(found.depths()).limit(4).toArray());
@@ -66,7 +67,7 @@ class GraphSnapshotTest {
     void shouldNumberTasks() {
         Task end = task();
         Task first = task(end);
-        GraphSnapshot found = graph.snapshot(List.of(first, first));
+        GraphSnapshot found = GraphSnapshot.of(graph, List.of(first, first));
         assertEquals(2, found.size());
         assertSame(end, found.task(1));
         assertEquals(0, found.number(first));
@@ -80,7 +81,7 @@ class GraphSnapshotTest {
 
     @Test
     void shouldBeEmptyWithoutTasks() {
-        GraphSnapshot found = graph.snapshot(List.of());
+        GraphSnapshot found = GraphSnapshot.of(graph, List.of());
         assertEquals(0, found.size());
         assertEquals(0, found.depths().length);
         assertEquals(0, found.descendants(1).length);
@@ -98,7 +99,7 @@ class GraphSnapshotTest {
                 visitor.accept(chain.get((int) task.id()));
             }
         };
-        GraphSnapshot found = row.snapshot(chain.subList(0, 1));
+        GraphSnapshot found = GraphSnapshot.of(row, chain.subList(0, 1));
         assertEquals(length, found.size());
         assertEquals(length - 1, found.depths()[0]);
     }
@@ -167,6 +168,6 @@ class GraphSnapshotTest {
         Task one = task(1);
         Task other = task(2);
         TaskGraph circle = (task, visitor) -> visitor.accept(task == one ? other : one);
-        assertEquals(2, circle.snapshot(List.of(one)).depths().length);
+        assertEquals(2, GraphSnapshot.of(circle, List.of(one)).depths().length);
     }
 }

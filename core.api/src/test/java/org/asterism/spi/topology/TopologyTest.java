@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.asterism.api.TopologyType;
 import org.asterism.api.Worker;
 import org.asterism.spi.driver.ComputeUnit;
 import org.junit.jupiter.api.Test;

@@ -45,7 +45,7 @@ class RedeploymentIT {
         "org.asterism.api.data",
         "org.asterism.api.model",
         "org.asterism.api.tree",
-        "org.asterism.spi.observation"
+        "org.asterism.api.observation"
     };
 
     /** Together they use the machine's topology, a simulated machine, devices, trees and all kinds of policies. */

@@ -29,7 +29,7 @@ class GraphQueriesTest {
 
     private void ask(PolicyContext context, Task task) {
         if (task.codelet() == FORK) {
-            GraphSnapshot graph = context.graph().snapshot(List.of(task));
+            GraphSnapshot graph = GraphSnapshot.of(context.graph(), List.of(task));
             answers.add(graph.size());
             answers.add(graph.depths()[0]);
             answers.add(graph.descendants(context.seed())[0]);

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import org.asterism.api.Access;
 import org.asterism.api.Task;
+import org.asterism.api.TaskGraph;
 import org.asterism.api.data.DataHandle;
-import org.asterism.spi.policy.TaskGraph;
 
 /**
  * The length of the longest chain of tasks that wait for each other, if each takes the least time it can. Found while the tasks

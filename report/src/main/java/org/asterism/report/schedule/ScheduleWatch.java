@@ -14,7 +14,7 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.model.Predictor;
-import org.asterism.spi.observation.RuntimeObserver;
+import org.asterism.api.observation.RuntimeObserver;
 
 /**
  * Watches a runtime from now on until it is asked what the schedule was like. It keeps sums, so a million tasks cost no more

@@ -18,13 +18,13 @@ import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
 import org.asterism.api.Simulation;
 import org.asterism.api.Task;
+import org.asterism.api.TaskGraph;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.report.fixture.Fakes;
 import org.asterism.report.text.Section;
-import org.asterism.spi.observation.RuntimeObserver;
-import org.asterism.spi.policy.TaskGraph;
+import org.asterism.api.observation.RuntimeObserver;
 import org.junit.jupiter.api.Test;
 
 class ScheduleWatchTest {

@@ -8,8 +8,8 @@ import org.asterism.api.Architecture;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.core.internal.context.Context;
-import org.asterism.spi.observation.RuntimeObserver;
 
 /**
  * Measures how fast the workers of each architecture work for each context, while a balancer is in charge. What was done between

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.TaskGraph;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
@@ -13,7 +14,6 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.use.Holds;
 import org.asterism.spi.policy.DataPlacement;
-import org.asterism.spi.policy.TaskGraph;
 
 /** What a context needs of its runtime. */
 public interface ContextHome {

@@ -11,7 +11,7 @@ import org.asterism.api.Observation;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
-import org.asterism.spi.observation.RuntimeObserver;
+import org.asterism.api.observation.RuntimeObserver;
 
 /** Those who watch a runtime. For any thread; costs a look at one field when nobody does. */
 public final class Observers {

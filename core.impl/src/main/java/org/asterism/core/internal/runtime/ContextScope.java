@@ -24,8 +24,8 @@ import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.data.DataRegistry;
+import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.core.internal.context.Context;
-import org.asterism.spi.observation.RuntimeObserver;
 
 /** A runtime as seen through one of its contexts. It knows which tasks, data and contexts were made through it. */
 final class ContextScope extends CoreRuntime implements ScopedRuntime {

@@ -20,6 +20,7 @@ import org.asterism.api.ScopedRuntime;
 import org.asterism.api.Simulation;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
+import org.asterism.api.TaskGraph;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.TasksFailedException;
@@ -30,12 +31,11 @@ import org.asterism.api.device.DeviceReport;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
+import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.runtime.staffing.Contexts;
 import org.asterism.core.internal.task.Bundle;
 import org.asterism.core.internal.task.TagBoard;
-import org.asterism.spi.observation.RuntimeObserver;
-import org.asterism.spi.policy.TaskGraph;
 
 /**
  * A runtime as programs see it. Subclasses say what differs: who may close it, when it begins, and which of its

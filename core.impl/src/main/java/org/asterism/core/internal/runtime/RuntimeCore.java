@@ -13,6 +13,7 @@ import org.asterism.api.MemoryNode;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Simulation;
+import org.asterism.api.TaskGraph;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
@@ -69,7 +70,6 @@ import org.asterism.core.internal.worker.Watchdog;
 import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.policy.DataPlacement;
-import org.asterism.spi.policy.TaskGraph;
 
 /** What a runtime is put together of, and what its parts need of each other. */
 final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {

@@ -15,7 +15,7 @@ import org.asterism.api.Task;
  * length.
  */
 final class SuccessorSearch {
-    /** {@link org.asterism.spi.policy.TaskGraph} states this number. */
+    /** {@link org.asterism.api.TaskGraph} states this number. */
     static final int MOST_BEHIND = 4096;
 
     private final Consumer<? super Task> visitor;

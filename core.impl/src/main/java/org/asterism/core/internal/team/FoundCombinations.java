@@ -13,9 +13,9 @@ import java.util.function.Supplier;
 import org.asterism.api.Architecture;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.TeamSettings;
+import org.asterism.api.TopologyType;
 import org.asterism.api.Worker;
 import org.asterism.spi.topology.Topology;
-import org.asterism.spi.topology.TopologyType;
 
 /**
  * The combinations that a runtime finds among its CPU workers; see {@link TeamSettings}. What the machine looks like is told by a

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.asterism.api.TopologyType;
 import org.asterism.api.Worker;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
-import org.asterism.spi.topology.TopologyType;
 
 /**
  * A part of the machine with CPU workers in it: a tree whose leaves are single workers. Objects that have the same workers in them, such

@@ -16,12 +16,12 @@ import org.asterism.api.CombinedWorker;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
 import org.asterism.api.TeamSettings;
+import org.asterism.api.TopologyType;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
-import org.asterism.spi.topology.TopologyType;
 import org.junit.jupiter.api.Test;
 
 /** Which combinations are found in which machines. */

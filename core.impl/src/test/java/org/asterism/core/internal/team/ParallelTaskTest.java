@@ -32,10 +32,10 @@ import org.asterism.api.TeamSettings;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.VectorView;
+import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TeamPolicy;
-import org.asterism.spi.observation.RuntimeObserver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.asterism.api.TopologyType;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
-import org.asterism.spi.topology.TopologyType;
 
 /**
  * The processing units of a machine in the order in which workers take them: first one of each core, then the second ones.

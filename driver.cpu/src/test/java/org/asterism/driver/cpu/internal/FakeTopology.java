@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import org.asterism.api.TopologyType;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 import org.asterism.spi.topology.TopologyProvider;
-import org.asterism.spi.topology.TopologyType;
 
 /**
  * A machine of sockets, each with a memory node and cores of two hardware threads. Thread t of core c has the number {@code c

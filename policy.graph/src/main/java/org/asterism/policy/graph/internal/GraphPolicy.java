@@ -141,7 +141,7 @@ final class GraphPolicy implements SchedulingPolicy {
 
     /** Ranks tasks, and all that wait for them. */
     private void rank(List<Task> roots) {
-        GraphSnapshot graph = context.graph().snapshot(roots);
+        GraphSnapshot graph = GraphSnapshot.of(context.graph(), roots);
         int[] found = ranking.rank(graph, context.seed());
         Ranks old = ranks;
         Ranks made = new Ranks(graph.size() + old.size());

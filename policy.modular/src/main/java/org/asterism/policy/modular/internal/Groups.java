@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.asterism.api.TopologyType;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.Level;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
-import org.asterism.spi.topology.TopologyType;
 
 /**
  * Which group a worker is in at a level. Workers that are on no processing unit of the machine, such as simulated ones and devices,

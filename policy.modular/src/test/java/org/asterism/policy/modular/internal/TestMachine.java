@@ -3,9 +3,9 @@ package org.asterism.policy.modular.internal;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import org.asterism.api.TopologyType;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
-import org.asterism.spi.topology.TopologyType;
 
 /** A machine with two sockets that differ. */
 public final class TestMachine {

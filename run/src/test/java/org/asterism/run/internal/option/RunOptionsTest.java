@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.asterism.api.TeamSettings;
+import org.asterism.api.TopologyType;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.model.Calibration;
 import org.asterism.run.option.PolicyChoice;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.UsageException;
-import org.asterism.spi.topology.TopologyType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -7,8 +7,8 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.asterism.api.TopologyType;
 import org.asterism.spi.topology.TopologyObject;
-import org.asterism.spi.topology.TopologyType;
 
 /**
  * An object of a topology that is being built. Objects find their place by the processing units they contain, in the way

@@ -3,9 +3,9 @@ package org.asterism.topology.hwloc.internal;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.function.IntSupplier;
+import org.asterism.api.TopologyType;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyProvider;
-import org.asterism.spi.topology.TopologyType;
 
 /** What can be known and done without libhwloc: all of it on Linux, elsewhere the number of processors. */
 final class JdkProvider implements TopologyProvider {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.asterism.api.TopologyType;
 import org.asterism.spi.topology.Topology;
-import org.asterism.spi.topology.TopologyType;
 
 /**
  * This machine as Linux describes it under {@code /sys}, restricted to the processing units and memory nodes that {@code

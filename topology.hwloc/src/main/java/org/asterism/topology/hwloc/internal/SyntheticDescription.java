@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.asterism.api.TopologyType;
 import org.asterism.spi.topology.Topology;
-import org.asterism.spi.topology.TopologyType;
 
 /**
  * Builds a machine from a list of levels, each with the number of its objects per object of the level before, such as {@code

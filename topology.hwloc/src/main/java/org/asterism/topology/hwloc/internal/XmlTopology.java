@@ -14,9 +14,9 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.asterism.api.TopologyType;
 import org.asterism.spi.file.InputFile;
 import org.asterism.spi.topology.Topology;
-import org.asterism.spi.topology.TopologyType;
 
 /**
  * Reads hwloc's XML format, version 2, with the JDK's pull parser. The file is taken for hostile: no document type is

@@ -14,9 +14,9 @@ import java.util.BitSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import org.asterism.api.TopologyType;
 import org.asterism.spi.topology.TopologyObject;
 import org.asterism.spi.topology.TopologyProvider;
-import org.asterism.spi.topology.TopologyType;
 import org.junit.jupiter.api.Test;
 
 /** Binding on the machine that runs the tests, by both providers. */

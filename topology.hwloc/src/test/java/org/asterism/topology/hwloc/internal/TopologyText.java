@@ -2,9 +2,9 @@ package org.asterism.topology.hwloc.internal;
 
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.asterism.api.TopologyType;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
-import org.asterism.spi.topology.TopologyType;
 
 /** Writes topologies in one line per tree, so that tests compare whole machines. */
 final class TopologyText {

@@ -7,7 +7,7 @@ import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
-import org.asterism.spi.observation.RuntimeObserver;
+import org.asterism.api.observation.RuntimeObserver;
 
 /** Puts down when kernels ran on the devices, and when data were copied to them and from them. */
 final class Recorder implements RuntimeObserver {

@@ -11,11 +11,11 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
+import org.asterism.api.TopologyType;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.context.MachineTopology;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
-import org.asterism.spi.topology.TopologyType;
 
 /**
  * The machine of a simulation, as far as its description goes: memories with the processor cores that work in them, and

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import org.asterism.api.TopologyType;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
-import org.asterism.spi.topology.TopologyType;
 
 /**
  * Which workers are on an object of the machine's topology. What drivers say of their units comes first - the package, node, core and

@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
+import org.asterism.api.TopologyType;
 import org.asterism.api.Worker;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
-import org.asterism.spi.topology.TopologyType;
 import org.junit.jupiter.api.Test;
 
 class DescribedTopologyTest {

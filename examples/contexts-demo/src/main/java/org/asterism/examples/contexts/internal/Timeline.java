@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerMove;
-import org.asterism.spi.observation.RuntimeObserver;
+import org.asterism.api.observation.RuntimeObserver;
 
 /** What the workers did: which tasks of which side they ran when. Times are in nanoseconds since the beginning. */
 final class Timeline implements RuntimeObserver {

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.asterism.report.text.Answer;
 import org.asterism.report.text.Column;
+import org.asterism.api.TopologyType;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
-import org.asterism.spi.topology.TopologyType;
 
 /**
  * A machine as an indented tree. Siblings that are built alike share a line, and so does what is in each of them, so a

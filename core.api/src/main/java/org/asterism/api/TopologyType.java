@@ -1,4 +1,4 @@
-package org.asterism.spi.topology;
+package org.asterism.api;
 
 /** What an object of a topology is; hwloc's types, under their names. */
 public enum TopologyType {

@@ -1,4 +1,4 @@
-package org.asterism.spi.observation;
+package org.asterism.api.observation;
 
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
@@ -7,10 +7,12 @@ import org.asterism.api.data.DataHandle;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Is told what happens in a runtime, for as long as it {@link org.asterism.api.TaskRuntime#observe observes} it.
+ * Watches a runtime for as long as it {@link org.asterism.api.TaskRuntime#observe observes} it.
  *
- * <p><b>Threads.</b> Many at once; a method must return soon and must not call the runtime, except to ask tasks and handles for
- * what they are, and its {@link org.asterism.api.TaskRuntime#predictor predictor} and {@link org.asterism.api.TaskRuntime#graph graph}. What it throws is reported, and ends the observation. Times are those of the runtime's clock.
+ * <p><b>Threads.</b> Many at once. A method must return soon and must not call the runtime, with these exceptions: it
+ * may ask tasks and handles for what they are, and the runtime for its {@link org.asterism.api.TaskRuntime#predictor
+ * predictor} and its {@link org.asterism.api.TaskRuntime#graph graph}. If a method throws, the exception is reported
+ * and the observation ends. Times are those of the runtime's clock.
  */
 @ConsumerType
 public interface RuntimeObserver {

@@ -1,10 +1,12 @@
-package org.asterism.spi.policy;
+package org.asterism.api;
 
 import java.util.function.Consumer;
-import org.asterism.api.Task;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** The tasks of a runtime and who waits for whom, for policies that look ahead. Any thread may ask, at any time. */
+/**
+ * The tasks of a runtime and which waits for which, for policies that look ahead and for observers. Any thread may ask,
+ * at any time.
+ */
 @ProviderType
 public interface TaskGraph {
     /**
@@ -21,16 +23,4 @@ public interface TaskGraph {
      *     data with the task may be given several times; in no order
      */
     void forEachSuccessor(Task task, Consumer<? super Task> visitor);
-
-    /**
-     * Looks at some tasks and all that wait for them, directly or not, to find out how deep the graph is behind each
-     * and how many tasks depend on it. Tasks that are submitted later are not in it; dependencies that {@link
-     * #forEachSuccessor} leaves out are not followed.
-     *
-     * @param roots tasks of the runtime that were submitted, such as those that a policy has collected
-     * @return the graph as it is found during the call, which takes time in proportion to its size
-     */
-    default GraphSnapshot snapshot(Iterable<? extends Task> roots) {
-        return new GraphSnapshot(this, roots, GraphSnapshot.MOST_DEPENDENCIES);
-    }
 }
