@@ -3,7 +3,8 @@ package org.asterism.api.tree;
 import java.util.List;
 
 /**
- * A way down a tree: each step is below the one before. A chain that ends without workers goes on to every worker of its group.
+ * A way down a tree: each step is below the one before. A chain that ends without workers goes on to every worker of its
+ * group.
  *
  * @param steps from the top down, at least one; only the last may be a reference, or a component with branches
  */
@@ -16,23 +17,10 @@ public record Chain(List<Step> steps) {
                     "a chain has at least one step; 'each worker' leads straight to the workers");
         }
         for (Step step : steps.subList(0, steps.size() - 1)) {
-            if (isLast(step)) {
+            if (step.endsChain()) {
                 throw new IllegalArgumentException("nothing can be below '" + step
                         + "' in its chain: what is below is in its branches, or where its part is defined");
             }
         }
-    }
-
-    /** Whether the chain ends with a step, because that says itself what is below. */
-    static boolean isLast(Step step) {
-        return step instanceof Step.Reference
-                || step instanceof Step.Component component
-                        && !component.branches().isEmpty();
-    }
-
-    /** The chain as descriptions write it, in one line. */
-    @Override
-    public String toString() {
-        return DescriptionWriter.written(this);
     }
 }

@@ -5,8 +5,8 @@ import org.asterism.api.TaskRuntime;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Where trees of scheduling components are declared. Each tree that is declared, and whose components are all there, is a policy that
- * contexts can use under its name. An OSGi service. Any thread may use it.
+ * Reads, writes, checks and declares trees of scheduling components. Each tree that is declared, and whose components are
+ * all there, is a policy that contexts can use under its name. An OSGi service. Any thread may use it.
  */
 @ProviderType
 public interface SchedulingTrees {
@@ -25,6 +25,26 @@ public interface SchedulingTrees {
     List<DeclaredTree> declared();
 
     /**
+     * Reads a description from a text.
+     *
+     * @param text in the notation that {@code docs/tree-notation.md} describes
+     * @return the description, and where the text names each kind of component. {@link #check} says whether these
+     *     components exist and make a tree that can be used
+     * @throws TreeDescriptionException if the text cannot be read; the message has the line, the column, what stands
+     *     there and what could stand there
+     */
+    WrittenTree read(String text);
+
+    /**
+     * Writes a description as text that {@link #read} reads as the same description: on one line if it is short, else
+     * with a line for each branch. Comments are not kept.
+     *
+     * @param description any
+     * @return the text
+     */
+    String write(TreeDescription description);
+
+    /**
      * Puts a tree together for the workers of a runtime, and takes it apart again, to see whether it can be used.
      *
      * @param description of the tree
@@ -41,7 +61,7 @@ public interface SchedulingTrees {
      * @param description of the tree
      * @return to be closed when the tree is not needed any more; contexts that use it then go to their fall-back
      * @throws IllegalArgumentException if there is a tree of that name, or the description breaks a rule that no set of workers
-     *     could mend
+     *     could mend, such as a name that is given twice or a reference that leads nowhere
      */
     Declaration declare(String name, String summary, TreeDescription description);
 

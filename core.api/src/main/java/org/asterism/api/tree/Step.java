@@ -1,23 +1,26 @@
 package org.asterism.api.tree;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
+import java.util.stream.Collectors;
 
-/** One step on the way from the root of a tree down to its workers. Immutable. */
+/**
+ * One step on the way from the root of a tree down to its workers. Immutable. Its {@code toString} is short, for
+ * messages: it leaves out parameters and branches. {@link SchedulingTrees#write} writes all.
+ */
 public sealed interface Step {
     /** The value of a parameter that is only named. */
     String SET = "true";
 
     /**
-     * A component: {@code kind#name(parameter=value, flag, label: chain)}. Names and labels begin with a letter or a digit, kinds with
-     * a letter; they have only these, {@code -}, {@code _} and {@code .} in them, and no two {@code -} together. No kind is called
-     * {@code each} or {@code where}.
+     * A component: {@code kind#name(parameter=value, flag, label: chain)}.
      *
-     * @param kind the name of its factory, such as {@code fifo}
-     * @param name the name in this tree; empty for one made of its kind
+     * @param kind the name of its factory, such as {@code fifo}: a {@linkplain #isKind kind}
+     * @param name the {@linkplain #isName name} in this tree; empty for a name made from the kind
      * @param parameters by name, in the order given; a flag has the value {@link #SET}
      * @param branches what is below it, by label, in the order given; empty if that is the rest of the chain
      */
@@ -26,28 +29,26 @@ public sealed interface Step {
             implements Step {
         /** Copies the maps, in their order; refuses names that cannot be written down. */
         public Component {
-            if (!Words.isKind(kind)) {
+            if (!isKind(kind)) {
                 throw new IllegalArgumentException("kind '" + kind
                         + "' cannot be written down: it must begin with a letter, have only letters, digits, '-', '_' and '.' in it, no '--', and be"
                         + " neither 'each' nor 'where'");
             }
-            if (!name.isEmpty()) {
-                Words.requireName("name", name);
-            }
+            requireNameIfAny(name);
             parameters = Ordered.copy(parameters);
             branches = Ordered.copy(branches);
             for (String parameter : parameters.keySet()) {
-                Words.requireName("parameter", parameter);
+                requireName("parameter", parameter);
                 if (branches.containsKey(parameter)) {
                     throw new IllegalArgumentException(
                             "'" + kind + "' has '" + parameter + "' twice: as a parameter, and as a branch");
                 }
             }
-            branches.keySet().forEach(label -> Words.requireName("branch", label));
+            branches.keySet().forEach(label -> requireName("branch", label));
         }
 
         /**
-         * The same component under a name.
+         * Returns the same component under a name.
          *
          * @param changed unique within its tree
          * @return a copy
@@ -57,7 +58,7 @@ public sealed interface Step {
         }
 
         /**
-         * The same component with a further parameter, or another value of one that it has.
+         * Returns the same component with a further parameter, or another value of one that it has.
          *
          * @param parameter name
          * @param value as text
@@ -70,7 +71,18 @@ public sealed interface Step {
         }
 
         /**
-         * The same component with a flag set.
+         * Returns the same component with a further parameter, or another value of one that it has.
+         *
+         * @param parameter name
+         * @param value a duration of less than 292 years
+         * @return a copy
+         */
+        public Component with(String parameter, Duration value) {
+            return with(parameter, inLargestUnit(value.toNanos()));
+        }
+
+        /**
+         * Returns the same component with a flag set.
          *
          * @param flag name of a parameter
          * @return a copy
@@ -80,7 +92,7 @@ public sealed interface Step {
         }
 
         /**
-         * The same component with a further branch, or another one of a label that it has.
+         * Returns the same component with a further branch, or another one of a label that it has.
          *
          * @param label of the branch
          * @param below what is below the component there
@@ -92,26 +104,34 @@ public sealed interface Step {
             return new Component(kind, name, parameters, changed);
         }
 
-        /** The step as descriptions write it. */
         @Override
         public String toString() {
-            return DescriptionWriter.written(this);
+            return kind + withSign(name);
+        }
+
+        /** The largest unit is the one that needs no fraction. */
+        private static String inLargestUnit(long nanos) {
+            if (nanos % 1_000_000_000 == 0) {
+                return nanos / 1_000_000_000 + "s";
+            }
+            if (nanos % 1_000_000 == 0) {
+                return nanos / 1_000_000 + "ms";
+            }
+            return nanos % 1_000 == 0 ? nanos / 1_000 + "us" : nanos + "ns";
         }
     }
 
     /**
-     * Several components in a row that behave, and are shown, as one: {@code [fifo / eager]#name}. What is above is above the
-     * first of them, what is below is below the last.
+     * Several components in a row that behave, and are shown, as one: {@code [fifo / eager]#name}. What is above is above
+     * the first of them, what is below is below the last.
      *
-     * @param name the name in this tree; empty for one made of its parts'
+     * @param name the {@linkplain #isName name} in this tree; empty for a name made from its parts
      * @param parts at least two, without branches; a single one is not wrapped
      */
     record Composed(String name, List<Component> parts) implements Step {
         /** Copies the list, and checks it. */
         public Composed {
-            if (!name.isEmpty()) {
-                Words.requireName("name", name);
-            }
+            requireNameIfAny(name);
             parts = List.copyOf(parts);
             if (parts.size() < 2) {
                 throw new IllegalArgumentException("a composed component has at least two parts, not " + parts);
@@ -124,63 +144,115 @@ public sealed interface Step {
             }
         }
 
-        /** The step as descriptions write it. */
         @Override
         public String toString() {
-            return DescriptionWriter.written(this);
+            return parts.stream().map(Component::toString).collect(Collectors.joining(" / ", "[", "]"))
+                    + withSign(name);
         }
     }
 
     /**
-     * From here on there is one chain for each group of workers: {@code each worker: fifo}, {@code each memory-node (arch=cuda): prio
-     * / eager}. Where one follows another directly, as in {@code each socket: each architecture: prio}, a group is what they have in common.
+     * From here on there is one chain for each group of workers: {@code each worker: fifo}, {@code each memory-node
+     * (arch=cuda): prio / eager}. Where one follows another directly, as in {@code each socket: each architecture: prio},
+     * a group is what they have in common.
      *
      * @param level what a group is: workers that share such an object
-     * @param filter an OSGi filter on workers, with its parentheses, of those that are meant; empty for all
+     * @param filter an OSGi filter on workers, with its parentheses, of those that are meant; empty for all. {@link
+     *     SchedulingTrees} checks its syntax
      */
     record Each(Level level, String filter) implements Step {
-        /** Strips the filter, and checks its syntax. */
+        /** Strips the filter. */
         public Each {
             Objects.requireNonNull(level, "level");
             filter = filter.strip();
-            if (!filter.isEmpty()) {
-                FilterSyntax.checkWhole(filter);
-            }
         }
 
-        /** The step as descriptions write it. */
         @Override
         public String toString() {
-            return DescriptionWriter.written(this);
+            return "each " + level + (filter.isEmpty() ? "" : " " + filter);
         }
     }
 
     /**
-     * Goes on with a chain that has a name: {@code @end}. Of what is named there is one per group of workers, wherever it is
-     * referred to, so that branches can join there.
+     * The chain goes on with a part that has a name: {@code @name}. Of a part there is one per group of workers, wherever
+     * it is referred to, so branches can meet there.
      *
      * @param name of one of {@link TreeDescription#parts}
      */
     record Reference(String name) implements Step {
         /** Refuses a name that cannot be written down. */
         public Reference {
-            Words.requireName("part", name);
+            requireName("part", name);
         }
 
-        /** The step as descriptions write it. */
         @Override
         public String toString() {
-            return DescriptionWriter.written(this);
+            return "@" + name;
         }
     }
 
     /**
-     * A component without name, parameters and branches.
+     * A component without a name, parameters or branches.
      *
      * @param kind the name of its factory
-     * @return the step
+     * @return a step
      */
     static Component component(String kind) {
         return new Component(kind, "", Ordered.copy(Map.of()), Ordered.copy(Map.of()));
+    }
+
+    /**
+     * Returns whether nothing can follow this step in its chain, because it says itself what is below: a reference, or a
+     * component with branches.
+     *
+     * @return true for the last step of a chain
+     */
+    default boolean endsChain() {
+        return this instanceof Reference
+                || this instanceof Component component && !component.branches().isEmpty();
+    }
+
+    /**
+     * Returns whether a text can name a component in a tree, a branch, a parameter or a part: it begins with a letter or
+     * a digit, and has only these, {@code -}, {@code _} and {@code .} in it, but no two {@code -} together.
+     *
+     * @param text any
+     * @return true if a description can have it
+     */
+    static boolean isName(String text) {
+        return !text.isEmpty()
+                && Character.isLetterOrDigit(text.charAt(0))
+                && text.chars()
+                        .allMatch(character -> Character.isLetterOrDigit(character) || "-_.".indexOf(character) >= 0)
+                && !text.contains("--");
+    }
+
+    /**
+     * Returns whether a text can name a kind of component: a {@linkplain #isName name} that begins with a letter and is
+     * neither {@code each} nor {@code where}.
+     *
+     * @param text any
+     * @return true if a description can have it
+     */
+    static boolean isKind(String text) {
+        return isName(text) && Character.isLetter(text.charAt(0)) && !text.equals("each") && !text.equals("where");
+    }
+
+    private static void requireName(String what, String text) {
+        if (!isName(text)) {
+            throw new IllegalArgumentException(what + " '" + text
+                    + "' cannot be written down: it must begin with a letter or digit, and have only these, '-', '_' and '.'"
+                    + " in it, and no '--'");
+        }
+    }
+
+    private static void requireNameIfAny(String name) {
+        if (!name.isEmpty()) {
+            requireName("name", name);
+        }
+    }
+
+    private static String withSign(String name) {
+        return name.isEmpty() ? "" : "#" + name;
     }
 }

@@ -40,7 +40,7 @@ public final class TreeBuilder {
     }
 
     /**
-     * Begins with any step, such as a {@link Recipe#step recipe's}.
+     * Begins with any step, such as several components that behave as one.
      *
      * @param step at the top
      * @return a new builder
@@ -176,7 +176,7 @@ public final class TreeBuilder {
      * @return this
      */
     public TreeBuilder with(String parameter, Duration value) {
-        return with(parameter, Words.written(value));
+        return change(component("a parameter").with(parameter, value));
     }
 
     /**
@@ -208,7 +208,7 @@ public final class TreeBuilder {
      * Ends the description.
      *
      * @return what was said so far
-     * @throws IllegalArgumentException if it does not fit together
+     * @throws IllegalArgumentException if something is below a step that says itself what is below
      */
     public TreeDescription build() {
         return new TreeDescription(new Chain(steps), parts);

@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.SequencedMap;
 
 /**
- * A description of a tree as it stands in a text, such as a file: what it says, and where, so that who is told that something is wrong with
- * it finds the place. Immutable.
+ * A description of a tree that was read from a text, such as a file, with the places where the text names components.
+ * Messages name these places. Immutable.
  *
  * @param description what the text says
  * @param kinds where each kind of component that it names stands first, in the order of the text
@@ -29,16 +29,5 @@ public record WrittenTree(TreeDescription description, SequencedMap<String, Plac
     public WrittenTree {
         Objects.requireNonNull(description, "description");
         kinds = Ordered.copy(kinds);
-    }
-
-    /**
-     * Reads a text.
-     *
-     * @param text as {@link TreeDescription#parse} reads it
-     * @return what it says, and where
-     * @throws TreeDescriptionException if it cannot be read
-     */
-    public static WrittenTree parse(String text) {
-        return DescriptionReader.read(text);
     }
 }

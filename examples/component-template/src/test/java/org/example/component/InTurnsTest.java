@@ -4,15 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Task;
-import org.asterism.api.tree.TreeDescription;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
@@ -106,10 +103,5 @@ final class InTurnsTest extends SchedulingComponentContract {
     @Test
     void shouldRefuseANumberThatMakesNoSense() {
         assertThrows(IllegalArgumentException.class, () -> dealer(Map.of("run", "0"), 9));
-    }
-
-    @Test
-    void shouldComeWithATreeThatCanBeRead() throws Exception {
-        TreeDescription.parse(Files.readString(Path.of("in-turns.tree")));
     }
 }

@@ -19,7 +19,6 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.tree.ComponentView;
 import org.asterism.api.tree.SchedulingTrees;
-import org.asterism.api.tree.TreeDescription;
 import org.asterism.itest.fixture.JourneyComponentFactory;
 import org.asterism.itest.fixture.StoringComponentFactory;
 import org.junit.Test;
@@ -220,10 +219,10 @@ public class TreeBundleIT extends Journey {
         SchedulingContext context = runtime.defaultContext();
         SchedulingTrees trees = service(SchedulingTrees.class);
         try (SchedulingTrees.Declaration mine =
-                trees.declare("mine", "of a program", TreeDescription.parse("fifo / eager"))) {
+                trees.declare("mine", "of a program", trees.read("fifo / eager").description())) {
             context.usePolicy("mine");
             tasks.submitAll(runtime);
-            mine.change(TreeDescription.parse("fifo / eager / each worker: fifo(ntasks=1)"));
+            mine.change(trees.read("fifo / eager / each worker: fifo(ntasks=1)").description());
             assertEquals(Optional.of("mine"), context.policy());
             bundle(EAGER).stop();
         }

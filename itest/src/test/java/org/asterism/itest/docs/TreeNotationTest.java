@@ -11,6 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.TreeDescriptionException;
+import org.asterism.policy.modular.internal.language.DescriptionReader;
+import org.asterism.policy.modular.internal.language.DescriptionWriter;
 import org.junit.jupiter.api.Test;
 
 /** Keeps {@code docs/tree-notation.md} true: its trees can be read, and its mistakes are told as it says. */
@@ -34,9 +36,18 @@ final class TreeNotationTest {
         }
         assertTrue(trees.size() >= 5, "there are some: " + trees.size());
         for (String text : trees) {
-            TreeDescription description = TreeDescription.parse(text);
-            assertEquals(description, TreeDescription.parse(description.toString()), text);
+            TreeDescription description = DescriptionReader.read(text).description();
+            assertEquals(
+                    description,
+                    DescriptionReader.read(DescriptionWriter.written(description))
+                            .description(),
+                    text);
         }
+    }
+
+    @Test
+    void shouldReadTheTreeThatTheComponentTemplateBrings() throws IOException {
+        DescriptionReader.read(String.join("\n", Documents.lines("examples/component-template/in-turns.tree")));
     }
 
     @Test
@@ -46,7 +57,7 @@ final class TreeNotationTest {
             Matcher matcher = MISTAKE.matcher(line);
             if (matcher.matches()) {
                 TreeDescriptionException refused = assertThrows(
-                        TreeDescriptionException.class, () -> TreeDescription.parse(matcher.group(1)), line);
+                        TreeDescriptionException.class, () -> DescriptionReader.read(matcher.group(1)), line);
                 assertEquals(matcher.group(2), refused.getMessage());
                 mistakes++;
             }

@@ -16,7 +16,7 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
-import org.asterism.api.tree.TreeDescription;
+import org.asterism.policy.modular.internal.language.DescriptionReader;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.junit.jupiter.api.Timeout;
@@ -114,7 +114,10 @@ class FaultsAtWorkTest {
         AtomicIntegerArray runs = new AtomicIntegerArray(TASKS);
         try (Core core = new Core().workers(2, Architecture.CPU)) {
             core.workers(1, Architecture.CUDA);
-            core.policy("tree", context -> kinds.policy("tree", TreeDescription.parse(tree(fault)), context));
+            core.policy(
+                    "tree",
+                    context -> kinds.policy(
+                            "tree", DescriptionReader.read(tree(fault)).description(), context));
             try (TaskRuntime runtime = core.factory.create(
                     RuntimeConfiguration.defaults().withPolicy("tree", Map.of()).withFallbackPolicy("eager"))) {
                 assertEquals(Optional.of("tree"), runtime.defaultContext().policy());

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeDescription;
+import org.asterism.policy.modular.internal.language.DescriptionReader;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.policy.PolicyContext;
@@ -27,7 +28,8 @@ enum Scheduler {
                     .add(
                             NAME,
                             context -> new AskingComponent(context, task -> question.accept(context.policy(), task)));
-            TreeDescription tree = TreeDescription.parse(NAME + " / fifo / eager");
+            TreeDescription tree =
+                    DescriptionReader.read(NAME + " / fifo / eager").description();
             core.policy(NAME, context -> kinds.policy(NAME, tree, context));
         }
     };

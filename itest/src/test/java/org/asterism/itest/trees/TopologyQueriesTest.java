@@ -18,6 +18,7 @@ import org.asterism.api.TopologyType;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.driver.sim.internal.SimulationDriver;
+import org.asterism.policy.modular.internal.language.DescriptionReader;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.topology.Topology;
@@ -178,8 +179,9 @@ class TopologyQueriesTest {
                                         .orElse("unknown"));
                     }
                 });
-        TreeDescription tree = TreeDescription.parse(
-                "asking#top / fifo / eager / each " + groups + ": asking#group / fifo(ntasks=8) / eager");
+        TreeDescription tree = DescriptionReader.read(
+                        "asking#top / fifo / eager / each " + groups + ": asking#group / fifo(ntasks=8) / eager")
+                .description();
         core.policy(Scheduler.NAME, context -> kinds.policy(Scheduler.NAME, tree, context));
     }
 

@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.TreeDescriptionException;
+import org.asterism.policy.modular.internal.language.DescriptionReader;
 
 /**
  * Reads the trees that come with Asterism, from a file for people: a line at the margin has a tree's name and summary, with a colon
@@ -75,7 +75,7 @@ public final class ShippedTrees {
         return new ShippedTree(
                 head.substring(0, colon).strip(),
                 head.substring(colon + 1).strip(),
-                TreeDescription.parse(description.toString()));
+                DescriptionReader.read(description.toString()).description());
     }
 
     private static boolean isIndented(String line) {

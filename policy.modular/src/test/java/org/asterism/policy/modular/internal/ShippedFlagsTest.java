@@ -1,17 +1,18 @@
 package org.asterism.policy.modular.internal;
 
-import static org.asterism.api.tree.SimpleScheduler.Flag.COMBINED_WORKERS;
-import static org.asterism.api.tree.SimpleScheduler.Flag.DECIDE_MEMNODES;
-import static org.asterism.api.tree.SimpleScheduler.Flag.DECIDE_WORKERS;
-import static org.asterism.api.tree.SimpleScheduler.Flag.FIFOS_BELOW;
-import static org.asterism.api.tree.SimpleScheduler.Flag.FIFOS_BELOW_EXP;
-import static org.asterism.api.tree.SimpleScheduler.Flag.FIFOS_BELOW_NOLIMIT;
-import static org.asterism.api.tree.SimpleScheduler.Flag.FIFOS_BELOW_PRIO;
-import static org.asterism.api.tree.SimpleScheduler.Flag.FIFOS_BELOW_READY;
-import static org.asterism.api.tree.SimpleScheduler.Flag.FIFO_ABOVE;
-import static org.asterism.api.tree.SimpleScheduler.Flag.FIFO_ABOVE_PRIO;
-import static org.asterism.api.tree.SimpleScheduler.Flag.IMPL;
-import static org.asterism.api.tree.SimpleScheduler.Flag.PERFMODEL;
+import static org.asterism.policy.modular.internal.language.DescriptionWriter.written;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.COMBINED_WORKERS;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.DECIDE_MEMNODES;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.DECIDE_WORKERS;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.FIFOS_BELOW;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.FIFOS_BELOW_EXP;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.FIFOS_BELOW_NOLIMIT;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.FIFOS_BELOW_PRIO;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.FIFOS_BELOW_READY;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.FIFO_ABOVE;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.FIFO_ABOVE_PRIO;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.IMPL;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.PERFMODEL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.EnumSet;
@@ -20,10 +21,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
-import org.asterism.api.tree.SimpleScheduler;
-import org.asterism.api.tree.SimpleScheduler.Flag;
 import org.asterism.api.tree.Step;
 import org.asterism.api.tree.TreeDescription;
+import org.asterism.policy.modular.template.SimpleScheduler;
+import org.asterism.policy.modular.template.SimpleScheduler.Flag;
 import org.junit.jupiter.api.Test;
 
 /** That the trees of the file are those that the reference makes of these decisions and flags. */
@@ -85,12 +86,11 @@ final class ShippedFlagsTest {
         flagged.put("modular-dmdar", workers("mct", AT_ONCE, EnumSet.of(FIFOS_BELOW_READY)));
         flagged.put("modular-dmdas", workers("mct", AT_ONCE, EnumSet.of(FIFOS_BELOW_PRIO, FIFOS_BELOW_READY)));
         Map<String, String> descriptions = new HashMap<>();
-        flagged.forEach((name, scheduler) ->
-                descriptions.put(name, scheduler.description().toString()));
-        descriptions.put("modular-heteroprio-heft", chosen().toString());
+        flagged.forEach((name, scheduler) -> descriptions.put(name, written(scheduler.description())));
+        descriptions.put("modular-heteroprio-heft", written(chosen()));
 
         for (ShippedTree tree : ShippedTrees.all()) {
-            assertEquals(descriptions.remove(tree.name()), tree.description().toString(), tree.name());
+            assertEquals(descriptions.remove(tree.name()), written(tree.description()), tree.name());
         }
         assertEquals(Map.of(), descriptions, "all are shipped");
     }

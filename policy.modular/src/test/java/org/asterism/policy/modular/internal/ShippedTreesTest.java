@@ -1,11 +1,12 @@
 package org.asterism.policy.modular.internal;
 
+import static org.asterism.policy.modular.internal.language.DescriptionWriter.written;
+import static org.asterism.policy.modular.internal.language.TreeTexts.parse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.TreeDescriptionException;
 import org.junit.jupiter.api.Test;
 
@@ -52,9 +53,9 @@ final class ShippedTreesTest {
     @Test
     void shouldPrintEachSoThatItIsReadBackAsTheSame() {
         for (ShippedTree tree : ShippedTrees.all()) {
-            String printed = tree.description().toString();
-            assertEquals(tree.description(), TreeDescription.parse(printed), tree.name());
-            assertEquals(printed, TreeDescription.parse(printed).toString(), tree.name());
+            String printed = written(tree.description());
+            assertEquals(tree.description(), parse(printed), tree.name());
+            assertEquals(printed, written(parse(printed)), tree.name());
         }
     }
 

@@ -13,6 +13,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.TreeView;
+import org.asterism.policy.modular.internal.language.DescriptionWriter;
 import org.asterism.policy.modular.internal.tree.Assembler;
 import org.asterism.policy.modular.internal.tree.Grouping;
 import org.asterism.policy.modular.internal.tree.Node;
@@ -327,7 +328,7 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
         Tree now = tree;
         return Optional.of(new TreeView(
                 name,
-                description.toString(),
+                DescriptionWriter.written(description),
                 TreeViews.of(now, context.clock()),
                 traffic.pushes(),
                 traffic.taken(now)));

@@ -3,6 +3,7 @@ package org.asterism.policy.modular.internal.registry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import org.asterism.api.tree.WrittenTree;
+import org.asterism.policy.modular.internal.language.DescriptionReader;
 
 /**
  * A tree that follows what somebody writes: it becomes what the last sound text says. Mistakes are reported, and the tree stays as it
@@ -27,7 +28,7 @@ final class FollowedTree {
             return;
         }
         try {
-            WrittenTree written = WrittenTree.parse(text);
+            WrittenTree written = DescriptionReader.read(text);
             if (entry != null && entry.name().equals(name)) {
                 entry.change(summary, written);
             } else {

@@ -10,6 +10,7 @@ import org.asterism.api.tree.ComponentDescription;
 import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.TreeDescription;
+import org.asterism.api.tree.WrittenTree;
 import org.asterism.policy.modular.internal.ShippedTree;
 import org.asterism.policy.modular.internal.ShippedTrees;
 import org.asterism.spi.component.SchedulingComponentFactory;
@@ -193,6 +194,16 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
     @Override
     public List<DeclaredTree> declared() {
         return registry.declared();
+    }
+
+    @Override
+    public WrittenTree read(String text) {
+        return registry.read(text);
+    }
+
+    @Override
+    public String write(TreeDescription description) {
+        return registry.write(description);
     }
 
     @Override

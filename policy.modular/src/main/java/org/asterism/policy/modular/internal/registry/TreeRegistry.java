@@ -22,6 +22,9 @@ import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.WrittenTree;
+import org.asterism.policy.modular.internal.language.Coherence;
+import org.asterism.policy.modular.internal.language.DescriptionReader;
+import org.asterism.policy.modular.internal.language.DescriptionWriter;
 
 /**
  * The kinds of components that are there, the trees that are declared, and the policies that follow: each tree whose kinds are
@@ -252,6 +255,7 @@ public final class TreeRegistry implements SchedulingTrees {
     }
 
     private static WrittenTree unwritten(TreeDescription description) {
+        Coherence.check(description);
         return new WrittenTree(description, new LinkedHashMap<>());
     }
 
@@ -360,7 +364,22 @@ public final class TreeRegistry implements SchedulingTrees {
     }
 
     @Override
+    public WrittenTree read(String text) {
+        return DescriptionReader.read(text);
+    }
+
+    @Override
+    public String write(TreeDescription description) {
+        return DescriptionWriter.written(description);
+    }
+
+    @Override
     public List<String> check(TreeDescription description, TaskRuntime runtime) {
+        try {
+            Coherence.check(description);
+        } catch (IllegalArgumentException incoherent) {
+            return List.of(incoherent.getMessage());
+        }
         List<String> faults = new ArrayList<>();
         Map<String, ComponentPlugin> there = best;
         for (String kind : UsedKinds.of(description)) {

@@ -1,5 +1,6 @@
 package org.asterism.policy.modular.internal.policy;
 
+import static org.asterism.policy.modular.internal.language.DescriptionWriter.written;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -16,7 +17,6 @@ import org.asterism.api.Architecture;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.tree.ComponentView;
-import org.asterism.policy.modular.internal.ShippedTree;
 import org.asterism.policy.modular.internal.ShippedTrees;
 import org.asterism.tck.FakeTask;
 import org.asterism.tck.FakeWorker;
@@ -37,10 +37,9 @@ class CombinedWorkersTest {
     private static TreeUnderTest shipped(String name) {
         return tree(ShippedTrees.all().stream()
                 .filter(one -> one.name().equals(name))
-                .map(ShippedTree::description)
+                .map(one -> written(one.description()))
                 .findFirst()
-                .orElseThrow()
-                .toString());
+                .orElseThrow());
     }
 
     private static TreeUnderTest planning() {

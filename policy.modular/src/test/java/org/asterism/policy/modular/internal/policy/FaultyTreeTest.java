@@ -1,5 +1,6 @@
 package org.asterism.policy.modular.internal.policy;
 
+import static org.asterism.policy.modular.internal.language.TreeTexts.parse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -178,7 +179,7 @@ class FaultyTreeTest {
                 return kinds.keySet().stream().sorted().toList();
             }
         };
-        TreeDescription description = TreeDescription.parse("faulty#bad / chooser / each worker");
+        TreeDescription description = parse("faulty#bad / chooser / each worker");
         return TreePolicy.of(
                 "leaning",
                 description,

@@ -1,5 +1,7 @@
 package org.asterism.policy.modular.internal.policy;
 
+import static org.asterism.policy.modular.internal.language.TreeTexts.parse;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +51,7 @@ final class TestKinds implements ComponentKinds {
     }
 
     TreePolicy policy(String description, PolicyContext context) {
-        TreeDescription read = TreeDescription.parse(description);
+        TreeDescription read = parse(description);
         return new TreePolicy(
                 "test",
                 read,
@@ -60,7 +62,7 @@ final class TestKinds implements ComponentKinds {
     }
 
     SchedulingPolicyFactory factory(String description) {
-        TreeDescription read = TreeDescription.parse(description);
+        TreeDescription read = parse(description);
         return context -> TreePolicy.of(
                 "test",
                 read,

@@ -1,5 +1,7 @@
 package org.asterism.policy.modular.internal.registry;
 
+import static org.asterism.policy.modular.internal.language.DescriptionWriter.written;
+import static org.asterism.policy.modular.internal.language.TreeTexts.parse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class AssembledTreesTest {
     private static final TreeDescription TREE =
-            TreeDescription.parse("store(late=3) / chooser / each worker: store#below(most=1, sorted)");
+            parse("store(late=3) / chooser / each worker: store#below(most=1, sorted)");
 
     private final TreeMaker maker = new AssembledTrees(new NearGroups());
     private final Map<String, ComponentPlugin> kinds = new HashMap<>();
@@ -91,7 +93,7 @@ class AssembledTreesTest {
     private List<String> faults(String description, String... property) {
         return maker.faults(
                 "mine",
-                TreeDescription.parse(description),
+                parse(description),
                 kinds,
                 new FakePolicyContext(
                         property.length == 0 ? Map.of() : Map.of(property[0], property[1]), new VirtualClock()),
@@ -115,14 +117,13 @@ class AssembledTreesTest {
     @Test
     void shouldRefuseATreeThatIsWrongWhateverTheWorkers() {
         IllegalArgumentException refused = assertThrows(
-                IllegalArgumentException.class,
-                () -> maker.parameters(TreeDescription.parse("store(height=3) / chooser"), kinds));
+                IllegalArgumentException.class, () -> maker.parameters(parse("store(height=3) / chooser"), kinds));
         assertTrue(refused.getMessage().contains("'height'"), refused.getMessage());
     }
 
     @Test
     void shouldSayWhatIsWrongWithATreeForSomeWorkers() {
-        assertEquals(List.of(), faults(TREE.toString()));
+        assertEquals(List.of(), faults(written(TREE)));
         assertEquals(1, faults("store / chooser", "store.most", "9").size(), "the root would be bounded");
         List<String> several = faults("store");
         assertTrue(several.size() > 1 && several.getFirst().contains("one child"), several.toString());

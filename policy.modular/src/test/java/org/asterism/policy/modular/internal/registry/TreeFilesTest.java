@@ -1,5 +1,7 @@
 package org.asterism.policy.modular.internal.registry;
 
+import static org.asterism.policy.modular.internal.language.DescriptionWriter.written;
+import static org.asterism.policy.modular.internal.language.TreeTexts.parse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
@@ -65,7 +67,7 @@ class TreeFilesTest {
 
     private List<String> declared() {
         return registry.declared().stream()
-                .map((DeclaredTree tree) -> tree.name() + ": " + tree.summary() + ": " + tree.description())
+                .map((DeclaredTree tree) -> tree.name() + ": " + tree.summary() + ": " + written(tree.description()))
                 .toList();
     }
 
@@ -133,7 +135,7 @@ class TreeFilesTest {
 
     @Test
     void shouldReportANameThatIsTaken() throws IOException {
-        registry.declare("mine", "", org.asterism.api.tree.TreeDescription.parse("fifo / eager"));
+        registry.declare("mine", "", parse("fifo / eager"));
         files.install(write("mine.tree", "prio / eager"));
         assertTrue(reports.getFirst().contains("there is a tree 'mine' already (program)"), reports.toString());
     }

@@ -21,6 +21,7 @@ import org.asterism.api.tree.ComponentDescription;
 import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.Step;
+import org.asterism.api.tree.TreeBuilder;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
@@ -215,6 +216,29 @@ class TreeRegistryTest {
         assertThrows(IllegalArgumentException.class, () -> mine.change(tree("wrong")));
         assertEquals(List.of("+mine@1"), events);
         assertEquals(tree("fifo"), registry.declared().getFirst().description());
+    }
+
+    @Test
+    void shouldRefuseADescriptionThatDoesNotFitTogetherBeforeItsComponentsAreThere() {
+        TreeDescription lost = TreeBuilder.from("fifo").toPart("end").build();
+        String message = assertThrows(IllegalArgumentException.class, () -> registry.declare("mine", "", lost))
+                .getMessage();
+        assertTrue(message.startsWith("there is no part 'end'"), message);
+        assertEquals(List.of(), registry.declared());
+        assertEquals(List.of(message), registry.check(lost, null));
+        try (SchedulingTrees.Declaration mine = registry.declare("mine", "", tree("fifo"))) {
+            assertThrows(IllegalArgumentException.class, () -> mine.change(lost));
+        }
+    }
+
+    @Test
+    void shouldReadWhatItWrites() {
+        TreeDescription written = TreeBuilder.from("fifo")
+                .toPart("end")
+                .where("end", TreeBuilder.from("eager"))
+                .build();
+        assertEquals("fifo / @end where end = eager", registry.write(written));
+        assertEquals(written, registry.read(registry.write(written)).description());
     }
 
     @Test

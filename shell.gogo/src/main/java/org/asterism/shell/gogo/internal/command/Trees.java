@@ -108,7 +108,7 @@ public final class Trees {
      * @return what it says
      * @throws UsageException if there is no such file, or it cannot be read as a description: the message has the file, the line and the column
      */
-    public static WrittenTree read(Path file) {
+    public WrittenTree read(Path file) {
         InputFile.objection(file, MOST_BYTES).ifPresent(objection -> {
             throw new UsageException(file + " " + objection + ": give one with the description of a tree");
         });
@@ -121,7 +121,7 @@ public final class Trees {
                             + ": give one with the description of a tree");
         }
         try {
-            return WrittenTree.parse(text);
+            return get().read(text);
         } catch (TreeDescriptionException wrong) {
             throw new UsageException(file + ", " + wrong.getMessage());
         }

@@ -201,7 +201,7 @@ public final class TreeCommand extends Command {
     /** Shows all problems, each in a line, and fails if there are any. */
     private Object check(CommandSession session, String name, boolean json) {
         Path file = session.currentDir().resolve(name);
-        WrittenTree written = Trees.read(file);
+        WrittenTree written = trees.read(file);
         NamedRuntime runtime = runtimes.all().getFirst();
         int workers = runtime.runtime().workers().size();
         List<String> missing = trees.missing(written);

@@ -11,6 +11,7 @@ import org.asterism.report.text.Answer;
 import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
 import org.asterism.report.text.NearestNames;
+import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.shell.gogo.internal.command.Trees;
@@ -39,11 +40,12 @@ public final class TreesCommand extends Command {
      * How one tree is built, such that it can be written to a file and changed.
      *
      * @param tree the tree
+     * @param description the tree's description as text
      */
-    record Written(DeclaredTree tree) implements Answer {
+    record Written(DeclaredTree tree, String description) implements Answer {
         @Override
         public String text(int width) {
-            return tree.description().toString().strip();
+            return description;
         }
 
         @Override
@@ -53,7 +55,7 @@ public final class TreesCommand extends Command {
             fields.put("source", tree.source());
             fields.put("missing", tree.missing());
             fields.put("summary", tree.summary());
-            fields.put("description", tree.description().toString());
+            fields.put("description", description);
             return fields;
         }
 
@@ -77,7 +79,8 @@ public final class TreesCommand extends Command {
                     @Parameter(names = "--json", presentValue = "true", absentValue = "false")
                     boolean json,
             @Descriptor("nothing, or NAME") String[] name) {
-        List<DeclaredTree> declared = trees.get().declared();
+        SchedulingTrees there = trees.get();
+        List<DeclaredTree> declared = there.declared();
         if (name.length > 1) {
             throw new UsageException("give nothing or NAME; asterism:trees lists the names");
         }
@@ -94,7 +97,7 @@ public final class TreesCommand extends Command {
                                                     .map(DeclaredTree::name)
                                                     .toList(),
                                             "asterism:trees"))));
-            return answer(new Written(found), json);
+            return answer(new Written(found, there.write(found.description())), json);
         }
         boolean incomplete = declared.stream().anyMatch(tree -> !tree.missing().isEmpty());
         List<Column<DeclaredTree>> columns = List.of(
@@ -102,7 +105,7 @@ public final class TreesCommand extends Command {
                 Column.of("source", DeclaredTree::source),
                 new Column<>(incomplete ? "missing" : "", "missing", DeclaredTree::missing),
                 Column.of("summary", DeclaredTree::summary),
-                new Column<>("", "description", tree -> tree.description().toString()));
+                new Column<>("", "description", tree -> there.write(tree.description())));
         return answer(new Listing<>(declared, columns, "There are no trees."), json);
     }
 

@@ -21,11 +21,14 @@ import org.asterism.api.tree.ComponentDescription;
 import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.TreeDescription;
+import org.asterism.api.tree.WrittenTree;
 import org.asterism.report.fixture.Fakes;
 import org.asterism.report.fixture.Fakes.FakeRuntime;
 import org.asterism.report.text.Answer;
 import org.asterism.report.tree.TreesForTests;
 import org.asterism.run.StatusException;
+import org.asterism.policy.modular.internal.language.DescriptionReader;
+import org.asterism.policy.modular.internal.language.DescriptionWriter;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
@@ -57,7 +60,7 @@ class TreeCommandTest {
 
         private static DeclaredTree tree(String name, String description, String source, String... missing) {
             return new DeclaredTree(
-                    name, "about " + name, TreeDescription.parse(description), source, List.of(missing));
+                    name, "about " + name, DescriptionReader.read(description).description(), source, List.of(missing));
         }
 
         @Override
@@ -74,19 +77,29 @@ class TreeCommandTest {
         }
 
         @Override
+        public WrittenTree read(String text) {
+            return DescriptionReader.read(text);
+        }
+
+        @Override
+        public String write(TreeDescription description) {
+            return DescriptionWriter.written(description);
+        }
+
+        @Override
         public List<String> check(TreeDescription description, org.asterism.api.TaskRuntime runtime) {
-            return description.toString().contains("wrong") ? List.of("'wrong' is wrong", "and so on") : List.of();
+            return write(description).contains("wrong") ? List.of("'wrong' is wrong", "and so on") : List.of();
         }
 
         @Override
         public Declaration declare(String name, String summary, TreeDescription description) {
             events.add("+" + name);
-            DeclaredTree tree = tree(name, description.toString(), "program");
+            DeclaredTree tree = tree(name, write(description), "program");
             trees.add(tree);
             return new Declaration() {
                 @Override
                 public void change(TreeDescription changed) {
-                    events.add("~" + name + " " + changed);
+                    events.add("~" + name + " " + write(changed));
                 }
 
                 @Override

@@ -1,9 +1,11 @@
-package org.asterism.api.tree;
+package org.asterism.policy.modular.internal.language;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import org.asterism.api.tree.Step;
+import org.asterism.api.tree.TreeDescriptionException;
 
 /** Where a reader of descriptions is: the tokens ahead, and the brackets that it is within. It tells what is wrong there. */
 final class Cursor {
@@ -52,7 +54,7 @@ final class Cursor {
     /** Takes a name. */
     Token name(String what) {
         Token name = peek();
-        if (name.kind() != Token.Kind.WORD || !Words.isName(name.text())) {
+        if (name.kind() != Token.Kind.WORD || !Step.isName(name.text())) {
             String rule = ", which begins with a letter or digit, and has only these, '-', '_' and '.' in it";
             throw missing(name.kind() == Token.Kind.SYMBOL || name.isEnd() ? what : what + rule);
         }

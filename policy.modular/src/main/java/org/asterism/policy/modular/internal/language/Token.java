@@ -1,4 +1,6 @@
-package org.asterism.api.tree;
+package org.asterism.policy.modular.internal.language;
+
+import org.asterism.api.tree.TreeDescriptionException;
 
 /**
  * The smallest piece of a description that means something.

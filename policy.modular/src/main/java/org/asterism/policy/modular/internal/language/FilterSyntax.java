@@ -1,4 +1,4 @@
-package org.asterism.api.tree;
+package org.asterism.policy.modular.internal.language;
 
 /**
  * How an OSGi filter is written: {@code (arch=cuda)}, {@code (&(arch=cpu)(!(numa.node=0)))}.
@@ -35,8 +35,11 @@ final class FilterSyntax {
         return syntax.at;
     }
 
-    /** Checks a text that is to be a filter and nothing else. */
-    static void checkWhole(String filter) {
+    /** Checks a text that is to be a filter and nothing else, or empty. */
+    static void check(String filter) {
+        if (filter.isEmpty()) {
+            return;
+        }
         Blame blame = (offset, message) -> new IllegalArgumentException("filter '" + filter + "': " + message);
         int end = check(filter, 0, blame);
         if (end < filter.length()) {

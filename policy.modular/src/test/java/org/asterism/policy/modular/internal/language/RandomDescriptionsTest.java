@@ -1,5 +1,7 @@
-package org.asterism.api.tree;
+package org.asterism.policy.modular.internal.language;
 
+import static org.asterism.policy.modular.internal.language.DescriptionWriter.written;
+import static org.asterism.policy.modular.internal.language.TreeTexts.parse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Random;
 import java.util.SequencedMap;
+import org.asterism.api.tree.Chain;
+import org.asterism.api.tree.Level;
+import org.asterism.api.tree.Step;
+import org.asterism.api.tree.TreeDescription;
+import org.asterism.api.tree.TreeDescriptionException;
 import org.junit.jupiter.api.Test;
 
 /** That what was written reads back as the same, whatever it is. The seed is repeated with {@code -Dasterism.seed=N}. */
@@ -33,15 +40,15 @@ final class RandomDescriptionsTest {
         int longest = 0;
         for (int trial = 0; trial < TRIALS; trial++) {
             TreeDescription description = description();
-            String text = description.toString();
+            String text = written(description);
             TreeDescription read;
             try {
-                read = TreeDescription.parse(text);
+                read = parse(text);
             } catch (TreeDescriptionException refused) {
                 throw new AssertionError("seed " + seed + ", cannot be read:\n" + text, refused);
             }
             assertEquals(description, read, "seed " + seed);
-            assertEquals(text, read.toString(), "seed " + seed);
+            assertEquals(text, written(read), "seed " + seed);
             longest = Math.max(longest, (int) text.lines().count());
         }
         assertTrue(longest > 10, "there were large ones");
@@ -52,13 +59,13 @@ final class RandomDescriptionsTest {
         System.out.println("RandomDescriptionsTest: repeat with -Dasterism.seed=" + seed);
         int refusals = 0;
         for (int trial = 0; trial < TRIALS; trial++) {
-            StringBuilder text = new StringBuilder(description().toString());
+            StringBuilder text = new StringBuilder(written(description()));
             for (int slips = 1 + random.nextInt(3); slips > 0 && !text.isEmpty(); slips--) {
                 slip(text);
             }
             try {
-                TreeDescription read = TreeDescription.parse(text.toString());
-                assertEquals(read, TreeDescription.parse(read.toString()), "seed " + seed);
+                TreeDescription read = parse(text.toString());
+                assertEquals(read, parse(written(read)), "seed " + seed);
             } catch (TreeDescriptionException refused) {
                 refusals++;
                 String[] lines = text.toString().split("\n", -1);

@@ -1,4 +1,4 @@
-package org.asterism.api.tree;
+package org.asterism.policy.modular.template;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,6 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.Set;
+import org.asterism.api.tree.Chain;
+import org.asterism.api.tree.Level;
+import org.asterism.api.tree.Step;
+import org.asterism.api.tree.TreeDescription;
 
 /**
  * The usual tree around one deciding component, chosen by flags: a store above it, stores below it, and what makes tasks calibrated before
@@ -318,7 +322,7 @@ public final class SimpleScheduler {
             store = store.with("ntasks", Integer.toString(ntasks));
         }
         if (expects && overrides.expLen().orElse(Duration.ZERO).isPositive()) {
-            store = store.with("exp-len", Words.written(overrides.expLen().orElseThrow()));
+            store = store.with("exp-len", overrides.expLen().orElseThrow());
         }
         if (!sorted && overrides.readyFirst().orElse(flags.contains(Flag.FIFOS_BELOW_READY_FIRST))) {
             store = store.with("ready-first");

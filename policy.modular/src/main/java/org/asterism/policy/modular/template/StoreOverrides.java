@@ -1,4 +1,4 @@
-package org.asterism.api.tree;
+package org.asterism.policy.modular.template;
 
 import java.time.Duration;
 import java.util.Optional;

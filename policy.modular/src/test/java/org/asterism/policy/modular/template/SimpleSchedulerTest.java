@@ -1,20 +1,22 @@
-package org.asterism.api.tree;
+package org.asterism.policy.modular.template;
 
-import static org.asterism.api.tree.SimpleScheduler.Flag.DECIDE_ALWAYS;
-import static org.asterism.api.tree.SimpleScheduler.Flag.DECIDE_ARCHS;
-import static org.asterism.api.tree.SimpleScheduler.Flag.DECIDE_MEMNODES;
-import static org.asterism.api.tree.SimpleScheduler.Flag.DECIDE_WORKERS;
-import static org.asterism.api.tree.SimpleScheduler.Flag.FIFOS_BELOW;
-import static org.asterism.api.tree.SimpleScheduler.Flag.FIFOS_BELOW_EXP;
-import static org.asterism.api.tree.SimpleScheduler.Flag.FIFOS_BELOW_NOLIMIT;
-import static org.asterism.api.tree.SimpleScheduler.Flag.FIFOS_BELOW_PRIO;
-import static org.asterism.api.tree.SimpleScheduler.Flag.FIFOS_BELOW_READY;
-import static org.asterism.api.tree.SimpleScheduler.Flag.FIFOS_BELOW_READY_FIRST;
-import static org.asterism.api.tree.SimpleScheduler.Flag.FIFO_ABOVE;
-import static org.asterism.api.tree.SimpleScheduler.Flag.FIFO_ABOVE_PRIO;
-import static org.asterism.api.tree.SimpleScheduler.Flag.IMPL;
-import static org.asterism.api.tree.SimpleScheduler.Flag.PERFMODEL;
-import static org.asterism.api.tree.SimpleScheduler.Flag.WS_BELOW;
+import static org.asterism.policy.modular.internal.language.DescriptionWriter.written;
+import static org.asterism.policy.modular.internal.language.TreeTexts.parse;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.DECIDE_ALWAYS;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.DECIDE_ARCHS;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.DECIDE_MEMNODES;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.DECIDE_WORKERS;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.FIFOS_BELOW;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.FIFOS_BELOW_EXP;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.FIFOS_BELOW_NOLIMIT;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.FIFOS_BELOW_PRIO;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.FIFOS_BELOW_READY;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.FIFOS_BELOW_READY_FIRST;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.FIFO_ABOVE;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.FIFO_ABOVE_PRIO;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.IMPL;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.PERFMODEL;
+import static org.asterism.policy.modular.template.SimpleScheduler.Flag.WS_BELOW;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -23,15 +25,14 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
-import org.asterism.api.tree.SimpleScheduler.Flag;
+import org.asterism.api.tree.Step;
+import org.asterism.policy.modular.template.SimpleScheduler.Flag;
 import org.junit.jupiter.api.Test;
 
 final class SimpleSchedulerTest {
     private static void assertBuilt(String expected, SimpleScheduler scheduler) {
-        assertEquals(TreeDescription.parse(expected), scheduler.description());
-        assertEquals(
-                TreeDescription.parse(expected).toString(),
-                scheduler.description().toString());
+        assertEquals(parse(expected), scheduler.description());
+        assertEquals(written(parse(expected)), written(scheduler.description()));
     }
 
     private static void assertBuilt(String expected, String decision, Flag... flags) {
@@ -161,14 +162,13 @@ final class SimpleSchedulerTest {
         choices.put("0", SimpleScheduler.deciding("eager", DECIDE_WORKERS, FIFO_ABOVE));
         choices.put("1", SimpleScheduler.deciding("mct", DECIDE_MEMNODES, FIFO_ABOVE, FIFOS_BELOW));
         assertEquals(
-                TreeDescription.parse(
+                parse(
                         "user-choice(0: fifo / eager / each worker: @end,"
                                 + " 1: fifo / mct / each memory-node: fifo(ntasks=30) / eager / each worker: @end) where end = stage"),
                 SimpleScheduler.choosing(choices));
         choices.put("2", SimpleScheduler.deciding("random", DECIDE_WORKERS, FIFO_ABOVE, IMPL));
         assertEquals(
-                TreeDescription.parse("x where end = stage / best-implementation")
-                        .parts(),
+                parse("x where end = stage / best-implementation").parts(),
                 SimpleScheduler.choosing(choices).parts());
     }
 

@@ -1,5 +1,7 @@
-package org.asterism.api.tree;
+package org.asterism.policy.modular.internal.language;
 
+import static org.asterism.policy.modular.internal.language.DescriptionWriter.written;
+import static org.asterism.policy.modular.internal.language.TreeTexts.parse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
@@ -12,6 +14,10 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.asterism.api.tree.Chain;
+import org.asterism.api.tree.Step;
+import org.asterism.api.tree.TreeDescription;
+import org.asterism.api.tree.TreeDescriptionException;
 import org.junit.jupiter.api.Test;
 
 /** What those are told who slip while they write a description. */
@@ -19,8 +25,7 @@ final class TreeDescriptionErrorsTest {
     private static final String STEP = "there could stand a component, 'each', '[' or '@'";
 
     private static void refuses(String text, int line, int column, String... says) {
-        TreeDescriptionException refused =
-                assertThrows(TreeDescriptionException.class, () -> TreeDescription.parse(text), text);
+        TreeDescriptionException refused = assertThrows(TreeDescriptionException.class, () -> parse(text), text);
         String message = refused.getMessage();
         assertEquals(line + ":" + column, refused.line() + ":" + refused.column(), text + "\n" + message);
         assertTrue(message.startsWith("line " + line + ", column " + column + ": "), message);
@@ -162,7 +167,7 @@ final class TreeDescriptionErrorsTest {
                 "'@b' leads back to part 'b': b -> c -> b");
         assertEquals(
                 3,
-                TreeDescription.parse("x(l: @a, m: @b) where a = @c where b = @c where c = y")
+                parse("x(l: @a, m: @b) where a = @c where b = @c where c = y")
                         .parts()
                         .size());
     }
@@ -193,9 +198,7 @@ final class TreeDescriptionErrorsTest {
 
     @Test
     void shouldReadBlanksThatCameAlongWithACopy() {
-        assertEquals(
-                "fifo / eager",
-                TreeDescription.parse("\uFEFFfifo\u00A0/\u2003eager").toString());
+        assertEquals("fifo / eager", written(parse("\uFEFFfifo\u00A0/\u2003eager")));
     }
 
     @Test
@@ -208,15 +211,14 @@ final class TreeDescriptionErrorsTest {
     @Test
     void shouldRefuseNestingThatNobodyCouldRead() {
         String nested = "a(b: ".repeat(64) + "c" + ")".repeat(64);
-        assertEquals(1, TreeDescription.parse(nested).root().steps().size());
+        assertEquals(1, parse(nested).root().steps().size());
         refuses("a(b: ".repeat(100_000), 1, 322, "found '(' within 64 others that are not closed yet", "'@name'");
 
-        Chain chain = TreeDescription.parse(nested).root();
+        Chain chain = parse(nested).root();
         SequencedMap<String, Chain> branch = new LinkedHashMap<>(Map.of("b", chain));
-        Step.Component outer = new Step.Component("a", "", Ordered.copy(Map.of()), branch);
-        IllegalArgumentException refused = assertThrows(
-                IllegalArgumentException.class,
-                () -> new TreeDescription(new Chain(List.of(outer)), Ordered.copy(Map.of())));
+        Step.Component outer = new Step.Component("a", "", new LinkedHashMap<>(), branch);
+        TreeDescription deep = new TreeDescription(new Chain(List.of(outer)), new LinkedHashMap<>());
+        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> Coherence.check(deep));
         assertTrue(refused.getMessage().contains("64 deep"), refused.getMessage());
     }
 
@@ -226,8 +228,7 @@ final class TreeDescriptionErrorsTest {
         for (int part = 0; part < 900; part++) {
             text.append(" where p").append(part).append(" = ").append(part < 899 ? "@p" + (part + 1) : "eager");
         }
-        assertEquals(
-                1_002, TreeDescription.parse(text.toString()).root().steps().size());
+        assertEquals(1_002, parse(text.toString()).root().steps().size());
     }
 
     @Test
@@ -249,7 +250,6 @@ final class TreeDescriptionErrorsTest {
     }
 
     private static String refusal(String text) {
-        return assertThrows(TreeDescriptionException.class, () -> TreeDescription.parse(text))
-                .getMessage();
+        return assertThrows(TreeDescriptionException.class, () -> parse(text)).getMessage();
     }
 }

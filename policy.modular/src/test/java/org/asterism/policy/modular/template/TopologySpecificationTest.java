@@ -1,10 +1,13 @@
-package org.asterism.api.tree;
+package org.asterism.policy.modular.template;
 
+import static org.asterism.policy.modular.internal.language.TreeTexts.parse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.asterism.api.Architecture;
+import org.asterism.api.tree.Level;
+import org.asterism.api.tree.Step;
 import org.junit.jupiter.api.Test;
 
 /** What is made of recipes. */
@@ -15,7 +18,7 @@ final class TopologySpecificationTest {
     private static final Recipe CHOICE = Recipe.of("best-implementation");
 
     private static void assertMade(String expected, TopologySpecification specification) {
-        assertEquals(TreeDescription.parse(expected), specification.description());
+        assertEquals(parse(expected), specification.description());
     }
 
     @Test

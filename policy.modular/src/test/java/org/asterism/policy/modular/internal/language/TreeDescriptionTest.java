@@ -1,12 +1,20 @@
-package org.asterism.api.tree;
+package org.asterism.policy.modular.internal.language;
 
+import static org.asterism.policy.modular.internal.language.DescriptionWriter.written;
+import static org.asterism.policy.modular.internal.language.TreeTexts.parse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SequencedMap;
+import org.asterism.api.tree.Chain;
+import org.asterism.api.tree.Level;
+import org.asterism.api.tree.Step;
+import org.asterism.api.tree.TreeBuilder;
+import org.asterism.api.tree.TreeDescription;
+import org.asterism.api.tree.WrittenTree;
 import org.junit.jupiter.api.Test;
 
 /** How descriptions are read and written. */
@@ -20,7 +28,7 @@ final class TreeDescriptionTest {
     }
 
     private static Step.Component component(String kind, String... parameters) {
-        return new Step.Component(kind, "", parameters(parameters), Ordered.copy(Map.of()));
+        return new Step.Component(kind, "", parameters(parameters), new LinkedHashMap<>());
     }
 
     private static Chain chain(Step... steps) {
@@ -28,15 +36,16 @@ final class TreeDescriptionTest {
     }
 
     private static void assertPrinted(String printed, String text) {
-        TreeDescription description = TreeDescription.parse(text);
-        assertEquals(printed, description.toString());
-        assertEquals(description, TreeDescription.parse(printed));
+        TreeDescription description = parse(text);
+        assertEquals(printed, written(description));
+        assertEquals(description, parse(printed));
     }
 
     @Test
     void shouldTellWhereATextNamesEachKindOfComponentFirst() {
-        WrittenTree written = WrittenTree.parse("fifo /\n [eager / prio] /\n  x(a: fifo, b: @end) where end = eager");
-        assertEquals(TreeDescription.parse(written.description().toString()), written.description());
+        WrittenTree written =
+                DescriptionReader.read("fifo /\n [eager / prio] /\n  x(a: fifo, b: @end) where end = eager");
+        assertEquals(parse(written(written.description())), written.description());
         assertEquals(
                 "{fifo=line 1, column 1, eager=line 2, column 3, prio=line 2, column 11, x=line 3, column 3}",
                 written.kinds().toString());
@@ -55,13 +64,12 @@ final class TreeDescriptionTest {
         branches.put("calibrate", chain(component("eager-calibration")));
         branches.put("else", chain(component("eager")));
         Chain root =
-                chain(component("prio"), new Step.Component("perfmodel-select", "", Ordered.copy(Map.of()), branches));
+                chain(component("prio"), new Step.Component("perfmodel-select", "", new LinkedHashMap<>(), branches));
 
         assertEquals(
-                new TreeDescription(root, Ordered.copy(Map.of())),
-                TreeDescription.parse(
-                        "prio / perfmodel-select(perf: mct(beta=1) / each worker: prio(ntasks=30, ready, exp)"
-                                + " / best-implementation, calibrate: eager-calibration, else: eager)"));
+                new TreeDescription(root, new LinkedHashMap<>()),
+                parse("prio / perfmodel-select(perf: mct(beta=1) / each worker: prio(ntasks=30, ready, exp)"
+                        + " / best-implementation, calibrate: eager-calibration, else: eager)"));
     }
 
     @Test
@@ -77,24 +85,24 @@ final class TreeDescriptionTest {
                                 new Step.Each(Level.MEMORY_NODE, "(&(arch=cuda)(!(device=0)))"),
                                 new Step.Reference("end")),
                         parts),
-                TreeDescription.parse("[fifo#store / eager]#front / each memory-node (&(arch=cuda)(!(device=0))): @end"
+                parse("[fifo#store / eager]#front / each memory-node (&(arch=cuda)(!(device=0))): @end"
                         + " where end = stage / best-implementation"));
     }
 
     @Test
     void shouldKeepTheOrderOfParametersBranchesAndParts() {
         String text = "x(b=1, a=2, z: m, y: n / @q) where r = p where q = o";
-        assertEquals(text, TreeDescription.parse(text).toString());
+        assertEquals(text, written(parse(text)));
     }
 
     @Test
     void shouldReadTextsInQuotesAndWriteQuotesWhereTheyAreNeeded() {
         String text = "a(b=\"\", c=\"two words\", d=\"say \\\"no\\\\\\n\", e=\"--\")";
-        TreeDescription description = TreeDescription.parse(text);
+        TreeDescription description = parse(text);
         assertEquals(
                 component("a", "b", "", "c", "two words", "d", "say \"no\\\n", "e", "--"),
                 description.root().steps().getFirst());
-        assertEquals(text, description.toString());
+        assertEquals(text, written(description));
     }
 
     @Test
@@ -167,40 +175,28 @@ final class TreeDescriptionTest {
     }
 
     @Test
-    void shouldRefuseDescriptionsMadeByProgramsThatCouldNotBeReadBack() {
-        assertRefused("kind 'each'", () -> component("each"));
-        assertRefused("kind 'a--b'", () -> component("a--b"));
-        assertRefused("kind '2fifo'", () -> component("2fifo"));
-        assertRefused("parameter 'a b'", () -> component("fifo", "a b", "1"));
-        assertRefused("name 'a/b'", () -> component("fifo").withName("a/b"));
-        assertRefused("part ''", () -> new Step.Reference(""));
-        assertRefused("at least two", () -> new Step.Composed("", List.of(component("fifo"))));
-        assertRefused("at least one", () -> chain());
-        assertRefused("'@end'", () -> chain(new Step.Reference("end"), component("fifo")));
-        assertRefused("(arch=cuda", () -> new Step.Each(Level.WORKER, "(arch=cuda"));
-        assertRefused("there is no part 'end'", () -> new TreeDescription(chain(new Step.Reference("end")), noParts()));
+    void shouldRefuseDescriptionsMadeByProgramsThatDoNotFitTogether() {
+        assertRefused("(arch=cuda", chain(new Step.Each(Level.WORKER, "(arch=cuda")));
+        assertRefused("there is no part 'end'", chain(new Step.Reference("end")));
         assertRefused(
                 "'#a'",
-                () -> new TreeDescription(
-                        chain(
-                                component("fifo").withName("a"),
-                                component("eager").withName("a")),
-                        noParts()));
+                chain(component("fifo").withName("a"), component("eager").withName("a")));
+        TreeDescription circle = TreeBuilder.from("x")
+                .toPart("a")
+                .where("a", TreeBuilder.from("y").toPart("a"))
+                .build();
+        assertThrows(IllegalArgumentException.class, () -> Coherence.check(circle));
+    }
+
+    private static void assertRefused(String says, Chain root) {
+        TreeDescription description = new TreeDescription(root, new LinkedHashMap<>());
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> Coherence.check(description));
+        assertTrue(refused.getMessage().contains(says), refused.getMessage());
     }
 
     @Test
     void shouldStripFilters() {
-        assertEquals(
-                TreeDescription.parse("each worker(a=b)").root().steps().getFirst(),
-                new Step.Each(Level.WORKER, " (a=b)\n"));
-    }
-
-    private static SequencedMap<String, Chain> noParts() {
-        return Ordered.copy(Map.of());
-    }
-
-    private static void assertRefused(String says, Runnable attempt) {
-        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, attempt::run);
-        assertEquals(true, refused.getMessage().contains(says), refused.getMessage());
+        assertEquals(parse("each worker(a=b)").root().steps().getFirst(), new Step.Each(Level.WORKER, " (a=b)\n"));
     }
 }

@@ -1,6 +1,7 @@
-package org.asterism.api.tree;
+package org.asterism.policy.modular.template;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,10 @@ import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.Set;
 import org.asterism.api.Architecture;
+import org.asterism.api.tree.Chain;
+import org.asterism.api.tree.Level;
+import org.asterism.api.tree.Step;
+import org.asterism.api.tree.TreeDescription;
 
 /**
  * A tree that is built like the machine: a recipe per level of its topology, and one per architecture of workers. Each object of a
@@ -50,8 +55,8 @@ public record TopologySpecification(
     /** Copies the maps, in their order; refuses levels that are not of the topology, and empty recipes above workers. */
     public TopologySpecification {
         requireComponents("the machine", machine);
-        levels = Ordered.copy(levels);
-        workers = Ordered.copy(workers);
+        levels = ordered(levels);
+        workers = ordered(workers);
         Objects.requireNonNull(otherWorkers, "otherWorkers");
         levels.forEach((level, recipe) -> {
             if (!LEVELS.contains(level)) {
@@ -163,6 +168,11 @@ public record TopologySpecification(
     private static List<Step> each(String filter, Recipe recipe) {
         Step.Each each = new Step.Each(Level.WORKER, filter);
         return recipe.components().isEmpty() ? List.of(each) : List.of(each, recipe.step());
+    }
+
+    private static <K> SequencedMap<K, Recipe> ordered(Map<K, Recipe> recipes) {
+        recipes.forEach((key, recipe) -> Objects.requireNonNull(recipe, () -> "recipe of '" + key + "'"));
+        return Collections.unmodifiableSequencedMap(new LinkedHashMap<>(recipes));
     }
 
     private static void requireComponents(String what, Recipe recipe) {

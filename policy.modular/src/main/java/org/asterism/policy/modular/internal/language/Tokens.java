@@ -1,4 +1,6 @@
-package org.asterism.api.tree;
+package org.asterism.policy.modular.internal.language;
+
+import org.asterism.api.tree.TreeDescriptionException;
 
 /** Cuts a description into tokens, one ahead of its reader. */
 final class Tokens {

@@ -1,12 +1,15 @@
-package org.asterism.api.tree;
+package org.asterism.policy.modular.internal.language;
 
 import java.util.Iterator;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.asterism.api.tree.Chain;
+import org.asterism.api.tree.Step;
+import org.asterism.api.tree.TreeDescription;
 
 /** Writes descriptions of trees so that they can be read back: in one line if that is short, else a branch in each. */
-final class DescriptionWriter {
+public final class DescriptionWriter {
     private static final int WIDTH = 100;
     private static final int INDENT = 4;
 
@@ -14,7 +17,13 @@ final class DescriptionWriter {
 
     private DescriptionWriter() {}
 
-    static String written(TreeDescription description) {
+    /**
+     * Writes a description.
+     *
+     * @param description any
+     * @return text that {@link DescriptionReader#read} reads as the same description
+     */
+    public static String written(TreeDescription description) {
         String line = written(description.root())
                 + description.parts().entrySet().stream()
                         .map(part -> " where " + part.getKey() + " = " + written(part.getValue()))

@@ -1,4 +1,4 @@
-package org.asterism.api.tree;
+package org.asterism.policy.modular.internal.language;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,16 +12,22 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.Set;
+import org.asterism.api.tree.Chain;
+import org.asterism.api.tree.Step;
+import org.asterism.api.tree.TreeDescription;
 
-/** Whether the chains of a description fit together: names are given once, references lead somewhere, and in no circle. */
-final class Coherence {
+/**
+ * Checks whether the chains of a description fit together: names are given once, filters can be read, references lead
+ * somewhere and in no circle.
+ */
+public final class Coherence {
     /** How deep chains may be nested. */
     static final int DEEPEST = 64;
 
     private final SequencedMap<String, Chain> parts;
     private final Set<String> names = new HashSet<>();
 
-    /** What is wrong, and with which step. */
+    /** The reason why a description does not fit together, with the step at fault. */
     static final class Flaw extends IllegalArgumentException {
         private static final long serialVersionUID = 1;
 
@@ -41,14 +47,17 @@ final class Coherence {
         this.parts = parts;
     }
 
-    static void check(Chain root, SequencedMap<String, Chain> parts) {
-        Coherence coherence = new Coherence(parts);
-        coherence.references(root);
+    /**
+     * Checks a description.
+     *
+     * @param description made by a program, or read
+     * @throws IllegalArgumentException if it does not fit together; the message names the culprit
+     */
+    public static void check(TreeDescription description) {
+        Coherence coherence = new Coherence(description.parts());
+        coherence.references(description.root());
         Map<String, List<Step.Reference>> uses = new LinkedHashMap<>();
-        parts.forEach((name, chain) -> {
-            Words.requireName("part", name);
-            uses.put(name, coherence.references(chain));
-        });
+        description.parts().forEach((name, chain) -> uses.put(name, coherence.references(chain)));
         refuseCircle(uses);
     }
 
@@ -73,7 +82,7 @@ final class Coherence {
                     claim(composed, composed.name());
                     composed.parts().forEach(part -> claim(part, part.name()));
                 }
-                case Step.Each each -> {}
+                case Step.Each each -> FilterSyntax.check(each.filter());
                 case Step.Reference reference -> {
                     if (!parts.containsKey(reference.name())) {
                         throw new Flaw(reference, "there is no part '" + reference.name() + "'; " + known());

@@ -1,4 +1,4 @@
-package org.asterism.policy.modular.internal;
+package org.asterism.policy.modular.internal.language;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
 import java.util.regex.Pattern;
-import org.asterism.api.tree.Level;
-import org.asterism.api.tree.Step;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
@@ -57,7 +55,7 @@ final class FilterSyntaxTest {
 
     private static boolean descriptionAccepts(String text) {
         try {
-            new Step.Each(Level.WORKER, text);
+            FilterSyntax.check(text);
             return true;
         } catch (IllegalArgumentException refused) {
             return false;

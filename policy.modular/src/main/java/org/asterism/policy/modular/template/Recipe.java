@@ -1,7 +1,8 @@
-package org.asterism.api.tree;
+package org.asterism.policy.modular.template;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.asterism.api.tree.Step;
 
 /**
  * Several components that are to behave as one, the uppermost first. Immutable; a recipe can be used any number of times.
@@ -14,9 +15,6 @@ import java.util.List;
 public record Recipe(String name, List<Step.Component> components) {
     /** Copies the list. */
     public Recipe {
-        if (!name.isEmpty()) {
-            Words.requireName("name", name);
-        }
         components = List.copyOf(components);
     }
 

@@ -1,4 +1,4 @@
-package org.asterism.api.tree;
+package org.asterism.policy.modular.internal.language;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,9 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
+import org.asterism.api.tree.Chain;
+import org.asterism.api.tree.Level;
+import org.asterism.api.tree.Step;
+import org.asterism.api.tree.TreeDescription;
+import org.asterism.api.tree.TreeDescriptionException;
+import org.asterism.api.tree.WrittenTree;
 
 /** Reads descriptions of trees, by recursive descent. The grammar is in {@code docs/tree-notation.md}. */
-final class DescriptionReader {
+public final class DescriptionReader {
     private static final String STEP = "a component, 'each', '[' or '@'";
 
     /** Larger texts were not written as trees; to check one takes time that grows faster than the tree. */
@@ -39,7 +45,14 @@ final class DescriptionReader {
         cursor = new Cursor(text);
     }
 
-    static WrittenTree read(String text) {
+    /**
+     * Reads a description.
+     *
+     * @param text as {@code docs/tree-notation.md} describes it
+     * @return what the text says, and where it names each kind of component
+     * @throws TreeDescriptionException if the text cannot be read
+     */
+    public static WrittenTree read(String text) {
         DescriptionReader reader = new DescriptionReader(text);
         return new WrittenTree(reader.description(), reader.kinds);
     }
@@ -62,8 +75,10 @@ final class DescriptionReader {
                         + places.get(parts.get(name.text())).place());
             }
         }
+        TreeDescription description = new TreeDescription(root, parts);
         try {
-            return new TreeDescription(root, parts);
+            Coherence.check(description);
+            return description;
         } catch (Coherence.Flaw flaw) {
             TreeDescriptionException placed = places.get(flaw.node()).flaw(flaw.getMessage());
             placed.initCause(flaw);
@@ -86,7 +101,7 @@ final class DescriptionReader {
                 endOfChain(step);
                 return new Chain(steps);
             }
-            if (Chain.isLast(step)) {
+            if (step.endsChain()) {
                 throw cursor.peek().flaw(nothingBelow(step));
             }
             cursor.next();
@@ -206,7 +221,7 @@ final class DescriptionReader {
         if (kind.kind() != Token.Kind.WORD || kind.isWord(Words.WHERE)) {
             throw cursor.missing(what);
         }
-        if (!Words.isKind(kind.text())) {
+        if (!Step.isKind(kind.text())) {
             throw kind.flaw("found '" + kind.text() + "', which is no component: their names begin with a letter"
                     + (!cursor.isWithin() ? "" : ". A parameter is written with '='"));
         }
@@ -257,7 +272,7 @@ final class DescriptionReader {
         }
         cursor.next();
         Token behind = cursor.peek();
-        if ((behind.is("(") || behind.is("/") || behind.is("#")) && Words.isKind(value.text())) {
+        if ((behind.is("(") || behind.is("/") || behind.is("#")) && Step.isKind(value.text())) {
             throw behind.flaw("found " + behind.shown() + " behind " + value.shown()
                     + ", which is the value of a parameter; there could stand ',' or ')'. If '" + name.text()
                     + "' is a branch, write '" + name.text() + ": " + value.text()
