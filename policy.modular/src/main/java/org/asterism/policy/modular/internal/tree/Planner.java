@@ -1,16 +1,11 @@
 package org.asterism.policy.modular.internal.tree;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.asterism.api.tree.Chain;
 import org.asterism.api.tree.Level;
@@ -26,7 +21,6 @@ public final class Planner {
     private final Names names;
     private final Overrides overrides;
     private final Map<String, Plan.Way> parts = new HashMap<>();
-    private final Deque<String> within = new ArrayDeque<>();
 
     private Planner(TreeDescription description, ComponentKinds kinds, Map<String, String> properties) {
         this.description = description;
@@ -38,12 +32,12 @@ public final class Planner {
     /**
      * Makes a plan.
      *
-     * @param description of the tree
+     * @param description of a tree that fits together: each reference leads somewhere, and in no circle
      * @param kinds the components that are there
      * @param properties what the policy was asked for with: {@code NAME.parameter} or {@code KIND.parameter} for each parameter that
      *     is to be overridden
      * @return the plan
-     * @throws IllegalArgumentException if a kind, a part or a parameter is missing or wrong; the message says which, and what is
+     * @throws IllegalArgumentException if a kind or a parameter is missing or wrong; the message says which, and what is
      *     there
      */
     public static Plan plan(TreeDescription description, ComponentKinds kinds, Map<String, String> properties) {
@@ -63,44 +57,33 @@ public final class Planner {
             boolean isLast = index == steps.size() - 1;
             switch (steps.get(index)) {
                 case Step.Component component when isEnd(component) -> stretches.add(ends(component, isLast));
-                case Step.Component component -> stretches.add(part(component, "", isLast));
-                case Step.Composed composed -> addParts(composed, isLast, stretches);
+                case Step.Component component -> stretches.add(part(component, ""));
+                case Step.Composed composed -> addParts(composed, stretches);
                 case Step.Each each -> stretches.add(new Plan.Fan(each));
-                case Step.Reference reference -> stretches.add(join(reference, isLast));
+                case Step.Reference reference -> stretches.add(new Plan.Join(reference.name(), part(reference.name())));
             }
         }
         return new Plan.Way(stretches);
     }
 
-    private void addParts(Step.Composed composed, boolean isLast, List<Plan.Stretch> stretches) {
-        List<Step.Component> parts = composed.parts();
+    private void addParts(Step.Composed composed, List<Plan.Stretch> stretches) {
         String name = names.of(composed);
-        if (parts.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "component '" + name + "' is composed of nothing; name at least one component");
-        }
-        for (int index = 0; index < parts.size(); index++) {
-            Step.Component part = parts.get(index);
+        for (Step.Component part : composed.parts()) {
             if (isEnd(part)) {
                 throw new IllegalArgumentException("component '" + name
                         + "' is composed of a worker's component too; workers end a tree, and are part of nothing");
             }
-            stretches.add(part(part, name, isLast && index == parts.size() - 1));
+            stretches.add(part(part, name));
         }
     }
 
-    private Plan.Part part(Step.Component step, String composite, boolean isLast) {
+    private Plan.Part part(Step.Component step, String composite) {
         String name = names.of(step);
         ComponentKind kind = kinds.kind(step.kind());
         if (kind == null) {
             throw new IllegalArgumentException("there is no component of the kind '" + step.kind() + "'"
                     + (step.name().isEmpty() ? "" : ", which '" + name + "' is to be") + "; there are: "
                     + String.join(", ", kinds.names()));
-        }
-        if (!step.branches().isEmpty() && !isLast) {
-            throw new IllegalArgumentException("component '" + name
-                    + "' has branches, and something below it as well; end each branch with what is to be below it, which can be"
-                    + " the same part, such as @end");
         }
         SequencedMap<String, String> parameters =
                 overrides.apply(name, kind.name(), kind.parameters(), step.parameters());
@@ -152,33 +135,12 @@ public final class Planner {
         });
     }
 
-    private Plan.Join join(Step.Reference reference, boolean isLast) {
-        if (!isLast) {
-            throw new IllegalArgumentException("something is below @" + reference.name()
-                    + "; put it at the end of the part '" + reference.name() + "'");
-        }
-        return new Plan.Join(reference.name(), part(reference.name()));
-    }
-
     private Plan.Way part(String name) {
         Plan.Way known = parts.get(name);
         if (known != null) {
             return known;
         }
-        Chain chain = description.parts().get(name);
-        if (chain == null) {
-            Set<String> there = new TreeSet<>(description.parts().keySet());
-            throw new IllegalArgumentException("@" + name + " is the name of no part; "
-                    + (there.isEmpty() ? "the description has none" : "there are: " + String.join(", ", there)));
-        }
-        if (within.contains(name)) {
-            Set<String> circle = new LinkedHashSet<>(within.reversed());
-            throw new IllegalArgumentException(
-                    "the part '" + name + "' goes on with itself: @" + String.join(", @", circle) + ", @" + name);
-        }
-        within.push(name);
-        Plan.Way way = way(chain);
-        within.pop();
+        Plan.Way way = way(description.parts().get(name));
         parts.put(name, way);
         return way;
     }

@@ -16,8 +16,8 @@ final class Sharing {
     /** The parameter that names what a component shares. */
     static final String PARAMETER = "shared";
 
-    /** Whoever shares, in this bundle: contexts do not know each other, nor do their policies. */
-    private static final Sharing AMONG_ALL = new Sharing();
+    /** All that trees of this bundle share: contexts do not know each other, nor do their policies. Its own lock. */
+    private static final Map<Key, Cell> CELLS = new HashMap<>();
 
     /**
      * Who shares with whom.
@@ -41,7 +41,7 @@ final class Sharing {
         }
     }
 
-    private final Map<Key, Cell> cells = new HashMap<>();
+    private Sharing() {}
 
     /**
      * What is shared by those of one name.
@@ -51,8 +51,8 @@ final class Sharing {
      * @param group of workers, or empty
      */
     static Cell join(Object runtime, String name, String group, Node node) {
-        synchronized (AMONG_ALL.cells) {
-            Cell cell = AMONG_ALL.cells.computeIfAbsent(new Key(runtime, name, group), key -> new Cell(AMONG_ALL, key));
+        synchronized (CELLS) {
+            Cell cell = CELLS.computeIfAbsent(new Key(runtime, name, group), Cell::new);
             cell.below.put(node, WorkerSet.EMPTY);
             return cell;
         }
@@ -60,26 +60,24 @@ final class Sharing {
 
     /** One thing that is shared, and by whom. */
     static final class Cell {
-        private final Sharing home;
         private final Key key;
         private final Map<Class<?>, Object> shared = new HashMap<>();
         private final Map<Node, WorkerSet> below = new LinkedHashMap<>();
         private volatile WorkerSet workers = WorkerSet.EMPTY;
 
-        private Cell(Sharing home, Key key) {
-            this.home = home;
+        private Cell(Key key) {
             this.key = key;
         }
 
         /** What the first has made; of two who come at once, the other's is forgotten. */
         <T> T shared(Class<T> type, Supplier<? extends T> make) {
             Object there;
-            synchronized (home.cells) {
+            synchronized (CELLS) {
                 there = shared.get(type);
             }
             if (there == null) {
                 T made = make.get();
-                synchronized (home.cells) {
+                synchronized (CELLS) {
                     there = shared.putIfAbsent(type, made);
                 }
                 return there == null ? made : type.cast(there);
@@ -93,18 +91,18 @@ final class Sharing {
         }
 
         void place(Node node, WorkerSet its) {
-            synchronized (home.cells) {
+            synchronized (CELLS) {
                 below.put(node, its);
                 unite();
             }
         }
 
         void leave(Node node) {
-            synchronized (home.cells) {
+            synchronized (CELLS) {
                 below.remove(node);
                 unite();
                 if (below.isEmpty()) {
-                    home.cells.remove(key, this);
+                    CELLS.remove(key, this);
                 }
             }
         }
