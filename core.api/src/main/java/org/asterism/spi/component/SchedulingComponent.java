@@ -15,7 +15,7 @@ import org.osgi.annotation.versioning.ConsumerType;
  *
  * <p>This class has the behaviour that components have in common, so that a component which only decides is one method,
  * {@link #push}, and a {@link SchedulingComponentFactory name}: it asks its parents for tasks, tells its children of tasks, and
- * knows nothing else. {@link StorageComponent} is the base of those that keep tasks.
+ * knows nothing else. {@code StorageComponent} is the base of those that keep tasks.
  *
  * <p><b>The rules.</b>
  *
@@ -32,7 +32,7 @@ import org.osgi.annotation.versioning.ConsumerType;
  * <p><b>Threads.</b> {@code push}, {@code pull}, {@code canPush}, {@code canPull} and the estimates are called by many threads at
  * once, and within each other: a push may wake a worker that pulls while the push has not returned. There is no lock around them.
  * A component that has something to protect does it itself, with locks that are held over a few instructions ({@link
- * org.asterism.spi.policy.SpinLock}) and never while another component, the predictor or the program is called - unless it wants all decisions one after
+ * org.asterism.spi.concurrent.SpinLock}) and never while another component, the predictor or the program is called - unless it wants all decisions one after
  * the other and says so. The other methods are called by one thread at a time while no method of the tree runs.
  *
  * <p>Source: the component interface of StarPU's modular schedulers (Archipoff; Sergent), as {@code docs/trees.md} tells it.

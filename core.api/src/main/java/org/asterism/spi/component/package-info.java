@@ -1,8 +1,9 @@
 /**
- * What a scheduling component implements, and what it may build on: the service
- * {@link org.asterism.spi.component.SchedulingComponentFactory} and the class
- * {@link org.asterism.spi.component.SchedulingComponent} with the behaviour that components have in common. Policies are put
- * together from components as trees: see {@link org.asterism.api.tree}.
+ * Contract of scheduling components. A component is made by a
+ * {@link org.asterism.spi.component.SchedulingComponentFactory}, which is an OSGi service, and extends
+ * {@link org.asterism.spi.component.SchedulingComponent}. Descriptions put components together as trees, which are
+ * policies: see {@link org.asterism.api.tree}. Building blocks are in {@code org.asterism.kit.component}, a bundle of its
+ * own.
  */
 @Export
 @Version("1.0.0")

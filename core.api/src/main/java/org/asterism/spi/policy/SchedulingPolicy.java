@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeView;
+import org.asterism.spi.concurrent.SpinLock;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -15,7 +16,7 @@ import org.osgi.annotation.versioning.ConsumerType;
  * happen exactly once.
  *
  * <p><b>Threads.</b> {@code push}, {@code pop} and the hooks are called by many threads at once; what they share the policy
- * must protect itself, by locks held over a few instructions ({@link SpinLock}) or by structures such as {@link TaskFifo}.
+ * must protect itself, by locks held over a few instructions ({@link SpinLock}) or by structures such as {@code TaskFifo}.
  * These methods must not block, must not wait for tasks and must not change policies. {@code addWorkers}, {@code
  * removeWorkers}, {@code drain} and {@code close} are called by one thread at a time, while no other method runs.
  *

@@ -37,14 +37,15 @@ public abstract class DeviceJourney extends Journey {
     @Override
     public Option[] container() {
         ClassPathBundles bundles = new ClassPathBundles();
-        Stream<Option> natives = Stream.of("org.asterism.native.jocl", "org.asterism.native.jcuda")
+        Stream<Option> needed = Stream.of(
+                        "org.asterism.kit.device", "org.asterism.native.jocl", "org.asterism.native.jcuda")
                 .map(name -> CoreOptions.bundle(bundles.location(name)));
         // Pax Exam wants all that it installs to be resolved; the journeys install the drivers themselves.
         Stream<Option> drivers = Stream.of(OPENCL, CUDA)
                 .map(name -> CoreOptions.systemProperty(LOCATION + name).value(bundles.location(name)));
         return new Option[] {
             composite(super.container()),
-            composite(Stream.concat(natives, drivers).toArray(Option[]::new))
+            composite(Stream.concat(needed, drivers).toArray(Option[]::new))
         };
     }
 

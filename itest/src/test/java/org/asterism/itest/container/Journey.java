@@ -31,7 +31,9 @@ import org.osgi.framework.ServiceReference;
 @RunWith(PaxExam.class)
 public abstract class Journey {
     static final String EAGER = "org.asterism.policy.eager";
+    static final String API = "org.asterism.core.api";
     static final String CORE = "org.asterism.core.impl";
+    static final String POLICY_KIT = "org.asterism.kit.policy";
     static final String CPU = "org.asterism.driver.cpu";
     static final int WORKERS = 2;
 
@@ -41,7 +43,8 @@ public abstract class Journey {
             "org.osgi.service.component",
             "org.apache.felix.configadmin",
             "org.apache.felix.scr",
-            "org.asterism.core.api",
+            API,
+            POLICY_KIT,
             CORE,
             EAGER,
             "org.asterism.policy.prio",

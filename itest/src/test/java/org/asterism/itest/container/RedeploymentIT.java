@@ -103,6 +103,8 @@ class RedeploymentIT {
                 "org.apache.felix.configadmin",
                 "org.apache.felix.scr",
                 "org.asterism.core.api",
+                "org.asterism.kit.policy",
+                "org.asterism.kit.component",
                 "org.asterism.core.impl",
                 "org.asterism.policy.eager",
                 "org.asterism.policy.modular",

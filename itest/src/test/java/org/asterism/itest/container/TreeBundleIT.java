@@ -38,6 +38,7 @@ public class TreeBundleIT extends Journey {
     public Option[] container() {
         ClassPathBundles bundles = new ClassPathBundles();
         Option trees = composite(Stream.of(
+                        "org.asterism.kit.component",
                         TREES,
                         FIFO,
                         "org.asterism.components.modular.eager",

@@ -7,11 +7,11 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.policy.modular.internal.language.DescriptionReader;
+import org.asterism.kit.policy.TaskFifo;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
-import org.asterism.spi.policy.TaskFifo;
 
 /** Who asks the core: a policy that is one class, or a component of a tree. Each asks when a task is pushed. */
 enum Scheduler {

@@ -3,7 +3,7 @@ package org.asterism.bench.parts;
 import java.util.concurrent.TimeUnit;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
-import org.asterism.spi.policy.TaskFifo;
+import org.asterism.kit.policy.TaskFifo;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

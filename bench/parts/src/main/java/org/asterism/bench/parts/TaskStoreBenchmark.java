@@ -5,7 +5,7 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Notes;
-import org.asterism.spi.policy.TaskStore;
+import org.asterism.kit.policy.TaskStore;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
 import org.asterism.core.internal.links.LinkTable;
+import org.asterism.spi.concurrent.IdTable;
 import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
-import org.asterism.spi.policy.IdTable;
 
 /** The memory nodes of a runtime: main memory, and those of drivers, which come and go. An id is never given twice. Any thread. */
 final class Nodes {

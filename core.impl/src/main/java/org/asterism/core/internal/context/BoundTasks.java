@@ -12,7 +12,7 @@ import org.asterism.api.TaskState;
 import org.asterism.api.WorkerState;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Progress;
-import org.asterism.spi.policy.SpinLock;
+import org.asterism.spi.concurrent.SpinLock;
 
 /**
  * The tasks that programs gave to one worker, past the policies: those with a number strictly in the order of their numbers,

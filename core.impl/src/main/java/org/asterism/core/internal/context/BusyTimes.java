@@ -3,7 +3,7 @@ package org.asterism.core.internal.context;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.asterism.spi.policy.IdTable;
+import org.asterism.spi.concurrent.IdTable;
 
 /**
  * For how long each worker has run tasks of a context, in nanoseconds of the runtime's clock. It is measured from when somebody asks for

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.asterism.api.Worker;
-import org.asterism.spi.policy.IdTable;
+import org.asterism.spi.concurrent.IdTable;
 
 /** Which workers belong to a context; changed by one thread at a time, within a change of the context, and read by any. */
 final class ContextWorkers {

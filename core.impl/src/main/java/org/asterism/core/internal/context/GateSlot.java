@@ -3,7 +3,7 @@ package org.asterism.core.internal.context;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.asterism.core.internal.protocol.FieldHandle;
-import org.asterism.spi.policy.Padded;
+import org.asterism.spi.concurrent.Padded;
 
 /**
  * The place from which a thread passes a context's gate: a worker has one of its own for life, all other threads share a few.

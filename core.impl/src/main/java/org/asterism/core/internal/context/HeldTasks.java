@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Progress;
-import org.asterism.spi.policy.Padded;
-import org.asterism.spi.policy.PaddedLock;
+import org.asterism.spi.concurrent.Padded;
+import org.asterism.spi.concurrent.PaddedLock;
 
 /**
  * The tasks that were given to a policy from one place, so that none is lost should the policy lose it. Tasks that have left

@@ -7,7 +7,7 @@ import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.core.internal.data.Attachment;
 import org.asterism.core.internal.data.Handle;
-import org.asterism.spi.policy.SpinLock;
+import org.asterism.spi.concurrent.SpinLock;
 
 /**
  * The tasks that were the last to be given a place on a piece of data, from which follows what the next one waits for. The

@@ -3,7 +3,7 @@ package org.asterism.core.internal.task;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.asterism.spi.policy.SpinLock;
+import org.asterism.spi.concurrent.SpinLock;
 
 /**
  * The tags that somebody has named, each with its present round: stripes, each with a lock of its own and a table with open

@@ -8,7 +8,7 @@ import org.asterism.api.Worker;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.PolicyInstance;
 import org.asterism.core.internal.task.Job;
-import org.asterism.spi.policy.SpinLock;
+import org.asterism.spi.concurrent.SpinLock;
 
 /**
  * Calls the teams of a runtime together. One lock orders all calls; it is held for a few instructions per member, and only for tasks

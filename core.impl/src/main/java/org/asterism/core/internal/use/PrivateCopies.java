@@ -3,8 +3,8 @@ package org.asterism.core.internal.use;
 import java.util.List;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
-import org.asterism.spi.policy.IdTable;
-import org.asterism.spi.policy.SpinLock;
+import org.asterism.spi.concurrent.IdTable;
+import org.asterism.spi.concurrent.SpinLock;
 
 /**
  * Data of the same layout as others, one per worker that has asked for them. They have no home and no name in the registry; only

@@ -43,11 +43,11 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.kit.policy.TaskFifo;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.Execution;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
-import org.asterism.spi.policy.TaskFifo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -27,8 +27,8 @@ import org.asterism.api.data.ElementType;
 import org.asterism.api.data.VariableView;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.kit.policy.TaskFifo;
 import org.asterism.spi.policy.SchedulingPolicy;
-import org.asterism.spi.policy.TaskFifo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -20,10 +20,10 @@ import org.asterism.api.data.VectorView;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.stepping.VirtualClock;
+import org.asterism.kit.policy.TaskFifo;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
-import org.asterism.spi.policy.TaskFifo;
 
 /**
  * A runtime in virtual time with one worker on each of several memory nodes. Each task says on which node it runs, so whatever

@@ -7,9 +7,9 @@ import java.util.random.RandomGenerator;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.kit.policy.TaskFifo;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
-import org.asterism.spi.policy.TaskFifo;
 
 /** One queue; a worker that pops a parallel task leads the largest team that it is a member of, or one that the dice choose. */
 public final class TeamPolicy implements SchedulingPolicy {

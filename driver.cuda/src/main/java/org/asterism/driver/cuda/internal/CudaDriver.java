@@ -20,7 +20,7 @@ import org.asterism.driver.cuda.internal.library.CudaFailure;
 import org.asterism.driver.cuda.internal.library.CudaLibrary;
 import org.asterism.driver.cuda.internal.library.NativeCuda;
 import org.asterism.driver.cuda.internal.unit.OpenDevice;
-import org.asterism.spi.device.KernelCache;
+import org.asterism.kit.device.KernelCache;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.driver.DriverRequest;

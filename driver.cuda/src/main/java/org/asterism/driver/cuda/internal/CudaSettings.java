@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.asterism.spi.device.DeviceProperties;
+import org.asterism.kit.device.DeviceProperties;
 
 /**
  * What a runtime and the configuration say, checked; the runtime's word wins.

@@ -25,7 +25,7 @@ import org.asterism.driver.opencl.internal.unit.OpenClUnit;
 import org.asterism.driver.opencl.internal.unit.SharedDevice;
 import org.asterism.driver.opencl.internal.unit.UnitPlace;
 import org.asterism.driver.opencl.internal.unit.UnitPlan;
-import org.asterism.spi.device.KernelCache;
+import org.asterism.kit.device.KernelCache;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.driver.DriverRequest;

@@ -2,7 +2,7 @@ package org.asterism.policy.dmda.internal;
 
 import java.util.Map;
 import java.util.function.Supplier;
-import org.asterism.spi.policy.CostWeights;
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.policy.PolicyProperties;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;

@@ -4,9 +4,9 @@ import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.model.Predictor;
-import org.asterism.spi.policy.BundleTimes;
-import org.asterism.spi.policy.Candidates;
-import org.asterism.spi.policy.CostWeights;
+import org.asterism.kit.policy.BundleTimes;
+import org.asterism.kit.policy.Candidates;
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.policy.DataPlacement;
 
 /**

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
-import org.asterism.spi.policy.IdTable;
+import org.asterism.spi.concurrent.IdTable;
 
 /**
  * The queues of a policy's workers, by worker and in groups of workers that are alike.

@@ -1,7 +1,7 @@
 package org.asterism.policy.dmda.internal;
 
 import java.util.function.Supplier;
-import org.asterism.spi.policy.CostWeights;
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**

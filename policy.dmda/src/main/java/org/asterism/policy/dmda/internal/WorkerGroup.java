@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.asterism.api.Architecture;
 import org.asterism.api.Task;
-import org.asterism.spi.policy.SpinLock;
+import org.asterism.spi.concurrent.SpinLock;
 
 /**
  * Workers that are alike: what is expected of a task is the same for each of them, so only when they are done makes a

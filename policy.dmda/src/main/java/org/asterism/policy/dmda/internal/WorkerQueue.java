@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.spi.concurrent.SpinLock;
 import org.asterism.spi.policy.DataPlacement;
-import org.asterism.spi.policy.SpinLock;
 
 /**
  * The tasks that are placed with a worker, and when it is expected to have done them. Times are whole nanoseconds: what was

@@ -12,7 +12,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.TransferKind;
-import org.asterism.spi.policy.CostWeights;
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.tck.FakeTask;
 import org.asterism.tck.FakeWorker;
 import org.junit.jupiter.api.Test;

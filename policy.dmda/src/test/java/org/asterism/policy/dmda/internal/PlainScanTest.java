@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.asterism.api.Architecture;
 import org.asterism.api.Task;
-import org.asterism.spi.policy.CostWeights;
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.tck.FakeTask;
 import org.asterism.tck.FakeWorker;
 import org.junit.jupiter.api.Test;

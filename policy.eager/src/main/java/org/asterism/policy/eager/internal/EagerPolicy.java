@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.kit.policy.TaskFifo;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
-import org.asterism.spi.policy.TaskFifo;
 
 /**
  * One central queue: a free worker takes the oldest task that it can execute. Priorities are ignored.

@@ -7,13 +7,13 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.kit.policy.PushCounter;
+import org.asterism.kit.policy.RankedTasks;
+import org.asterism.kit.policy.StampedTasks;
+import org.asterism.spi.concurrent.IdTable;
 import org.asterism.spi.policy.GraphSnapshot;
-import org.asterism.spi.policy.IdTable;
 import org.asterism.spi.policy.PolicyContext;
-import org.asterism.spi.policy.PushCounter;
-import org.asterism.spi.policy.RankedTasks;
 import org.asterism.spi.policy.SchedulingPolicy;
-import org.asterism.spi.policy.StampedTasks;
 
 /**
  * Collects tasks until the program waits or says that it should schedule; then ranks the whole graph from the bottom up and

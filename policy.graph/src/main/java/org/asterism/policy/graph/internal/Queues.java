@@ -10,9 +10,9 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
-import org.asterism.spi.policy.IdleWorkers;
+import org.asterism.kit.policy.IdleWorkers;
+import org.asterism.kit.policy.RankedTasks;
 import org.asterism.spi.policy.PolicyContext;
-import org.asterism.spi.policy.RankedTasks;
 
 /**
  * A queue per architecture, and one for tasks that only some workers can execute. A task goes to the queue of the architecture

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.asterism.api.Task;
-import org.asterism.spi.policy.SpinLock;
+import org.asterism.spi.concurrent.SpinLock;
 
 /**
  * The tasks that were submitted since the last ranking. Those that have ended are forgotten now and then, so that they are never much more than

@@ -3,8 +3,8 @@ package org.asterism.policy.heteroprio.internal;
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 import org.asterism.api.Task;
-import org.asterism.spi.policy.RankedTasks;
-import org.asterism.spi.policy.SpinLock;
+import org.asterism.kit.policy.RankedTasks;
+import org.asterism.spi.concurrent.SpinLock;
 
 /**
  * The tasks of one kind that are ready, and what is known of that kind: how long its tasks take on each team, how many of all

@@ -1,8 +1,8 @@
 package org.asterism.policy.heteroprio.internal;
 
 import org.asterism.api.Task;
+import org.asterism.kit.policy.RankedTasks;
 import org.asterism.spi.policy.DataPlacement;
-import org.asterism.spi.policy.RankedTasks;
 
 /**
  * Which task a worker takes next.

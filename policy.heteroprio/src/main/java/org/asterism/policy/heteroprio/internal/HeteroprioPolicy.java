@@ -15,11 +15,11 @@ import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.TransferKind;
-import org.asterism.spi.policy.IdTable;
+import org.asterism.kit.policy.PushCounter;
+import org.asterism.kit.policy.StampedTasks;
+import org.asterism.spi.concurrent.IdTable;
 import org.asterism.spi.policy.PolicyContext;
-import org.asterism.spi.policy.PushCounter;
 import org.asterism.spi.policy.SchedulingPolicy;
-import org.asterism.spi.policy.StampedTasks;
 
 /**
  * Tasks of a kind share a bucket, and each architecture visits the buckets in an order of its own: first those of the work

@@ -3,8 +3,8 @@ package org.asterism.policy.heteroprio.internal;
 import java.util.Arrays;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
-import org.asterism.spi.policy.RankedTasks;
-import org.asterism.spi.policy.SpinLock;
+import org.asterism.kit.policy.RankedTasks;
+import org.asterism.spi.concurrent.SpinLock;
 
 /**
  * A worker and the tasks that it holds: taken from buckets, their data on the way, not popped yet. Others of its team may

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.asterism.api.Architecture;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
-import org.asterism.spi.policy.IdleWorkers;
-import org.asterism.spi.policy.RankedTasks;
+import org.asterism.kit.policy.IdleWorkers;
+import org.asterism.kit.policy.RankedTasks;
 
 /**
  * The workers of one architecture: in which order they visit the buckets, which of them hold tasks that others may steal, and

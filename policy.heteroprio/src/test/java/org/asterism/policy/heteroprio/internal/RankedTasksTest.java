@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.asterism.api.Architecture;
 import org.asterism.api.Worker;
-import org.asterism.spi.policy.RankedTasks;
+import org.asterism.kit.policy.RankedTasks;
 import org.asterism.tck.FakeTask;
 import org.asterism.tck.FakeWorker;
 import org.junit.jupiter.api.Test;

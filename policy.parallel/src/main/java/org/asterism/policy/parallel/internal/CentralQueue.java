@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
-import org.asterism.spi.policy.TaskFifo;
-import org.asterism.spi.policy.TaskPriorityQueue;
+import org.asterism.kit.policy.TaskFifo;
+import org.asterism.kit.policy.TaskPriorityQueue;
 
 /** The queue that all workers share; see {@link TaskFifo} and {@link TaskPriorityQueue}. */
 sealed interface CentralQueue {

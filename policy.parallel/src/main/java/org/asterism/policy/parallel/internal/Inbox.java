@@ -2,8 +2,8 @@ package org.asterism.policy.parallel.internal;
 
 import java.util.Arrays;
 import org.asterism.api.Task;
+import org.asterism.kit.policy.TaskStore;
 import org.asterism.spi.policy.PolicyContext;
-import org.asterism.spi.policy.TaskStore;
 
 /**
  * The tasks that are placed with a worker, alone or as the leader of several: those that wait, by priority, and those that it has

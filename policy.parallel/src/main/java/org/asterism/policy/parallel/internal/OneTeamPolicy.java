@@ -9,9 +9,9 @@ import org.asterism.api.CombinedWorker;
 import org.asterism.api.Parallelism;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.kit.policy.TaskPriorityQueue;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
-import org.asterism.spi.policy.TaskPriorityQueue;
 
 /**
  * The cores of a context are one team, led by the first of them, which alone takes tasks: parallel ones all run together, or as

@@ -12,13 +12,13 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.TransferKind;
 import org.asterism.api.model.Predictor;
-import org.asterism.spi.policy.Candidates;
+import org.asterism.kit.policy.Candidates;
+import org.asterism.kit.policy.PushCounter;
+import org.asterism.kit.policy.StampedTasks;
+import org.asterism.spi.concurrent.SpinLock;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
-import org.asterism.spi.policy.PushCounter;
 import org.asterism.spi.policy.SchedulingPolicy;
-import org.asterism.spi.policy.SpinLock;
-import org.asterism.spi.policy.StampedTasks;
 
 /**
  * Places each task, when it is ready, where it costs least: with a worker or, if it is parallel, with several that run it together. It

@@ -3,7 +3,7 @@ package org.asterism.policy.parallel.internal;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
-import org.asterism.spi.policy.SpinLock;
+import org.asterism.spi.concurrent.SpinLock;
 
 /**
  * A worker, and when it is expected to have done what is placed with it. Times are whole nanoseconds: what was added can be taken away

@@ -1,6 +1,6 @@
 package org.asterism.policy.parallel.internal;
 
-import org.asterism.spi.policy.CostWeights;
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**

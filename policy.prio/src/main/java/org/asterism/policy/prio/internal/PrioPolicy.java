@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.kit.policy.TaskPriorityQueue;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
-import org.asterism.spi.policy.TaskPriorityQueue;
 
 /**
  * One central queue by priority: a free worker takes, of the tasks that it can execute, the oldest of the highest priority.

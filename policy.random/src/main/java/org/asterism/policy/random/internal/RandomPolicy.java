@@ -10,13 +10,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
-import org.asterism.spi.policy.Dice;
-import org.asterism.spi.policy.IdTable;
+import org.asterism.kit.policy.Dice;
+import org.asterism.kit.policy.PushCounter;
+import org.asterism.kit.policy.StampedTasks;
+import org.asterism.kit.policy.TaskDeque;
+import org.asterism.spi.concurrent.IdTable;
 import org.asterism.spi.policy.PolicyContext;
-import org.asterism.spi.policy.PushCounter;
 import org.asterism.spi.policy.SchedulingPolicy;
-import org.asterism.spi.policy.StampedTasks;
-import org.asterism.spi.policy.TaskDeque;
 
 /**
  * Draws a worker for each task when it is pushed, among those that can execute it and each as often as its speed says. The

@@ -1,7 +1,7 @@
 package org.asterism.policy.random.internal;
 
 import org.asterism.api.Worker;
-import org.asterism.spi.policy.TaskDeque;
+import org.asterism.kit.policy.TaskDeque;
 
 /** A worker, how fast it is in comparison, and the tasks that it has drawn. */
 final class Seat {

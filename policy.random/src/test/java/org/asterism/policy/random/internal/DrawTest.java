@@ -10,7 +10,7 @@ import java.util.Map;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
-import org.asterism.spi.policy.Dice;
+import org.asterism.kit.policy.Dice;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.tck.FakePolicyContext;
 import org.asterism.tck.FakeTask;

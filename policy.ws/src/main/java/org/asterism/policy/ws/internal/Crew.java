@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
-import org.asterism.spi.policy.TaskDeque;
+import org.asterism.kit.policy.TaskDeque;
 
 /**
  * The workers of a policy by their ids, their queues, and which queues may hold something for which architecture. Made anew

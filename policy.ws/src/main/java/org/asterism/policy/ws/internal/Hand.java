@@ -1,7 +1,7 @@
 package org.asterism.policy.ws.internal;
 
 import org.asterism.api.Worker;
-import org.asterism.spi.policy.TaskDeque;
+import org.asterism.kit.policy.TaskDeque;
 
 /** One worker of a crew, and its queue. All threads read it for each task, and nobody writes it in real time. */
 final class Hand {

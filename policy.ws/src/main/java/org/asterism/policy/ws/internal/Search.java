@@ -2,7 +2,7 @@ package org.asterism.policy.ws.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.asterism.spi.policy.Padded;
+import org.asterism.spi.concurrent.Padded;
 
 /** How a worker looks for tasks, on cache lines of its own. Only its own thread uses it, but for {@link #isBusy}. */
 class Search extends Padded {

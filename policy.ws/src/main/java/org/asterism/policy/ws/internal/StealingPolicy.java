@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.kit.policy.PushCounter;
+import org.asterism.kit.policy.StampedTasks;
+import org.asterism.kit.policy.TaskDeque;
+import org.asterism.spi.concurrent.Padded;
 import org.asterism.spi.driver.EventClock;
-import org.asterism.spi.policy.Padded;
 import org.asterism.spi.policy.PolicyContext;
-import org.asterism.spi.policy.PushCounter;
 import org.asterism.spi.policy.SchedulingPolicy;
-import org.asterism.spi.policy.StampedTasks;
-import org.asterism.spi.policy.TaskDeque;
 
 /**
  * A queue per worker: what a worker releases it keeps for itself, what the program releases is dealt out in turn. A worker

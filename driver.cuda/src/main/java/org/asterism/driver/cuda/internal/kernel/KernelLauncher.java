@@ -8,7 +8,7 @@ import org.asterism.api.KernelContext;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 import org.asterism.driver.cuda.internal.library.CudaLibrary;
-import org.asterism.spi.device.UntouchableMemory;
+import org.asterism.kit.device.UntouchableMemory;
 
 /** Puts kernels into the stream of one unit. Used by its worker's thread alone. */
 public final class KernelLauncher implements AutoCloseable {

@@ -12,7 +12,7 @@ import org.asterism.api.KernelContext;
 import org.asterism.api.device.DeviceBuffer;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.KernelArgument;
-import org.asterism.spi.device.UntouchableMemory;
+import org.asterism.kit.device.UntouchableMemory;
 
 /**
  * The parameters of a launch in native memory, as the driver wants them: an address for each. The driver has copied them when a

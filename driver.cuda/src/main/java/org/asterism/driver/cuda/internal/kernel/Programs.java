@@ -14,8 +14,8 @@ import org.asterism.api.device.KernelLanguage;
 import org.asterism.driver.cuda.internal.library.CudaContext;
 import org.asterism.driver.cuda.internal.library.CudaFailure;
 import org.asterism.driver.cuda.internal.library.CudaLibrary;
-import org.asterism.spi.device.KernelCache;
-import org.asterism.spi.device.KernelKey;
+import org.asterism.kit.device.KernelCache;
+import org.asterism.kit.device.KernelKey;
 
 /**
  * The programs that are loaded on a device, each once however many kernels name it. The first who needs one compiles and loads it, while

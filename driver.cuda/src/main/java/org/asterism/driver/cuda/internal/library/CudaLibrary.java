@@ -1,7 +1,7 @@
 package org.asterism.driver.cuda.internal.library;
 
 import java.lang.foreign.MemorySegment;
-import org.asterism.spi.device.CopyRectangles.Rectangle;
+import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
  * The functions of the CUDA driver that are used here, on numbers: contexts, streams, events, modules and functions are handles, memory

@@ -12,7 +12,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.asterism.spi.device.CopyRectangles.Rectangle;
+import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
  * The driver of this machine: {@link JCudaCalls} find devices and make contexts, memory, streams and events; what follows is

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.asterism.driver.cuda.internal.library.CudaContext;
 import org.asterism.driver.cuda.internal.library.CudaFailure;
-import org.asterism.spi.device.CompletionWatch;
+import org.asterism.kit.device.CompletionWatch;
 import org.asterism.spi.driver.Transfer;
 
 /**

@@ -1,7 +1,7 @@
 package org.asterism.driver.cuda.internal.unit;
 
 import org.asterism.driver.cuda.internal.library.CudaContext;
-import org.asterism.spi.device.CompletionWatch;
+import org.asterism.kit.device.CompletionWatch;
 import org.asterism.spi.driver.Execution;
 
 /** What a task has put into a unit's stream, between two events. */

@@ -7,8 +7,8 @@ import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 import org.asterism.api.device.Inspection;
 import org.asterism.driver.cuda.internal.kernel.KernelLauncher;
-import org.asterism.spi.device.Attachments;
-import org.asterism.spi.device.ForwardingDeviceContext;
+import org.asterism.kit.device.Attachments;
+import org.asterism.kit.device.ForwardingDeviceContext;
 
 /** What a task's {@link org.asterism.api.device.DeviceCode} sees. */
 final class CudaTaskContext extends ForwardingDeviceContext {

@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import org.asterism.api.device.DeviceBuffer;
 import org.asterism.driver.cuda.internal.library.CudaContext;
-import org.asterism.spi.device.CopyRectangles.Rectangle;
+import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
  * Small pieces of pinned memory, into which a unit's device writes what tasks have to have looked at: a copy to memory that may be moved

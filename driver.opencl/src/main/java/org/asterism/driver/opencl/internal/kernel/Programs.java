@@ -7,8 +7,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.driver.opencl.internal.device.OpenDevice;
-import org.asterism.spi.device.KernelCache;
-import org.asterism.spi.device.KernelKey;
+import org.asterism.kit.device.KernelCache;
+import org.asterism.kit.device.KernelKey;
 
 /**
  * The programs of a device that was opened. Each is built once, by the first worker that launches a kernel of it; others that come meanwhile

@@ -14,7 +14,7 @@ import org.asterism.api.device.KernelArgument;
 import org.asterism.driver.opencl.internal.library.OpenClException;
 import org.asterism.driver.opencl.internal.memory.TaskMemory;
 import org.asterism.driver.opencl.internal.queue.DeviceFailure;
-import org.asterism.spi.device.UntouchableMemory;
+import org.asterism.kit.device.UntouchableMemory;
 
 /** The kernels of one worker: found by their descriptions, given their arguments, and put into a queue. For the worker's thread only. */
 public final class UnitKernels {

@@ -1,7 +1,7 @@
 package org.asterism.driver.opencl.internal.memory;
 
 import java.lang.foreign.MemorySegment;
-import org.asterism.spi.device.UntouchableMemory;
+import org.asterism.kit.device.UntouchableMemory;
 
 /**
  * Addresses for memory that has none. Memory objects of OpenCL are handles; the core wants segments that it can slice. So each object gets

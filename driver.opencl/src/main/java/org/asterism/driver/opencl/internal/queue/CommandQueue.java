@@ -3,7 +3,7 @@ package org.asterism.driver.opencl.internal.queue;
 import java.lang.System.Logger.Level;
 import org.asterism.driver.opencl.internal.library.ErrorCode;
 import org.asterism.driver.opencl.internal.library.Queues;
-import org.asterism.spi.device.CompletionWatch;
+import org.asterism.kit.device.CompletionWatch;
 
 /** A queue of a device, with the thread that waits for its commands while everybody sleeps. One thread at a time puts commands into it. */
 public final class CommandQueue implements AutoCloseable {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.asterism.driver.opencl.internal.device.DeviceFacts;
-import org.asterism.spi.device.DeviceProperties;
+import org.asterism.kit.device.DeviceProperties;
 
 /**
  * What a runtime and the configuration say, checked; the runtime's word wins.

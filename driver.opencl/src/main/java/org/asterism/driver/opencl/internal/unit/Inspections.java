@@ -6,7 +6,7 @@ import java.util.List;
 import org.asterism.api.device.DeviceBuffer;
 import org.asterism.api.device.Inspection;
 import org.asterism.driver.opencl.internal.library.Copies;
-import org.asterism.spi.device.CopyRectangles.Rectangle;
+import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
  * What one task has to have looked at when its work has ended, and the copies of it, which the device writes behind that work. For one

@@ -8,7 +8,7 @@ import org.asterism.api.device.DeviceBuffer;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 import org.asterism.api.device.Inspection;
-import org.asterism.spi.device.ForwardingDeviceContext;
+import org.asterism.kit.device.ForwardingDeviceContext;
 
 /** What code sees of one task and of the unit that runs it; and what it has put into the queue. */
 final class TaskContext extends ForwardingDeviceContext {

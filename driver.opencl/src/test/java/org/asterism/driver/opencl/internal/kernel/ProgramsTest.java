@@ -18,7 +18,7 @@ import org.asterism.api.device.KernelLanguage;
 import org.asterism.driver.opencl.internal.device.Discovery;
 import org.asterism.driver.opencl.internal.device.OpenDevice;
 import org.asterism.driver.opencl.internal.device.Opening;
-import org.asterism.spi.device.KernelCache;
+import org.asterism.kit.device.KernelCache;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

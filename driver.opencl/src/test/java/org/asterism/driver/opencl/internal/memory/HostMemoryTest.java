@@ -17,7 +17,7 @@ import org.asterism.driver.opencl.internal.library.Copies;
 import org.asterism.driver.opencl.internal.library.Events;
 import org.asterism.driver.opencl.internal.library.Queues;
 import org.asterism.driver.opencl.internal.queue.CommandQueue;
-import org.asterism.spi.device.CopyRectangles.Rectangle;
+import org.asterism.kit.device.CopyRectangles.Rectangle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

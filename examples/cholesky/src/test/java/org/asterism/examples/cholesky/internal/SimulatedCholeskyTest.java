@@ -18,11 +18,11 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.testing.ApplicationTrial;
 import org.asterism.core.internal.testing.DescribedDriver;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.kit.policy.TaskFifo;
 import org.asterism.spi.application.ApplicationResult;
 import org.asterism.spi.application.UsageException;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
-import org.asterism.spi.policy.TaskFifo;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

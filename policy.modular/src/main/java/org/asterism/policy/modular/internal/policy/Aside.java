@@ -3,7 +3,7 @@ package org.asterism.policy.modular.internal.policy;
 import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.Task;
-import org.asterism.spi.policy.SpinLock;
+import org.asterism.spi.concurrent.SpinLock;
 
 /** Tasks that no worker of a tree can execute now. Any thread may use it. */
 final class Aside {

@@ -8,8 +8,8 @@ import org.asterism.api.Worker;
 import org.asterism.policy.modular.internal.ComponentFault;
 import org.asterism.policy.modular.internal.tree.Tree;
 import org.asterism.policy.modular.internal.worker.WorkerComponent;
+import org.asterism.spi.concurrent.SpinLock;
 import org.asterism.spi.policy.PolicyContext;
-import org.asterism.spi.policy.SpinLock;
 
 /**
  * Notices that a tree stands still: tasks are inside that its workers could execute, all of them have looked in vain, and nothing

@@ -2,10 +2,10 @@ package org.asterism.policy.modular.internal.policy;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import org.asterism.kit.policy.PushCounter;
 import org.asterism.policy.modular.internal.tree.Tree;
 import org.asterism.policy.modular.internal.worker.Reentry;
 import org.asterism.policy.modular.internal.worker.WorkerComponent;
-import org.asterism.spi.policy.PushCounter;
 
 /**
  * How many tasks came into a tree and went out. The number of a push is also its place in the order of pushes; what went out is

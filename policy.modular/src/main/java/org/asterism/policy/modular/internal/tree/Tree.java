@@ -8,7 +8,7 @@ import java.util.Map;
 import org.asterism.api.Worker;
 import org.asterism.policy.modular.internal.worker.WorkerComponent;
 import org.asterism.spi.component.WorkerSet;
-import org.asterism.spi.policy.IdTable;
+import org.asterism.spi.concurrent.IdTable;
 
 /** The nodes of a live tree, between two changes. Immutable; the nodes are not. */
 public final class Tree {

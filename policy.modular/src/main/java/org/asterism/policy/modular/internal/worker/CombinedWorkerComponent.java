@@ -6,10 +6,10 @@ import java.util.function.Consumer;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.data.TransferKind;
+import org.asterism.kit.policy.TaskStore;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.policy.PolicyContext;
-import org.asterism.spi.policy.TaskStore;
 
 /**
  * The end of a tree at workers that run parallel tasks together. It keeps what is pushed to it for the worker that leads them, who takes it

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.asterism.api.Task;
 import org.asterism.api.tree.TreeDescription;
+import org.asterism.kit.component.StorageComponent;
+import org.asterism.kit.component.StorageSettings;
 import org.asterism.policy.modular.internal.tree.ComponentKind;
 import org.asterism.policy.modular.internal.tree.ComponentKinds;
 import org.asterism.policy.modular.internal.tree.NearGroups;
@@ -15,8 +17,6 @@ import org.asterism.policy.modular.internal.tree.Planner;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
-import org.asterism.spi.component.StorageComponent;
-import org.asterism.spi.component.StorageSettings;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 

@@ -2,9 +2,9 @@ package org.asterism.components.modular.eagercalibration.internal;
 
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.kit.component.UncalibratedFirst;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
-import org.asterism.spi.component.UncalibratedFirst;
 
 /**
  * Gives tasks to workers on which their time is not known yet, and refuses those that are known everywhere: see {@link

@@ -7,11 +7,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.asterism.api.Task;
-import org.asterism.spi.component.ChildRoom;
+import org.asterism.kit.component.ChildRoom;
+import org.asterism.kit.component.StorageComponent;
+import org.asterism.kit.component.StorageSettings;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
-import org.asterism.spi.component.StorageComponent;
-import org.asterism.spi.component.StorageSettings;
 
 /**
  * A store by priority and an eager one in one: keeps any number of tasks, and pushes the first ones on as soon as a child has room for them: to

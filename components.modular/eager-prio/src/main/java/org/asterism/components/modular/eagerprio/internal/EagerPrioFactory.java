@@ -1,10 +1,10 @@
 package org.asterism.components.modular.eagerprio.internal;
 
+import org.asterism.kit.component.StorageSettings;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
-import org.asterism.spi.component.StorageSettings;
 import org.osgi.service.component.annotations.Component;
 
 /** Brings the component {@code eager-prio}. */

@@ -3,7 +3,7 @@ package org.asterism.components.modular.eager.internal;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.Task;
-import org.asterism.spi.component.ChildRoom;
+import org.asterism.kit.component.ChildRoom;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**

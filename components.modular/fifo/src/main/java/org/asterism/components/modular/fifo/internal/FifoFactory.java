@@ -1,11 +1,11 @@
 package org.asterism.components.modular.fifo.internal;
 
+import org.asterism.kit.component.StorageComponent;
+import org.asterism.kit.component.StorageSettings;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
-import org.asterism.spi.component.StorageComponent;
-import org.asterism.spi.component.StorageSettings;
 import org.osgi.service.component.annotations.Component;
 
 /**

@@ -9,12 +9,12 @@ import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 import org.asterism.api.model.PerformanceModel;
+import org.asterism.kit.component.LeastFirst;
+import org.asterism.kit.component.Spares;
+import org.asterism.kit.component.TaskTimes;
+import org.asterism.kit.component.WorkerGroups;
 import org.asterism.spi.component.ComponentContext;
-import org.asterism.spi.component.LeastFirst;
 import org.asterism.spi.component.SchedulingComponent;
-import org.asterism.spi.component.Spares;
-import org.asterism.spi.component.TaskTimes;
-import org.asterism.spi.component.WorkerGroups;
 import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 

@@ -1,13 +1,13 @@
 package org.asterism.components.modular.heft.internal;
 
 import org.asterism.api.Task;
-import org.asterism.spi.component.CompletionWeights;
+import org.asterism.kit.component.CompletionWeights;
+import org.asterism.kit.component.EarliestCompletion;
+import org.asterism.kit.component.Spares;
+import org.asterism.kit.component.StorageComponent;
+import org.asterism.kit.component.StorageSettings;
+import org.asterism.kit.policy.TaskStore;
 import org.asterism.spi.component.ComponentContext;
-import org.asterism.spi.component.EarliestCompletion;
-import org.asterism.spi.component.Spares;
-import org.asterism.spi.component.StorageComponent;
-import org.asterism.spi.component.StorageSettings;
-import org.asterism.spi.policy.TaskStore;
 
 /**
  * Keeps tasks by priority, and gives them to the children below which they cost least: see {@link EarliestCompletion}. Of the first tasks, as

@@ -1,11 +1,11 @@
 package org.asterism.components.modular.heft.internal;
 
-import org.asterism.spi.component.CompletionWeights;
+import org.asterism.kit.component.CompletionWeights;
+import org.asterism.kit.component.StorageSettings;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
-import org.asterism.spi.component.StorageSettings;
 import org.asterism.spi.policy.PolicyProperties;
 import org.osgi.service.component.annotations.Component;
 

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.kit.policy.TaskStore;
+import org.asterism.spi.concurrent.SpinLock;
 import org.asterism.spi.policy.PolicyContext;
-import org.asterism.spi.policy.SpinLock;
-import org.asterism.spi.policy.TaskStore;
 
 /**
  * Tasks by how many times faster the best workers run them than the worst do. Tasks whose acceleration is about the same share a bucket, in which they

@@ -11,16 +11,16 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
-import org.asterism.spi.component.CompletionWeights;
+import org.asterism.kit.component.CompletionWeights;
+import org.asterism.kit.component.EarliestCompletion;
+import org.asterism.kit.component.Spares;
+import org.asterism.kit.component.TaskTimes;
+import org.asterism.kit.component.WorkerGroups;
+import org.asterism.kit.policy.TaskStore;
 import org.asterism.spi.component.ComponentContext;
-import org.asterism.spi.component.EarliestCompletion;
 import org.asterism.spi.component.SchedulingComponent;
-import org.asterism.spi.component.Spares;
-import org.asterism.spi.component.TaskTimes;
-import org.asterism.spi.component.WorkerGroups;
 import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
-import org.asterism.spi.policy.TaskStore;
 
 /**
  * Gives each kind of processor the tasks that gain most there: accelerators take those first that are accelerated most, processor cores

@@ -1,6 +1,6 @@
 package org.asterism.components.modular.heteroprio.internal;
 
-import org.asterism.spi.component.CompletionWeights;
+import org.asterism.kit.component.CompletionWeights;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;

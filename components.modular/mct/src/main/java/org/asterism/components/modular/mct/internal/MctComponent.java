@@ -2,11 +2,11 @@ package org.asterism.components.modular.mct.internal;
 
 import java.util.List;
 import org.asterism.api.Task;
-import org.asterism.spi.component.CompletionWeights;
+import org.asterism.kit.component.CompletionWeights;
+import org.asterism.kit.component.EarliestCompletion;
+import org.asterism.kit.component.Spares;
 import org.asterism.spi.component.ComponentContext;
-import org.asterism.spi.component.EarliestCompletion;
 import org.asterism.spi.component.SchedulingComponent;
-import org.asterism.spi.component.Spares;
 
 /**
  * Gives each task, when it is pushed, to the child below which it costs least: see {@link EarliestCompletion}. A task that is refused there

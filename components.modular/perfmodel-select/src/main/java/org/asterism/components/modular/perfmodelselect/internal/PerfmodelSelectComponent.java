@@ -7,11 +7,11 @@ import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
+import org.asterism.kit.component.Spares;
+import org.asterism.kit.component.TaskTimes;
+import org.asterism.kit.component.WorkerGroups;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
-import org.asterism.spi.component.Spares;
-import org.asterism.spi.component.TaskTimes;
-import org.asterism.spi.component.WorkerGroups;
 
 /**
  * Chooses a branch by what is known of a task: {@code perf} if its time is known on all workers that can execute it, {@code

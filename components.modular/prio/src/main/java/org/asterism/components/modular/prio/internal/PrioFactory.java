@@ -1,12 +1,12 @@
 package org.asterism.components.modular.prio.internal;
 
 import org.asterism.api.Task;
+import org.asterism.kit.component.StorageComponent;
+import org.asterism.kit.component.StorageSettings;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
-import org.asterism.spi.component.StorageComponent;
-import org.asterism.spi.component.StorageSettings;
 import org.osgi.service.component.annotations.Component;
 
 /** Brings the component {@code prio}: keeps tasks by priority, and those of one priority in the order in which they were pushed. */

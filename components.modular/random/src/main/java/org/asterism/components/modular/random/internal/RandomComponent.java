@@ -8,9 +8,9 @@ import org.asterism.api.Architecture;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.kit.policy.Dice;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
-import org.asterism.spi.policy.Dice;
 
 /**
  * Draws a child for each task that is pushed, among those with a worker that can execute it, each as often as the {@link

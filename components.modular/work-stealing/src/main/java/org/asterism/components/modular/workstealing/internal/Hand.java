@@ -4,10 +4,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.kit.policy.TaskStore;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
-import org.asterism.spi.policy.TaskStore;
 
 /**
  * A child and the tasks that are kept for it: the child takes the oldest of the highest priority, thieves the newest of it.

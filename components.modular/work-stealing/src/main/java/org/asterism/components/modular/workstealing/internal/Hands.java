@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.asterism.api.Worker;
 import org.asterism.spi.component.SchedulingComponent;
-import org.asterism.spi.policy.IdTable;
+import org.asterism.spi.concurrent.IdTable;
 import org.asterism.spi.policy.PolicyContext;
 
 /** The children of a component, with their tasks. Immutable but for the tasks. */

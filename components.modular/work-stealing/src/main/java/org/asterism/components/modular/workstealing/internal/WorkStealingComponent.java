@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.kit.policy.TaskStore;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.policy.PolicyContext;
-import org.asterism.spi.policy.TaskStore;
 
 /**
  * Keeps tasks for each child. What a worker below pushes goes to its own child; what others push is dealt out in turn. A child takes the

@@ -1,0 +1,26 @@
+package org.asterism.kit.component;
+
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.SchedulingComponent;
+
+/**
+ * A component's children and the workers below them, as they are until the tree changes.
+ *
+ * @param children in their order
+ * @param direct which of them lead to their workers directly
+ * @param groups a set of workers for each child
+ */
+record Below(SchedulingComponent[] children, boolean[] direct, WorkerGroups groups) {
+    static Below of(ComponentContext context) {
+        SchedulingComponent[] children = context.children().toArray(SchedulingComponent[]::new);
+        boolean[] direct = new boolean[children.length];
+        for (int child = 0; child < direct.length; child++) {
+            direct[child] = children[child].isDirect();
+        }
+        return new Below(children, direct, WorkerGroups.ofChildren(context));
+    }
+
+    int size() {
+        return children.length;
+    }
+}

@@ -1,0 +1,329 @@
+package org.asterism.kit.component;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.asterism.api.Clock;
+import org.asterism.api.Task;
+import org.asterism.spi.component.ComponentContext;
+import org.asterism.spi.component.SchedulingComponent;
+import org.asterism.spi.component.WorkerSet;
+import org.asterism.spi.concurrent.SpinLock;
+import org.asterism.spi.policy.PolicyContext;
+
+/**
+ * The choice of that child of a component below which a task costs least: where it ends early, its data need not travel far and
+ * little energy is needed. For each child that can execute the task and where its time is known,
+ *
+ * <pre>
+ * begin = max(now, estimatedEnd of the child)
+ * end   = max(begin, now + transfer) + time
+ * cost  = alpha (end - first end) + beta transfer + gamma energy
+ *         + gamma idle-power (end - last begin), if the end is later than that
+ * </pre>
+ *
+ * <p>The least cost wins, among equals the first child. If the task has no model, costs say nothing: the child with the least load
+ * wins. Children where the time is not calibrated are left out; if there are no others, the task goes to one of these, to be {@link
+ * UncalibratedFirst measured}.
+ *
+ * <p><b>Two tasks at once.</b> Decisions read the children without a lock. Who has decided claims the child for as long as it
+ * pushes there: others count with the end that was expected of the task, until the child itself does. A decision whose child was
+ * claimed by somebody else since it looked is made again. So two tasks that are pushed at the same moment do not both go to the same idle child
+ * because each thought it idle; and a claim is a few instructions under a lock, during which nobody else's code is called.
+ *
+ * <p><b>Threads.</b> Any, each with a {@link Decision} of its own; {@link #changed} while no method of the tree runs.
+ *
+ * <p>Source: StarPU's component mct, the rule of its policies dm and dmda for children instead of workers; minimum completion time.
+ */
+public final class EarliestCompletion {
+    /** How often a decision is made again at most: then it is near enough. */
+    private static final int MOST_TRIES = 8;
+
+    /** What is claimed of the children. The lock guards it; it is read without. */
+    private static final class Claims {
+        /** How often each child was claimed. Written after the end that was promised, and read before it. */
+        private final AtomicLongArray count;
+
+        /** When the child will have ended what is being pushed there; {@link Long#MIN_VALUE} if nothing is. */
+        private final AtomicLongArray promised;
+
+        private final int[] outstanding;
+        private final SpinLock lock = new SpinLock();
+
+        Claims(int children) {
+            count = new AtomicLongArray(children);
+            promised = new AtomicLongArray(children);
+            outstanding = new int[children];
+            for (int child = 0; child < children; child++) {
+                promised.set(child, Long.MIN_VALUE);
+            }
+        }
+
+        /** Says that a task is being pushed to a child, unless somebody has since it was looked at. */
+        boolean claim(int child, long known, long end, boolean anyway) {
+            lock.lock();
+            boolean free = anyway || count.get(child) == known;
+            if (free) {
+                outstanding[child]++;
+                promised.set(child, Math.max(promised.get(child), end));
+                count.set(child, count.get(child) + 1);
+            }
+            lock.unlock();
+            return free;
+        }
+
+        /** The child counts with the task itself now, or has refused it. */
+        void release(int child) {
+            lock.lock();
+            if (--outstanding[child] == 0) {
+                promised.set(child, Long.MIN_VALUE);
+            }
+            lock.unlock();
+        }
+    }
+
+    private final ComponentContext context;
+    private final PolicyContext policy;
+    private final Clock clock;
+    private final CompletionWeights weights;
+
+    /** Replaced while nobody reads them, and published by that. */
+    private Below below;
+
+    private Claims claims;
+
+    /**
+     * For a component.
+     *
+     * @param context its place; its parameters are not read
+     * @param weights what counts how much
+     */
+    public EarliestCompletion(ComponentContext context, CompletionWeights weights) {
+        this.context = context;
+        this.weights = weights;
+        policy = context.policy();
+        clock = policy.clock();
+        changed();
+    }
+
+    /** To be called when the component's children or workers have {@link SchedulingComponent#changed changed}. */
+    public void changed() {
+        below = Below.of(context);
+        claims = new Claims(below.size());
+    }
+
+    /**
+     * Makes room for a decision, to be used again for task after task.
+     *
+     * @return belongs to one thread at a time
+     */
+    public Decision decision() {
+        return new Decision();
+    }
+
+    /** One decision at a time: {@link #predict}, then {@link #compare}, then {@link #choose}, then {@link #push}. */
+    public final class Decision {
+        private final TaskTimes times = new TaskTimes(policy);
+        private final LeastFirst order = new LeastFirst();
+        private Below among = below;
+        private Claims claimed = claims;
+        private Task task;
+
+        private int candidates;
+        private int[] children = {};
+        private long[] lengths = {};
+        private long[] travels = {};
+        private double[] energies = {};
+        private long[] known = {};
+        private long[] ends = {};
+        private long firstEnd;
+        private long lastBegin;
+        private int chosen;
+
+        /** Whether there is no model to say how long the task takes. */
+        private boolean unknown;
+
+        private Decision() {}
+
+        /**
+         * Asks how long a task takes below each child.
+         *
+         * @param about belongs to the caller
+         * @return whether there is a child that can execute it and whose time for it is known, or will never be
+         */
+        public boolean predict(Task about) {
+            among = below;
+            claimed = claims;
+            task = about;
+            candidates = 0;
+            chosen = -1;
+            unknown = false;
+            if (children.length < among.size()) {
+                children = new int[among.size()];
+                lengths = new long[among.size()];
+                travels = new long[among.size()];
+                energies = new double[among.size()];
+                known = new long[among.size()];
+                ends = new long[among.size()];
+            }
+            times.ask(about, among.groups());
+            for (int child = 0; child < among.size(); child++) {
+                if (times.canExecute(child) && !Double.isNaN(times.nanos(child))) {
+                    children[candidates] = child;
+                    lengths[candidates] = Math.round(times.nanos(child));
+                    travels[candidates] = times.transferNanos(child);
+                    energies[candidates] = weights.gamma() > 0 ? times.joules(child) : 0;
+                    unknown |= times.nanos(child) == 0;
+                    candidates++;
+                }
+            }
+            return candidates > 0;
+        }
+
+        /**
+         * Looks when the task would end below each child, as things are now.
+         *
+         * @return the earliest of these ends, by the runtime's clock
+         */
+        public long compare() {
+            long now = clock.nanoTime();
+            firstEnd = Long.MAX_VALUE;
+            lastBegin = Long.MIN_VALUE;
+            for (int index = 0; index < candidates; index++) {
+                int child = children[index];
+                known[index] = claimed.count.get(child);
+                long begin = Math.max(now, claimed.promised.get(child));
+                // Without workers the end is never, which is far enough away if it is halved.
+                begin = Math.max(begin, Math.min(among.children()[child].estimatedEnd(), Long.MAX_VALUE / 2));
+                ends[index] = Math.max(begin, now + travels[index]) + lengths[index];
+                firstEnd = Math.min(firstEnd, ends[index]);
+                lastBegin = Math.max(lastBegin, begin);
+            }
+            return firstEnd;
+        }
+
+        /**
+         * Chooses the child where the task costs least, after {@link #compare}.
+         *
+         * @return the child
+         */
+        public SchedulingComponent choose() {
+            chosen = unknown ? leastLoaded() : cheapest();
+            return among.children()[children[chosen]];
+        }
+
+        private int leastLoaded() {
+            int best = -1;
+            double least = 0;
+            for (int index = 0; index < candidates; index++) {
+                double load = among.children()[children[index]].estimatedLoad();
+                if (best < 0 || load < least) {
+                    best = index;
+                    least = load;
+                }
+            }
+            return best;
+        }
+
+        private int cheapest() {
+            double nanosPerJoule = weights.nanosPerJoule();
+            double idleWeight = weights.idleWeight();
+            int best = -1;
+            double least = 0;
+            for (int index = 0; index < candidates; index++) {
+                double cost = weights.alpha() * (ends[index] - firstEnd)
+                        + weights.beta() * travels[index]
+                        + nanosPerJoule * energies[index];
+                if (ends[index] > lastBegin) {
+                    cost += idleWeight * (ends[index] - lastBegin);
+                }
+                if (best < 0 || cost < least) {
+                    best = index;
+                    least = cost;
+                }
+            }
+            return best;
+        }
+
+        /**
+         * Pushes the task to the child that was chosen, and {@link PolicyContext#predict notes} on it how long it takes there and how long its data
+         * travel. If another decision was made for that child since this one looked, this one is made again. A child that leads to
+         * workers {@link SchedulingComponent#isDirect directly} is told, and the task refused: the worker pulls it.
+         *
+         * @return false if it was refused, and is the caller's still, with the notes that it had
+         */
+        public boolean push() {
+            int tries = 1;
+            while (!among.direct()[children[chosen]]
+                    && !claimed.claim(children[chosen], known[chosen], ends[chosen], tries == MOST_TRIES)) {
+                tries++;
+                compare();
+                choose();
+            }
+            int number = children[chosen];
+            SchedulingComponent child = among.children()[number];
+            if (among.direct()[number]) {
+                child.canPull(task);
+                return false;
+            }
+            float nanosBefore = policy.predictedNanos(task);
+            float transferBefore = policy.predictedTransferNanos(task);
+            policy.predict(task, lengths[chosen], travels[chosen]);
+            boolean accepted;
+            try {
+                accepted = child.push(task);
+            } finally {
+                claimed.release(number);
+            }
+            if (!accepted) {
+                // A store above has counted with them, and will.
+                policy.predict(task, nanosBefore, transferBefore);
+            }
+            return accepted;
+        }
+
+        private boolean pushUncalibrated() {
+            return UncalibratedFirst.push(task, times, order, among, policy);
+        }
+
+        /**
+         * Pushes the task, after a {@link #predict prediction} and, if that has found a child, a {@link #compare comparison}: to where it costs
+         * least, or to where it is to be measured.
+         *
+         * @return false if it was refused, and is the caller's still
+         */
+        public boolean pushPredicted() {
+            if (candidates == 0) {
+                return pushUncalibrated();
+            }
+            choose();
+            return push();
+        }
+
+        /**
+         * Does all of it: predicts, and pushes the task to where it costs least or where it is to be measured.
+         *
+         * @param about belongs to the caller
+         * @return false if it was refused, and is the caller's still
+         */
+        public boolean place(Task about) {
+            if (predict(about)) {
+                compare();
+            }
+            return pushPredicted();
+        }
+
+        /**
+         * The workers below the child that was chosen.
+         *
+         * @return of the context
+         */
+        public WorkerSet workers() {
+            return among.groups().workers(children[chosen]);
+        }
+
+        /** Lets go of the task. */
+        public void forget() {
+            task = null;
+            times.forget();
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.asterism.kit.component;
+
+import org.asterism.spi.policy.PolicyProperties;
+
+/**
+ * What a component that keeps tasks is told: how many it keeps, which it gives first, and whether it prefetches.
+ *
+ * @param tasks how many tasks it keeps at most; 0 for any number
+ * @param nanos how long the tasks that it keeps may take together, in nanoseconds; 0 for any length
+ * @param expected whether it adds up how long its tasks are expected to take
+ * @param choice which of its tasks a worker is given
+ * @param window how many tasks of one kind and priority are looked at for the one whose data are there
+ * @param prefetch whether the data of a task are fetched as soon as it is stored, if all workers below share a memory
+ */
+public record StorageSettings(int tasks, long nanos, boolean expected, Choice choice, int window, boolean prefetch) {
+    /** The parameter that says how many tasks are kept at most. */
+    public static final String TASKS = "ntasks";
+
+    /** The parameter that says how long the tasks may take together. */
+    public static final String LENGTH = "exp-len";
+
+    /** The parameter that says whether expected lengths are added up. */
+    public static final String EXPECTED = "exp";
+
+    /** The parameter that says that among first tasks the one goes first whose data are there. */
+    public static final String READY = "ready";
+
+    /** The parameter that says that among all tasks the one goes first whose data are there. */
+    public static final String READY_FIRST = "ready-first";
+
+    /** The parameter that says how many tasks are looked at for that. */
+    public static final String WINDOW = "window";
+
+    /** The parameter that says whether data are fetched as soon as a task is stored. */
+    public static final String PREFETCH = "prefetch";
+
+    /** What factories say of that parameter. */
+    public static final String ABOUT_PREFETCH = PREFETCH
+            + " (true): whether the data of a task are fetched as soon as it is stored, if all workers below share a"
+            + " memory";
+
+    private static final int DEFAULT_WINDOW = 1024;
+    private static final int WIDEST_WINDOW = 1 << 20;
+
+    /** Which task a worker is given. */
+    public enum Choice {
+        /** The first in order that it can execute. */
+        FIRST,
+        /** Of those of the highest rank, the one of whose data the least has to be brought. */
+        READY,
+        /** Of all, the one of whose data the least has to be brought. */
+        READY_FIRST
+    }
+
+    /** Checks the values. */
+    public StorageSettings {
+        if (tasks < 0 || nanos < 0 || window < 1) {
+            throw new IllegalArgumentException("tasks is " + tasks + ", nanos is " + nanos + " and window is " + window
+                    + "; allowed are numbers from 0, and for window from 1");
+        }
+        if (nanos > 0 && !expected) {
+            throw new IllegalArgumentException("property '" + LENGTH
+                    + "' limits what is expected, but 'exp' is false; allowed is exp=true, or no " + LENGTH);
+        }
+    }
+
+    /**
+     * Reads the parameters of a component, as far as they are these; it says itself which others it {@link
+     * PolicyProperties#allowOnly allows}.
+     *
+     * @param parameters of the component
+     * @return what they say, with no limits, the first task in order and prefetching unless they say otherwise
+     * @throws IllegalArgumentException if a value is not allowed
+     */
+    public static StorageSettings of(PolicyProperties parameters) {
+        long nanos = parameters.nanos(LENGTH, 0);
+        boolean ready = parameters.flag(READY, false);
+        boolean readyFirst = parameters.flag(READY_FIRST, false);
+        return new StorageSettings(
+                parameters.integer(TASKS, 0, 0, Integer.MAX_VALUE),
+                nanos,
+                parameters.flag(EXPECTED, nanos > 0),
+                readyFirst ? Choice.READY_FIRST : ready ? Choice.READY : Choice.FIRST,
+                parameters.integer(WINDOW, DEFAULT_WINDOW, 1, WIDEST_WINDOW),
+                parameters.flag(PREFETCH, true));
+    }
+
+    /**
+     * Whether there is a limit.
+     *
+     * @return true if pushes can be refused
+     */
+    public boolean isBounded() {
+        return tasks > 0 || nanos > 0;
+    }
+}

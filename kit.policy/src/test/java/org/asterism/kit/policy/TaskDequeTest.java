@@ -1,0 +1,170 @@
+package org.asterism.kit.policy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.asterism.api.Architecture;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.junit.jupiter.api.Test;
+
+class TaskDequeTest {
+    private static final long CPU = 1L << Architecture.CPU.index();
+    private static final long CUDA = 1L << Architecture.CUDA.index();
+    private static final Worker CORE = worker(Architecture.CPU);
+    private static final Worker GPU = worker(Architecture.CUDA);
+
+    private final List<Integer> exhausted = new ArrayList<>();
+    private final TaskDeque deque = new TaskDeque(true, exhausted::add);
+    private long stamp;
+
+    private static Worker worker(Architecture architecture) {
+        return (Worker) Proxy.newProxyInstance(
+                Worker.class.getClassLoader(),
+                new Class<?>[] {Worker.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "architecture" -> architecture;
+                    case "canExecute" -> {
+                        Task task = (Task) arguments[0];
+                        // Of the restricted tasks, those of an odd priority are for this kind of worker.
+                        yield (task.architectureSet() & (1L << architecture.index())) != 0
+                                && (!task.isRestricted() || task.priority() % 2 != 0);
+                    }
+                    default -> throw new IllegalStateException("a deque must not ask a worker for " + method.getName());
+                });
+    }
+
+    private Task add(long architectures, int priority, boolean restricted) {
+        long id = stamp;
+        Task task = (Task) Proxy.newProxyInstance(
+                Task.class.getClassLoader(),
+                new Class<?>[] {Task.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "architectureSet" -> architectures;
+                    case "priority" -> priority;
+                    case "isRestricted" -> restricted;
+                    case "id" -> id;
+                    case "toString" -> "#" + id + " of priority " + priority;
+                    case "equals" -> proxy == arguments[0];
+                    case "hashCode" -> (int) id;
+                    default -> throw new IllegalStateException("a deque must not ask a task for " + method.getName());
+                });
+        deque.add(task, stamp++);
+        return task;
+    }
+
+    private Task add(int priority) {
+        return add(CPU, priority, false);
+    }
+
+    @Test
+    void shouldGiveItsOwnerTheOldestAndThievesTheNewestOfTheHighestPriority() {
+        Task low = add(-1);
+        Task first = add(3);
+        Task second = add(3);
+        Task third = add(3);
+        assertSame(third, deque.stealFor(CORE));
+        assertSame(first, deque.takeFor(CORE));
+        assertSame(second, deque.stealFor(CORE));
+        assertSame(low, deque.stealFor(CORE));
+        assertNull(deque.takeFor(CORE));
+        assertTrue(deque.isEmpty());
+    }
+
+    @Test
+    void shouldIgnorePrioritiesWhenTold() {
+        TaskDeque equals = new TaskDeque(false);
+        Task low = add(1);
+        Task high = add(2);
+        equals.add(low, 0);
+        equals.add(high, 1);
+        assertSame(low, equals.takeFor(CORE));
+        assertSame(high, equals.takeFor(CORE));
+    }
+
+    @Test
+    void shouldHideNothingBehindTasksThatATakerCannotExecute() {
+        add(CUDA, 9, false);
+        add(CPU, 8, true);
+        Task low = add(1);
+        Task odd = add(CPU, 7, true);
+        assertSame(odd, deque.stealFor(CORE));
+        assertSame(low, deque.stealFor(CORE));
+        assertNull(deque.stealFor(CORE));
+        assertNull(deque.takeFor(CORE));
+        assertEquals(2, deque.size());
+    }
+
+    @Test
+    void shouldMergeTheTasksOfSeveralArchitecturesByAge() {
+        Task first = add(CPU, 0, false);
+        Task second = add(CPU | CUDA, 0, false);
+        Task third = add(CPU, 1, true);
+        Task fourth = add(CPU, 0, false);
+        assertSame(third, deque.takeFor(CORE));
+        assertSame(first, deque.takeFor(CORE));
+        assertSame(fourth, deque.stealFor(CORE));
+        assertSame(second, deque.takeFor(GPU));
+    }
+
+    @Test
+    void shouldTellThatThereIsNothingForAnArchitectureOnlyIfThereIsNothing() {
+        add(CPU, 0, false);
+        assertNull(deque.stealFor(GPU));
+        assertEquals(List.of(Architecture.CUDA.index()), exhausted);
+        Task restricted = add(CPU, 2, true);
+        assertEquals(0, deque.stealFor(CORE).priority());
+        assertNull(deque.stealFor(CORE), "a task that this worker cannot execute");
+        assertEquals(1, exhausted.size(), "another worker of the architecture can execute " + restricted);
+        assertNull(new TaskDeque(true, any -> exhausted.add(any)).takeFor(CORE));
+        assertEquals(1, exhausted.size(), "its owner does not come as a thief");
+    }
+
+    @Test
+    void shouldHandOutEverythingOnceEvenIfItIsAddedAgain() {
+        for (int i = 0; i < 20; i++) {
+            add(CPU, i % 4, i % 3 == 0);
+        }
+        List<Long> stamps = new ArrayList<>();
+        deque.takeAll((task, at) -> {
+            stamps.add(at);
+            deque.add(task, at);
+        });
+        assertEquals(20, stamps.stream().distinct().count());
+        assertEquals(20, stamps.size());
+        assertEquals(20, deque.size());
+    }
+
+    /** The seed is shown by a failure and repeated with {@code -Dasterism.seed=N}. */
+    @Test
+    void shouldAgreeWithASortedListWhateverIsAddedAndTaken() {
+        long seed = Long.getLong("asterism.seed", System.nanoTime());
+        Random random = new Random(seed);
+        List<Task> model = new ArrayList<>();
+        for (int step = 0; step < 20_000; step++) {
+            boolean growing = step / 2_000 % 2 == 0;
+            if (random.nextInt(10) < (growing ? 7 : 3)) {
+                model.add(add(random.nextBoolean() ? CPU : CPU | CUDA, random.nextInt(4) - 2, false));
+                continue;
+            }
+            boolean steals = random.nextBoolean();
+            Task expected = null;
+            for (Task each : model) {
+                if (expected == null
+                        || each.priority() > expected.priority()
+                        || steals && each.priority() == expected.priority()) {
+                    expected = each;
+                }
+            }
+            assertSame(expected, steals ? deque.stealFor(CORE) : deque.takeFor(CORE), "seed " + seed);
+            model.remove(expected);
+            assertEquals(model.size(), deque.size(), "seed " + seed);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.asterism.kit.component;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** {@link Seekers}: who looks in vain while a task is out is missed by nobody. */
+final class SeekersStress {
+    private static final VarHandle TASK;
+
+    static {
+        try {
+            TASK = MethodHandles.lookup().findVarHandle(TakeOutAndLook.class, "task", int.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private SeekersStress() {}
+
+    @JCStressTest
+    @Description("One thread takes a task out and puts it back, another looks for it.")
+    @Outcome(
+            id = {"1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "The task was seen.")
+    @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "It was not seen, and that was noticed.")
+    @Outcome(expect = FORBIDDEN, desc = "It was not seen, and nobody noticed.")
+    @State
+    public static class TakeOutAndLook {
+        private final Seekers seekers = new Seekers();
+        private int task = 1;
+
+        @Actor
+        public void takeOut(II_Result result) {
+            long before = seekers.ended();
+            TASK.setVolatile(this, 0);
+            TASK.setRelease(this, 1);
+            result.r2 = seekers.haveMissed(before) ? 1 : 0;
+        }
+
+        @Actor
+        public void look(II_Result result) {
+            seekers.begin();
+            result.r1 = (int) TASK.getAcquire(this);
+            seekers.end();
+        }
+    }
+}

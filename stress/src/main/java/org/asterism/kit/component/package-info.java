@@ -1,0 +1,2 @@
+/** What components build on, under the stress of threads. */
+package org.asterism.kit.component;
