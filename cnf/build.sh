@@ -39,6 +39,10 @@ build_unmark() {
     rm -f "$build_unfinished"
 }
 
+# Maven of the PATH, or the wrapper, which downloads one.
+build_maven=mvn
+command -v mvn >/dev/null || build_maven=$root/mvnw
+
 # Gives the lock back.
 build_end() {
     exec 9>&-

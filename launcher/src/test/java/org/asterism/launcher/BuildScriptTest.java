@@ -213,6 +213,13 @@ class BuildScriptTest {
     }
 
     @Test
+    void shouldBuildWithTheWrapperWhereThereIsNoMaven() throws Exception {
+        withOnly("perl");
+        Files.move(tools.resolve("mvn"), root.resolve("mvnw"));
+        assertEquals("built 1", call().out().strip());
+    }
+
+    @Test
     void shouldPrepareOnceAndAgainWhenTheLauncherIsNew() throws Exception {
         call();
         touchASource();
