@@ -55,7 +55,7 @@ final class DocumentLinksTest {
                 .replace(' ', '-');
     }
 
-    /** The documents at the top, those in {@code docs}, and the README of each module and example. */
+    /** The documents at the top, those in {@code docs} and its folders, and the README of each module and example. */
     private static List<Path> documents() throws IOException {
         Path root = Documents.root();
         List<Path> documents = new ArrayList<>();
@@ -69,7 +69,7 @@ final class DocumentLinksTest {
 
     private static List<Path> folders(Path root) throws IOException {
         List<Path> folders = new ArrayList<>(List.of(root));
-        for (Path parent : List.of(root, root.resolve("examples"), root.resolve("bench"))) {
+        for (Path parent : List.of(root, root.resolve("docs"), root.resolve("examples"), root.resolve("bench"))) {
             if (Files.isDirectory(parent)) {
                 try (Stream<Path> children = Files.list(parent)) {
                     children.filter(Files::isDirectory)

@@ -25,7 +25,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class DocumentedProgramsTest {
     private static final List<String> DOCUMENTS = List.of(
             "README.md",
-            "docs/user-guide.md",
+            "docs/guide/program.md",
+            "docs/guide/data.md",
+            "docs/guide/failures.md",
+            "docs/guide/contexts.md",
+            "docs/guide/configuration.md",
             "docs/developer-guide.md",
             "docs/devices.md",
             "docs/parallel-tasks.md",
