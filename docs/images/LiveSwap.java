@@ -175,8 +175,8 @@ final class LiveSwap {
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" \
                 aria-labelledby="t d">
                 <title id="t">Policies are swapped under running tasks</title>
-                <desc id="d">A recording of Asterism's shell. Two matrices are multiplied while the policy changes from %s. \
-                The number of finished tasks keeps rising.</desc>
+                <desc id="d">A recording of Asterism's shell. Two matrices are multiplied while the policy changes \
+                from %s. The number of finished tasks keeps rising.</desc>
                 <style>
                 svg{--back:#f6f8fa;--frame:#d0d7de;--text:#1f2328;--dim:#59636e;--mark:#0550ae}
                 @media (prefers-color-scheme:dark){svg{--back:#161b22;--frame:#30363d;--text:#e6edf3;--dim:#9198a1;\
