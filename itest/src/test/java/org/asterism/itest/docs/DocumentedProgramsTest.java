@@ -33,6 +33,7 @@ final class DocumentedProgramsTest {
             "docs/developer-guide.md",
             "docs/devices.md",
             "docs/parallel-tasks.md",
+            "examples/policy-template/README.md",
             "policy.parallel/README.md");
     private static final Pattern JAVA = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
     private static final String FRAGMENT = """
