@@ -1,6 +1,6 @@
 package org.asterism.api;
 
-/** What every exception of Asterism's own is; its message says who, what and how to mend it, in one line. */
+/** Base class of all exceptions that Asterism defines. The message names culprit, cause and remedy in one line. */
 public abstract class AsterismException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,7 @@ package org.asterism.api;
 import java.util.Map;
 
 /**
- * Which balancer a runtime shall have; see {@link TaskRuntime#balance}.
+ * The choice of a balancer and its properties; see {@link TaskRuntime#balance}.
  *
  * @param name the balancer's name
  * @param properties for it, and those that every balancer has

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How the contexts of a runtime are balanced.
+ * State of the balancing of a runtime's contexts.
  *
  * @param wanted the balancer that was asked for last
  * @param isInCharge whether it is in charge; if not, {@link #trouble} says why

@@ -3,8 +3,8 @@ package org.asterism.api;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Where a runtime takes its time from. Nothing in core, policies or drivers reads the machine's clock itself, so that the
- * same code runs in real and in virtual time.
+ * Source of a runtime's time. Core, policies and drivers never read the machine's clock, so the same code runs in real
+ * and in virtual time.
  *
  * <p>Any thread may call a clock.
  */

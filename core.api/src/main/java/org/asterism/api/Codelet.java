@@ -9,8 +9,8 @@ import java.util.function.BiPredicate;
 import org.asterism.api.model.PerformanceModel;
 
 /**
- * A kind of work: its name, how each architecture does it, and what it does with its data. Immutable; made once, used by
- * any number of tasks, runtimes and threads.
+ * A kind of work: its name, its implementation for each architecture, and its access modes. Immutable; any number of
+ * tasks, runtimes and threads may share it.
  *
  * <pre>{@code
  * static final Codelet SCALE = Codelet.named("scale")

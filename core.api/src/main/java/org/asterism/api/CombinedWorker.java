@@ -10,12 +10,12 @@ import java.util.Set;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Workers of CPU cores that can run one parallel task together, such as those of a NUMA node. A combination is a name for them and
- * no more: it has no thread and no number, its members run tasks of their own meanwhile, and may be in further combinations.
- * Immutable; two of the same members are equal.
+ * Workers of CPU cores that can run one parallel task together, such as those of a NUMA node. A combination only names
+ * its members. It has no thread and no number. Its members also run tasks of their own and may belong to other
+ * combinations. Immutable; two of the same members are equal.
  *
- * <p>Which combinations there are the runtime finds from the machine's topology, as {@link TeamSettings} say; programs make
- * others with {@link SchedulingContext#combine}.
+ * <p>Which combinations there are the runtime finds from the machine's topology, as {@link TeamSettings} say; programs
+ * make others with {@link SchedulingContext#combine}.
  */
 @ProviderType
 public final class CombinedWorker {

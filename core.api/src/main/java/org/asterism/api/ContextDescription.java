@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a scheduling context shall be like: to be given to {@link TaskRuntime#createContext(ContextDescription)}. Immutable; each method
- * makes a changed copy.
+ * Description of a scheduling context, for {@link TaskRuntime#createContext(ContextDescription)}. Immutable; each
+ * method returns a changed copy.
  */
 public final class ContextDescription {
     private static final Pattern LIMIT = Pattern.compile("(\\d{1,18})\\s*\\.\\.\\s*(\\d{1,18})");

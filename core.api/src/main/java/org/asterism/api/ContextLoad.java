@@ -3,7 +3,8 @@ package org.asterism.api;
 import java.util.Map;
 
 /**
- * What a scheduling context has done and has to do, as of some moment. Counts only grow but for {@code ready} and {@code running}.
+ * Finished and remaining work of a scheduling context at one moment. All counts except {@code ready} and
+ * {@code running} only grow.
  *
  * @param submitted tasks that were submitted
  * @param ready tasks that wait for a worker
@@ -11,8 +12,8 @@ import java.util.Map;
  * @param done tasks that have ended well
  * @param failed tasks that have failed
  * @param cancelled tasks that were called off
- * @param busyNanos for each worker that runs or ran tasks of the context, how long it did: by its id, in nanoseconds of the runtime's
- *     clock
+ * @param busyNanos for each worker that runs or ran tasks of the context, how long it did: by its id, in nanoseconds of
+ *     the runtime's clock
  * @param nanoTime when this was looked at, by the runtime's clock
  */
 public record ContextLoad(

@@ -1,6 +1,6 @@
 package org.asterism.api;
 
-/** Whether a scheduling context gives tasks to its workers. */
+/** State of a scheduling context: whether it gives tasks to its workers. */
 public enum ContextState {
     /** It has a policy, and its workers take tasks from it. */
     ACTIVE,

@@ -10,8 +10,8 @@ import org.asterism.api.data.Filters;
 import org.asterism.api.data.Partition;
 
 /**
- * Common graphs in one line: the same work on every tile of some data, or on every child of partitions. Any thread may call
- * these methods, kernels included.
+ * Submits common graphs with one call: the same work on every tile of some data, or on every child of partitions. Any
+ * thread may call these methods, kernels included.
  */
 public final class DataParallel {
     private DataParallel() {}

@@ -1,11 +1,12 @@
 package org.asterism.api;
 
 /**
- * How much work a program has for a context, for balancers: those that predict when contexts end cannot know of tasks that were not
- * submitted yet.
+ * Amount of work that a program has for a context. Balancers that predict the end of contexts use it, because they do
+ * not know tasks that are not submitted yet.
  *
  * @param unit what is counted
- * @param amount how much is left to be done from now on, tasks that were submitted and have not ended included; 0 or more
+ * @param amount how much is left to be done from now on, tasks that were submitted and have not ended included; 0 or
+ *     more
  */
 public record ExpectedWork(Unit unit, double amount) {
     /** What work is counted in. */

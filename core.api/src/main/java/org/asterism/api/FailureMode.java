@@ -1,6 +1,6 @@
 package org.asterism.api;
 
-/** What the failure of a task means to the other tasks of its context. */
+/** Effect of a failed task on the other tasks of its context. */
 public enum FailureMode {
     /** Only those fail that depend on it. */
     ISOLATED,

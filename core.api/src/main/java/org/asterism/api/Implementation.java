@@ -3,8 +3,8 @@ package org.asterism.api;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * One way to do a codelet's work on one architecture. What it holds is an agreement with the architecture's driver:
- * the CPU driver runs {@link Kernel}s; other drivers bring types of their own.
+ * Implementation of a codelet for one architecture. The driver of the architecture defines the type: the CPU driver
+ * runs {@link Kernel}s, other drivers have their own types.
  */
 @ConsumerType
 public interface Implementation {}

@@ -6,8 +6,8 @@ import org.asterism.api.data.DataView;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What a kernel sees of the task it works for. Views lie over native memory only, and are valid until the kernel returns.
- * Only the thread that runs the kernel may use it.
+ * The task as its kernel sees it. Views refer to native memory only and are valid until the kernel returns. Only the
+ * thread that runs the kernel may use it.
  */
 @ProviderType
 public interface KernelContext {

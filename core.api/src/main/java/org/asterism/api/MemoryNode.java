@@ -3,8 +3,8 @@ package org.asterism.api;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A memory that workers work in: main memory, or that of a device. A handle has at most one copy of its data, a replicate, on
- * each node; the runtime copies data to where a task needs them. Any thread may ask.
+ * A memory that workers use: main memory, or that of a device. A handle has at most one copy of its data, a replicate,
+ * on each node; the runtime copies data to the node where a task needs them. Any thread may ask.
  */
 @ProviderType
 public interface MemoryNode {

@@ -2,7 +2,10 @@ package org.asterism.api;
 
 import org.osgi.annotation.versioning.ProviderType;
 
-/** The time in which an observer watches a runtime; it ends with the runtime at the latest. Any thread may close it. */
+/**
+ * Handle of a registered observer. Closing it ends the observation; the runtime ends it at the latest when it closes.
+ * Any thread may close it.
+ */
 @ProviderType
 public interface Observation extends AutoCloseable {
     /** Ends it: when this returns, the observer is told nothing more. Does nothing the second time. */

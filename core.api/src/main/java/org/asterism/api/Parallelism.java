@@ -1,6 +1,6 @@
 package org.asterism.api;
 
-/** How many cores an implementation for CPUs works with, and who of them runs it. */
+/** Way in which an implementation for CPUs uses several cores. */
 public enum Parallelism {
     /** One worker runs it. */
     SEQUENTIAL,

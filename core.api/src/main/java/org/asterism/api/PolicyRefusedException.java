@@ -1,6 +1,6 @@
 package org.asterism.api;
 
-/** A scheduling policy could not be put in charge; the one before it goes on. */
+/** Thrown when a scheduling policy could not be put in charge. The former policy continues. */
 public final class PolicyRefusedException extends AsterismException {
     private static final long serialVersionUID = 1L;
 

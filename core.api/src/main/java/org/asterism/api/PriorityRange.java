@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The priorities that tasks of a context may have, and what becomes of others.
+ * Range of the priorities that tasks of a context may have, and the treatment of other priorities.
  *
  * @param least the least priority
  * @param greatest the greatest priority

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import org.asterism.api.model.LinkSettings;
 import org.asterism.api.model.ModelSettings;
 
-/** What a runtime shall be like. Immutable: each {@code with...} method returns a changed copy. */
+/** Settings of a runtime. Immutable: each {@code with...} method returns a changed copy. */
 public final class RuntimeConfiguration {
     /** The policy of a context for which nobody asked for another. */
     public static final String DEFAULT_POLICY = "eager";

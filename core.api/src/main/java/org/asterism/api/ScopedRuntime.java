@@ -3,11 +3,11 @@ package org.asterism.api;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A context of a runtime, as a runtime, for an application that runs in this context. It is the default context, and
- * the application sees its workers, its tasks and the contexts nested in it. The application's own contexts are nested
- * in it. Predictions and memory nodes are the runtime's. Observers are told of the tasks of the context; of copies only
- * if it is the runtime's default context, since copies belong to no context. The application can neither close the runtime nor ask it to
- * come to its end. Any thread may use it.
+ * Shows one context of a runtime as a complete runtime, for an application that runs in this context. The context is
+ * the default context there. The application sees its workers, its tasks and the contexts nested in it. The
+ * application's own contexts are nested in it. Predictions and memory nodes are the runtime's. Observers see the tasks
+ * of the context. They see copies only if it is the runtime's default context, since copies belong to no context. The
+ * application can neither close the runtime nor request its termination. Any thread may use it.
  */
 @ProviderType
 public interface ScopedRuntime extends TaskRuntime {

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Asks for a runtime on a machine that is described, not there: its workers, memories and links come from the description, its
- * time is virtual, and the same seed gives the same schedule every time. The core, its policies and the program are real.
+ * Settings of a simulated runtime. Its workers, memories and links come from the description of a machine. Its time is
+ * virtual. The same seed gives the same schedule every time. The core, its policies and the program are real.
  *
- * <p>One thread runs everything: whoever submits tasks or waits for them lets the simulated machine go on.
+ * <p>One thread runs everything: a thread that submits tasks or waits for them drives the simulated machine.
  *
  * @param driver the name of the driver that brings the machine; no other one is opened
  * @param properties what that driver is told, such as {@code machine}, the file; its documentation says what there is

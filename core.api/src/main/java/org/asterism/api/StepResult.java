@@ -1,6 +1,6 @@
 package org.asterism.api;
 
-/** What one iteration of a worker's cycle found. */
+/** Result of one iteration of a worker. */
 public enum StepResult {
     /** Something was done; step again at once. */
     PROGRESSED,

@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Numbers that programs give to tasks and to moments in a graph. A tag is open until the first task that carries it has ended,
- * or until it is {@link #notify notified} by hand; then it stays done, and who waits for it goes on. A tag exists as soon as
- * somebody names it. Any thread may use tags, kernels and callbacks included, if they do not wait.
+ * Numbers that programs give to tasks and to moments in a graph. A tag is open until the first task that carries it has
+ * ended, or until the program {@link #notify notifies} it. Then it stays done, and the tasks and threads that wait for
+ * it continue. A tag exists from its first use. Any thread may use tags; kernels and callbacks must not wait for them.
  */
 @ProviderType
 public interface Tags {

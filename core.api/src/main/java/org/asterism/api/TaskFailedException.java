@@ -1,6 +1,9 @@
 package org.asterism.api;
 
-/** A task failed or was called off. Its cause is what its kernel threw, or why it could not run. */
+/**
+ * Thrown to a thread that waits for a task that failed or was cancelled. The cause is the kernel's exception, or the
+ * reason why the task could not run.
+ */
 public final class TaskFailedException extends AsterismException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package org.asterism.api;
 
-/** The life of a task, in its order. */
+/** States of a task, in the order in which it passes through them. */
 public enum TaskState {
     /** Made, not yet submitted; its program may still change it. */
     CREATED,

@@ -2,7 +2,7 @@ package org.asterism.api;
 
 import java.util.List;
 
-/** What failed since the last report of {@link TaskRuntime#waitAll}. */
+/** Reports the failures since the last report of {@link TaskRuntime#waitAll}. */
 public final class TasksFailedException extends AsterismException {
     private static final long serialVersionUID = 1L;
 

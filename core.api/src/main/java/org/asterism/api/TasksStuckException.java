@@ -3,7 +3,10 @@ package org.asterism.api;
 import java.util.List;
 import org.asterism.api.TaskOverview.WaitingTask;
 
-/** Tasks will not end unless somebody does something about it: they stay submitted, and may be waited for again. */
+/**
+ * Thrown to a thread that waits for tasks that cannot end by themselves. The tasks stay submitted. After the cause is
+ * removed, the thread may wait again.
+ */
 public final class TasksStuckException extends AsterismException {
     private static final long serialVersionUID = 1L;
 

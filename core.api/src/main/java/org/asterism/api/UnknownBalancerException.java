@@ -2,7 +2,7 @@ package org.asterism.api;
 
 import java.util.List;
 
-/** There is no balancer of the name that was asked for. */
+/** Thrown when there is no balancer of the requested name. */
 public final class UnknownBalancerException extends AsterismException {
     private static final long serialVersionUID = 1L;
 

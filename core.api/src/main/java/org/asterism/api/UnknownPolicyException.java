@@ -2,7 +2,7 @@ package org.asterism.api;
 
 import java.util.List;
 
-/** There is no scheduling policy of the name that was asked for. */
+/** Thrown when there is no scheduling policy of the requested name. */
 public final class UnknownPolicyException extends AsterismException {
     private static final long serialVersionUID = 1L;
 

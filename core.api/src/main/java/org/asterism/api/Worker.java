@@ -8,8 +8,8 @@ import java.util.function.BooleanSupplier;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * One processing unit and what drives it: it asks the scheduling policy for a task, runs it, and again. Any thread may ask
- * a worker for its facts.
+ * A processing unit and the code that drives it. It repeatedly takes a task from the scheduling policy and runs it. Any
+ * thread may ask a worker for its facts.
  */
 @ProviderType
 public interface Worker {

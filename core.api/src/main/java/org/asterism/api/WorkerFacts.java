@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What filters see of a worker: what its driver {@link Worker#properties says} of it, and its {@code name}, {@code id}, {@code arch} and
- * {@code memory-node}.
+ * Properties of a worker that filters see: the {@link Worker#properties properties} from its driver, and {@code name},
+ * {@code id}, {@code arch} and {@code memory-node}.
  */
 public final class WorkerFacts {
     private WorkerFacts() {}

@@ -1,8 +1,8 @@
 package org.asterism.api;
 
 /**
- * What goes on with a worker besides the tasks it runs: states that other threads depend on, of which several can be true at once. A
- * glance, for people; {@code docs/worker-protocol.md} has the rules.
+ * States of a worker that other threads depend on. Several can be true at once. The value is a snapshot for display;
+ * {@code docs/worker-protocol.md} has the rules.
  */
 public enum WorkerFlag {
     /** It is in a scheduling operation. */

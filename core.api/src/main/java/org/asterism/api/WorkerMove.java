@@ -3,7 +3,7 @@ package org.asterism.api;
 import java.util.Optional;
 
 /**
- * A worker that a balancer has moved.
+ * A move of a worker by a balancer.
  *
  * @param nanoTime when, by the runtime's clock
  * @param worker the worker

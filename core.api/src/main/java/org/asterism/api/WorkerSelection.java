@@ -5,10 +5,10 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * Which workers a scheduling context shall have. Immutable.
+ * Selects the workers of a scheduling context. Immutable.
  *
- * <p>All but {@link Chosen} are <em>standing</em>: a worker that comes later, because its driver does, joins the contexts whose selection
- * means it.
+ * <p>All but {@link Chosen} are <em>standing</em>: a worker that arrives later with its driver joins the contexts that
+ * select it.
  */
 public sealed interface WorkerSelection {
     /** No worker: the context's tasks wait until workers are added to it. */

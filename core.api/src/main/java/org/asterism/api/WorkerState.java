@@ -1,6 +1,6 @@
 package org.asterism.api;
 
-/** What a worker is doing. */
+/** Current activity of a worker. */
 public enum WorkerState {
     /** It opens its device. */
     STARTING,

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * One buffer of one copy of a piece of data: where its runs lie.
+ * One buffer of one copy of a piece of data, with the location of its runs.
  *
  * @param segment begins with the first run
  * @param strides bytes from one index to the next, per dimension of the {@link BufferShape}

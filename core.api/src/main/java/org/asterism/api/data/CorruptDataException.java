@@ -2,7 +2,7 @@ package org.asterism.api.data;
 
 import org.asterism.api.AsterismException;
 
-/** Data cannot be used because the task that should have written them failed. */
+/** Thrown when data cannot be used, because the task that should have written them failed. */
 public final class CorruptDataException extends AsterismException {
     private static final long serialVersionUID = 1L;
 

@@ -8,11 +8,11 @@ import java.util.Objects;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Where data become known to a runtime.
+ * Registers data with a runtime.
  *
- * <p>Off-heap segments are used in place; they must stay alive and must not be touched by the program while tasks on them
- * may run. Mapped segments count as off-heap. Heap arrays, and segments over heap arrays, are copied to native memory when
- * they are registered and back when their handle is closed.
+ * <p>Off-heap segments are used in place; they must stay alive and must not be touched by the program while tasks on
+ * them may run. Mapped segments count as off-heap. Heap arrays, and segments over heap arrays, are copied to native
+ * memory when they are registered and back when their handle is closed.
  *
  * <p>Any thread may register data.
  */

@@ -2,7 +2,7 @@ package org.asterism.api.data;
 
 import java.lang.foreign.ValueLayout;
 
-/** What a piece of data consists of; in the machine's byte order. */
+/** Type of the elements of a piece of data, in the machine's byte order. */
 public enum ElementType {
     /** 8-bit integers. */
     BYTE(ValueLayout.JAVA_BYTE),

@@ -4,8 +4,8 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Says how a piece of data is cut into children. {@link Filters} has those for the layouts of this package; a program may bring
- * its own. A filter keeps no state and may be used by any thread.
+ * Describes how a piece of data is cut into children. {@link Filters} has filters for the layouts of this package; a
+ * program may implement its own. A filter keeps no state. Any thread may use it.
  */
 @ConsumerType
 @FunctionalInterface

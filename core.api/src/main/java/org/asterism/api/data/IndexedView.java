@@ -4,8 +4,8 @@ import java.lang.foreign.ValueLayout;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Elements that are reached by one index. The accessors do not convert: use those of the type that {@link #element} names.
- * They throw {@link IndexOutOfBoundsException} for an index outside of the {@link #segment}.
+ * View of elements that have one index. The accessors do not convert: use those of the type that {@link #element}
+ * names. They throw {@link IndexOutOfBoundsException} for an index outside of the {@link #segment}.
  */
 @ConsumerType
 public interface IndexedView extends DataView {

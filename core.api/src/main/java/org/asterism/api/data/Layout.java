@@ -4,8 +4,8 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * What a piece of data is built like, without its memory: how many buffers a copy of it has, how large they are, and how
- * kernels see them. Immutable, equal to layouts of the same shape, for any thread.
+ * Structure of a piece of data, without its memory: the number and size of the buffers of a copy, and the view that
+ * kernels get. Immutable, equal to layouts of the same shape, for any thread.
  *
  * <p>The layouts of this package cover dense and sparse arrays. A program brings one of its own by implementing this
  * interface and handing it to {@link DataRegistry#register} or {@link DataRegistry#temporary}. A bundle offers one by

@@ -10,21 +10,23 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 
 /**
- * Data that are built differently on different architectures: an array of structures for CPU cores, say, and a structure of arrays for a
- * GPU. There is a standard form, which is what the program registers and acquires and what workers of CPU cores see, and further forms
- * for some other architectures, each with codelets that convert to it and back.
+ * Layout of data with different forms on different architectures, for instance an array of structures for CPU cores and
+ * a structure of arrays for a GPU. There is a standard form, which is what the program registers and acquires and what
+ * workers of CPU cores see, and further forms for some other architectures, each with codelets that convert to it and
+ * back.
  *
- * <p>Kernels see the form of the architecture that they run on. When that is not up to date, the worker converts before the kernel
- * begins, on its own memory node; a task that only overwrites the data needs no conversion. Whoever writes one form makes the others
- * stale. Data that are needed in two forms by turns are converted each time, so tasks on them belong on one kind of worker for a
- * while.
+ * <p>Kernels see the form of the architecture that they run on. When that is not up to date, the worker converts before
+ * the kernel begins, on its own memory node; a task that only overwrites the data needs no conversion. Whoever writes
+ * one form makes the others stale. Data that are needed in two forms by turns are converted each time, so tasks on them
+ * belong on one kind of worker for a while.
  *
- * <p>A worker converts what it needs itself if it can: best, {@link Form#fromStandard} has an implementation for the form's
- * architecture and {@link Form#toStandard} one for CPUs. If it cannot, another worker converts first, and the task is given to a worker
- * once more. If no worker can, the task fails. The way from one form to another leads over the standard one.
+ * <p>A worker converts what it needs itself if it can: best, {@link Form#fromStandard} has an implementation for the
+ * form's architecture and {@link Form#toStandard} one for CPUs. If it cannot, another worker converts first, and the
+ * task is given to a worker once more. If no worker can, the task fails. The way from one form to another leads over
+ * the standard one.
  *
- * <p>Conversion codelets may have performance models. These learn from the conversions that workers make, with one form and the other for the
- * data of the task, and policies that count how long data travel count the conversion, too.
+ * <p>Conversion codelets may have performance models. These learn from the conversions that workers make, with one form
+ * and the other for the data of the task, and policies that count how long data travel count the conversion, too.
  *
  * <p>Such data cannot be cut into pieces. Copies between memory nodes do not convert.
  *

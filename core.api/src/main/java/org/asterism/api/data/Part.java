@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One child of a cut: its layout, and where its buffers lie within those of the parent.
+ * One child of a cut: its layout, and the location of its buffers within those of the parent.
  *
  * @param layout what the child is built like
  * @param slices one per buffer of the child's layout, in their order

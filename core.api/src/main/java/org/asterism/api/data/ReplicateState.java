@@ -1,6 +1,6 @@
 package org.asterism.api.data;
 
-/** What the copy of a piece of data on a memory node is worth; the states of the MSI protocol. */
+/** State of the copy of a piece of data on a memory node, as in the MSI protocol. */
 public enum ReplicateState {
     /** There is no copy there, or what it contains is out of date. */
     INVALID,

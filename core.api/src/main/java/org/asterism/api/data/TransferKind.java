@@ -1,6 +1,6 @@
 package org.asterism.api.data;
 
-/** How urgent a transfer of data between memory nodes is; the most urgent kind first. */
+/** Urgency of a transfer of data between memory nodes, the most urgent kind first. */
 public enum TransferKind {
     /** Somebody waits for it: a task that a worker has taken, or the program. */
     FETCH,
