@@ -170,7 +170,7 @@ public abstract class DeviceDriverJourney extends DeviceJourney {
                 return null;
             });
             Await.end("update of the driver", update);
-            refresh(name);
+            refresh(bundle(name));
             awaitWorkers(runtime, architecture, DEVICE_WORKERS);
             awaitTasks(runtime);
             tasks.assertEachRanOnce();

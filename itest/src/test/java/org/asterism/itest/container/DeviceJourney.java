@@ -6,7 +6,6 @@ import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.asterism.api.Architecture;
 import org.asterism.api.TaskRuntime;
@@ -19,7 +18,6 @@ import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
 import org.ops4j.pax.exam.spi.reactors.PerClass;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
-import org.osgi.framework.wiring.FrameworkWiring;
 import org.osgi.service.cm.ConfigurationAdmin;
 
 /**
@@ -58,19 +56,6 @@ public abstract class DeviceJourney extends Journey {
     void configure(String driver, Map<String, Object> properties) throws Exception {
         Dictionary<String, Object> values = new Hashtable<>(properties);
         service(ConfigurationAdmin.class).getConfiguration(driver, "?").update(values);
-    }
-
-    /** Wires a bundle, and those that depend on it, anew. */
-    void refresh(String name) throws Exception {
-        Await.end("refresh of " + name, Await.inBackground("refreshes " + name, () -> {
-            CountDownLatch done = new CountDownLatch(1);
-            container
-                    .getBundle(0)
-                    .adapt(FrameworkWiring.class)
-                    .refreshBundles(List.of(bundle(name)), event -> done.countDown());
-            done.await();
-            return null;
-        }));
     }
 
     static List<Worker> on(TaskRuntime runtime, Architecture architecture) {

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javax.inject.Inject;
 import org.asterism.api.ContextState;
 import org.asterism.api.SchedulingContext;
@@ -26,6 +28,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.ServiceReference;
+import org.osgi.framework.wiring.FrameworkWiring;
 
 /** What all journeys begin with: a framework of their own with our bundles, and the shared runtime as a service. */
 @RunWith(PaxExam.class)
@@ -117,6 +120,16 @@ public abstract class Journey {
             bundle.stop();
             return null;
         }));
+    }
+
+    /** Refreshes a bundle, and with it all that use its packages; waits until they run again. */
+    void refresh(Bundle bundle) throws InterruptedException {
+        CountDownLatch refreshed = new CountDownLatch(1);
+        container
+                .getBundle(0)
+                .adapt(FrameworkWiring.class)
+                .refreshBundles(List.of(bundle), event -> refreshed.countDown());
+        assertTrue("refreshed", refreshed.await(Await.PATIENCE.toSeconds(), TimeUnit.SECONDS));
     }
 
     /** Waits until a policy is in charge. */

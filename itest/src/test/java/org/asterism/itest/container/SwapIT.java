@@ -1,12 +1,8 @@
 package org.asterism.itest.container;
 
-import static org.junit.Assert.assertTrue;
-
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.SchedulingContext;
@@ -17,7 +13,6 @@ import org.asterism.api.WorkerSelection;
 import org.asterism.itest.fixture.JourneyPolicyFactory;
 import org.junit.Test;
 import org.osgi.framework.Bundle;
-import org.osgi.framework.wiring.FrameworkWiring;
 
 /** The policy of a context full of tasks is swapped by several threads, while the bundles of the policies change. */
 public class SwapIT extends Journey {
@@ -87,15 +82,6 @@ public class SwapIT extends Journey {
         } catch (UnknownPolicyException gone) {
             return false; // its bundle is changed just now
         }
-    }
-
-    private void refresh(Bundle bundle) throws InterruptedException {
-        CountDownLatch refreshed = new CountDownLatch(1);
-        container
-                .getBundle(0)
-                .adapt(FrameworkWiring.class)
-                .refreshBundles(List.of(bundle), event -> refreshed.countDown());
-        assertTrue("refreshed", refreshed.await(Await.PATIENCE.toSeconds(), TimeUnit.SECONDS));
     }
 
     private static void openAndClose(TaskRuntime runtime) {
