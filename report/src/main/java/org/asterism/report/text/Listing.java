@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param <R> what a row is
  */
-public final class Listing<R> extends AbstractList<R> implements Answer {
+public final class Listing<R> extends AbstractList<R> implements Rows {
     private final List<R> rows;
     private final List<Column<R>> columns;
     private final String whenEmpty;
@@ -71,7 +71,7 @@ public final class Listing<R> extends AbstractList<R> implements Answer {
     }
 
     @Override
-    public List<Map<String, Object>> json() {
+    public List<Map<String, Object>> records() {
         return rows.stream()
                 .map(row -> {
                     Map<String, Object> object = new LinkedHashMap<>();

@@ -1,13 +1,15 @@
 package org.asterism.report.text;
 
 import java.util.AbstractList;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A table, and for people another one below it that has more than fits its cells. For scripts it is a list of the rows of the first.
  *
  * @param <R> what a row is
  */
-public final class ListingWithMore<R> extends AbstractList<R> implements Answer {
+public final class ListingWithMore<R> extends AbstractList<R> implements Rows {
     private final Listing<R> listing;
     private final Listing<?> more;
 
@@ -38,8 +40,8 @@ public final class ListingWithMore<R> extends AbstractList<R> implements Answer 
     }
 
     @Override
-    public Object json() {
-        return listing.json();
+    public List<Map<String, Object>> records() {
+        return listing.records();
     }
 
     @Override

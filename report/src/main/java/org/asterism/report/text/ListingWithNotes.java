@@ -2,13 +2,14 @@ package org.asterism.report.text;
 
 import java.util.AbstractList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A table, and for people sentences below it that are too long for its cells. For scripts it is a list of its rows.
  *
  * @param <R> what a row is
  */
-public final class ListingWithNotes<R> extends AbstractList<R> implements Answer {
+public final class ListingWithNotes<R> extends AbstractList<R> implements Rows {
     private static final int INDENT = 4;
 
     private final Listing<R> listing;
@@ -47,8 +48,8 @@ public final class ListingWithNotes<R> extends AbstractList<R> implements Answer
     }
 
     @Override
-    public Object json() {
-        return listing.json();
+    public List<Map<String, Object>> records() {
+        return listing.records();
     }
 
     @Override

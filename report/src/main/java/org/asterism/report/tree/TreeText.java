@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.asterism.api.tree.ComponentView;
 import org.asterism.api.tree.TreeView;
-import org.asterism.report.text.Answer;
 import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
+import org.asterism.report.text.View;
 
 /**
  * A live tree, as a command answers it: for people one line for each component or for many that are alike, for machines
@@ -22,7 +22,7 @@ import org.asterism.report.text.Listing;
  * @param tree the tree
  * @param all whether people see every component, too
  */
-public record TreeText(String runtime, String context, TreeView tree, boolean all) implements Answer {
+public record TreeText(String runtime, String context, TreeView tree, boolean all) implements View {
     private static final double NANOS_PER_MICROSECOND = 1e3;
     private static final double MICROS_PER_MILLISECOND = 1e3;
 

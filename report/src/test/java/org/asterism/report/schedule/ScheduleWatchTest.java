@@ -213,9 +213,9 @@ class ScheduleWatchTest {
                         26.0,
                         "busy_percent",
                         48.0),
-                sections.getFirst().rows().json().getFirst());
-        assertEquals(13.0, sections.get(1).rows().json().get(2).get("idle_ms"));
-        assertEquals(150L, sections.get(2).rows().json().getFirst().get("bytes"));
+                sections.getFirst().rows().records().getFirst());
+        assertEquals(13.0, sections.get(1).rows().records().get(2).get("idle_ms"));
+        assertEquals(150L, sections.get(2).rows().records().getFirst().get("bytes"));
     }
 
     @Test

@@ -167,16 +167,12 @@ public final class BalanceCommand extends Command {
     /**
      * Puts a balancer in charge, takes it out, or shows what it does.
      *
-     * @param json whether for machines
      * @param name the name of the runtime; empty for the first
      * @param words nothing, {@code off}, or a balancer's name and its properties, each {@code key=value}
      * @return a {@link Report}
      */
     @Descriptor("shows what moves workers between contexts; with a name, puts that balancer in charge; with off, none")
-    public Object balance(
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json,
+    public Answer balance(
             @Descriptor("the runtime whose contexts are meant; the default one if it is not given")
                     @Parameter(names = "--runtime", absentValue = "")
                     String name,
@@ -193,14 +189,12 @@ public final class BalanceCommand extends Command {
                 throw new UsageException("'off' has no properties: write asterism:balance off");
             }
         }
-        return answer(
-                new Report(
-                        runtime.name(),
-                        runtime.runtime().balancing(),
-                        runtime.runtime().clock().nanoTime(),
-                        runtime.runtime().balancers(),
-                        words.length == 0),
-                json);
+        return new Report(
+                runtime.name(),
+                runtime.runtime().balancing(),
+                runtime.runtime().clock().nanoTime(),
+                runtime.runtime().balancers(),
+                words.length == 0);
     }
 
     private static void use(NamedRuntime runtime, String balancer, Map<String, String> properties) {

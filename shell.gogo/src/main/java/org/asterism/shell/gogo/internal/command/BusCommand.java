@@ -12,6 +12,7 @@ import org.asterism.api.RuntimeFactory;
 import org.asterism.api.Simulation;
 import org.asterism.api.TaskRuntime;
 import org.asterism.report.text.Listing;
+import org.asterism.report.text.Rows;
 import org.asterism.run.Failure;
 import org.asterism.run.StatusException;
 import org.osgi.service.component.annotations.Activate;
@@ -43,31 +44,27 @@ public final class BusCommand extends Command {
      * Lists the links.
      *
      * @param session whose folder the description's file is relative to
-     * @param json whether for machines
      * @param machine a described machine, or empty
      * @return one row per link
      * @throws InterruptedException if the thread was interrupted while links were measured
      */
     @Descriptor(
             "lists the links between memory nodes, how fast they are and who says so; measures those that nobody knows")
-    public Object bus(
+    public Rows bus(
             CommandSession session,
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json,
             @Descriptor(
                             "instead of what is there, a described machine: a file, or the name of one that comes with Asterism")
                     @Parameter(names = "--sim", absentValue = "")
                     String machine)
             throws InterruptedException {
         if (!machine.isEmpty()) {
-            return answer(described(session.currentDir(), machine), json);
+            return described(session.currentDir(), machine);
         }
         List<NamedRuntime> all = runtimes.all();
         for (NamedRuntime runtime : all) {
             runtime.runtime().links().measure();
         }
-        return answer(BusListing.of(all), json);
+        return BusListing.of(all);
     }
 
     private Listing<BusListing.Row> described(Path folder, String machine) {

@@ -3,8 +3,8 @@ package org.asterism.shell.gogo.internal.command;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.felix.service.command.Descriptor;
-import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.report.text.Rows;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -28,16 +28,11 @@ public final class CalibrateBusCommand extends Command {
     /**
      * Measures the links, whether they are known or not.
      *
-     * @param json whether for machines
      * @return one row per link
      * @throws InterruptedException if the thread was interrupted
      */
     @Descriptor("measures links between memory nodes again, but for those that drivers know themselves, and lists them")
-    public Object calibrateBus(
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json)
-            throws InterruptedException {
+    public Rows calibrateBus() throws InterruptedException {
         List<NamedRuntime> real = runtimes.all().stream()
                 .filter(Predicate.not(runtime -> runtime.runtime().simulation().isPresent()))
                 .toList();
@@ -48,6 +43,6 @@ public final class CalibrateBusCommand extends Command {
         for (NamedRuntime runtime : real) {
             runtime.runtime().links().calibrate();
         }
-        return answer(BusListing.of(real), json);
+        return BusListing.of(real);
     }
 }

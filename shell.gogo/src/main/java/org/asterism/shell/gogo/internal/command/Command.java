@@ -1,13 +1,21 @@
 package org.asterism.shell.gogo.internal.command;
 
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
 import org.asterism.report.text.Answer;
+import org.asterism.report.text.Csv;
+import org.asterism.report.text.Rows;
 import org.asterism.report.text.Wrapped;
 import org.asterism.run.BundleLife;
 import org.asterism.run.Failure;
 import org.asterism.run.StatusException;
+import org.asterism.spi.application.UsageException;
 
 /**
  * A command of the shell. Its work is done by the subclass's one method with a {@link
@@ -30,9 +38,7 @@ public abstract class Command implements Function {
     public final Object execute(CommandSession session, List<Object> arguments) {
         List<String> words = arguments.stream().map(String::valueOf).toList();
         try {
-            Object value = asksForHelp(words)
-                    ? help(Terminals.ofTerminal(session))
-                    : signature().call(session, words, String.join(" or ", usages()));
+            Object value = asksForHelp(words) ? help(Terminals.ofTerminal(session)) : answer(session, words);
             if (Output.isIntoFile()) {
                 Output.show(session, value);
                 return null;
@@ -45,6 +51,76 @@ public abstract class Command implements Function {
             throw failed(interrupted);
         } catch (Exception | LinkageError problem) {
             throw failed(problem);
+        }
+    }
+
+    /** Carries the command out, and gives its answer the form that is asked for. */
+    private Object answer(CommandSession session, List<String> words) throws Exception {
+        List<String> own = new ArrayList<>(words);
+        Set<Form> asked = EnumSet.noneOf(Form.class);
+        for (Form form : forms()) {
+            if (own.removeAll(List.of(form.option()))) {
+                asked.add(form);
+            }
+        }
+        if (asked.contains(Form.JSON) && asked.contains(Form.CSV)) {
+            throw new UsageException("give either --json or --csv");
+        }
+        if (asked.contains(Form.WATCH)) {
+            watchRefusal(own).ifPresent(refusal -> {
+                throw new UsageException(refusal);
+            });
+        }
+        Object answer = call(session, own);
+        for (Form form : asked) {
+            if (!form.fits(answer)) {
+                throw new UsageException(form.option() + " is for " + (form == Form.CSV ? "tables" : "what changes")
+                        + ", which this answer is not");
+            }
+        }
+        if (asked.contains(Form.WATCH)) {
+            watch(session, own, asked, answer);
+            return null;
+        }
+        if (answer instanceof Failing failing) {
+            Output.show(session, formed(failing.answer(), asked));
+            throw new StatusException(Failure.FAILED, SCOPE + ":" + name() + ": " + failing.failure(), null);
+        }
+        return formed(answer, asked);
+    }
+
+    private static Object formed(Object answer, Set<Form> asked) {
+        return asked.contains(Form.JSON)
+                ? Json.line(((Answer) answer).json())
+                : asked.contains(Form.CSV) ? Csv.lines((Rows) answer) : answer;
+    }
+
+    /** Shows an answer, and then further ones that the command gives. */
+    private void watch(CommandSession session, List<String> own, Set<Form> asked, Object first) {
+        Object[] next = {first};
+        Watch.in(session)
+                .show(
+                        () -> {
+                            Object answer = next[0] == null ? again(session, own) : next[0];
+                            next[0] = null;
+                            Object formed = answer instanceof Answer ? formed(answer, asked) : answer;
+                            return formed instanceof Answer view
+                                    ? view.text(Terminals.width(session))
+                                    : formed.toString();
+                        },
+                        () -> isThereStill(own));
+    }
+
+    private Object call(CommandSession session, List<String> own) throws Exception {
+        return signature().call(session, own, String.join(" or ", usages()), allOptions());
+    }
+
+    /** A further answer, or why there is none now. */
+    private Object again(CommandSession session, List<String> own) {
+        try {
+            return call(session, own);
+        } catch (Exception problem) {
+            return Failure.line(problem);
         }
     }
 
@@ -94,7 +170,41 @@ public abstract class Command implements Function {
      * @return names and descriptions
      */
     public List<Option> options() {
-        return signature().options();
+        return allOptions();
+    }
+
+    private List<Option> allOptions() {
+        return Stream.concat(forms().stream().map(Form::asOption), signature().options().stream())
+                .toList();
+    }
+
+    /**
+     * The forms that can be asked for.
+     *
+     * @return those of all answers that the command's method can give by its type, unless a command says otherwise
+     */
+    protected Set<Form> forms() {
+        return Form.of(signature().returned());
+    }
+
+    /**
+     * Why the command cannot be watched with these words.
+     *
+     * @param words behind the command's name, without {@code --watch}
+     * @return a sentence; empty if it can be
+     */
+    protected Optional<String> watchRefusal(List<String> words) {
+        return Optional.empty();
+    }
+
+    /**
+     * Whether a watch goes on.
+     *
+     * @param words behind the command's name
+     * @return false if there will be nothing to see any more
+     */
+    protected boolean isThereStill(List<String> words) {
+        return true;
     }
 
     /**
@@ -124,7 +234,7 @@ public abstract class Command implements Function {
      * @return a line for each way; what the options and words make of it if there is but one
      */
     protected List<String> usages() {
-        return List.of(signature().usage());
+        return List.of(signature().usage(options()));
     }
 
     /**
@@ -137,7 +247,7 @@ public abstract class Command implements Function {
     }
 
     private String help(int width) {
-        List<Option> options = signature().options();
+        List<Option> options = options();
         StringBuilder text = new StringBuilder(Wrapped.behind("", description(), width));
         String usageLead = "usage: ";
         for (String usage : usages()) {
@@ -162,17 +272,6 @@ public abstract class Command implements Function {
             text.append(Wrapped.behind("      ", example.description(), width));
         }
         return text.toString();
-    }
-
-    /**
-     * What a command gives back.
-     *
-     * @param answer its answer
-     * @param json whether for machines
-     * @return the answer, or its JSON on one line
-     */
-    protected static Object answer(Answer answer, boolean json) {
-        return json ? Json.line(answer.json()) : answer;
     }
 
     // Read late, because a constructor should not hand out its unfinished object.

@@ -8,17 +8,17 @@ import java.util.Map;
 import org.asterism.api.Worker;
 import org.asterism.api.device.DeviceDescription;
 import org.asterism.api.device.DeviceReport;
-import org.asterism.report.text.Answer;
 import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
 import org.asterism.report.text.ListingWithNotes;
 import org.asterism.report.text.Ranges;
+import org.asterism.report.text.Rows;
 
 /**
  * The devices as a table with, below it, what drivers have to say: why a device is not used, why a driver has none, and what has come. For scripts it is a list of the
  * devices.
  */
-final class DeviceListing extends AbstractList<DeviceListing.Row> implements Answer {
+final class DeviceListing extends AbstractList<DeviceListing.Row> implements Rows {
     /** A device; its memory in bytes, its workers by name. */
     record Row(
             String driver,
@@ -122,6 +122,11 @@ final class DeviceListing extends AbstractList<DeviceListing.Row> implements Ans
         came.forEach((runtime, workers) -> notes.add((came.size() > 1 ? "runtime " + runtime + ": " : "")
                 + (workers.isEmpty() ? "no workers have come" : Ranges.workers(workers) + " came")));
         return new ListingWithNotes<>(rows, notes).text(width);
+    }
+
+    @Override
+    public List<Map<String, Object>> records() {
+        return rows.records();
     }
 
     @Override

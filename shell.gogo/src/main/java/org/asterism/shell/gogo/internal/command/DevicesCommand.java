@@ -9,6 +9,7 @@ import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.Worker;
 import org.asterism.api.device.DeviceDescription;
 import org.asterism.api.device.DeviceReport;
+import org.asterism.report.text.Rows;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -33,17 +34,13 @@ public final class DevicesCommand extends Command {
      * Lists the devices.
      *
      * @param rescan whether to look for devices that have come
-     * @param json whether for machines
      * @return one row per device
      */
     @Descriptor("lists the devices that drivers have found, used or not, and why a driver has none")
-    public Object devices(
+    public Rows devices(
             @Descriptor("look for devices that have come since, and put workers on them")
                     @Parameter(names = "--rescan", presentValue = "true", absentValue = "false")
-                    boolean rescan,
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json) {
+                    boolean rescan) {
         List<NamedRuntime> all = runtimes.all();
         Map<String, List<String>> came = new LinkedHashMap<>();
         if (rescan) {
@@ -52,7 +49,7 @@ public final class DevicesCommand extends Command {
                 came.put(runtime.name(), workers.stream().map(Worker::name).toList());
             }
         }
-        return answer(new DeviceListing(reports(all), all, came), json);
+        return new DeviceListing(reports(all), all, came);
     }
 
     /** Hardware is the machine's, so every runtime tells of the same; but one may use what another one leaves alone. */

@@ -2,6 +2,7 @@ package org.asterism.shell.gogo.internal.command;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Function;
-import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.report.text.NearestNames;
 import org.asterism.spi.application.UsageException;
@@ -62,24 +62,18 @@ public final class HelpCommand extends Command {
      * Lists all commands, or tells how to use one.
      *
      * @param session whose commands are listed
-     * @param json whether for machines
      * @param name nothing, or the name of a command, with or without its scope
      * @return a {@link CommandOverview}, the help of one of our commands, or what Gogo's own help returns
      * @throws Exception if the help of another bundle's command fails
      */
     @Descriptor("lists the commands; with a NAME, how to use that one")
-    public Object help(
-            CommandSession session,
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json,
-            @Descriptor("nothing, or the NAME of a command") String[] name)
+    public Object help(CommandSession session, @Descriptor("nothing, or the NAME of a command") String[] name)
             throws Exception {
         if (name.length > 1) {
             throw new UsageException("'" + name[1] + "' is one word too many; usage: asterism:help [NAME]");
         }
         if (name.length == 0) {
-            return answer(new CommandOverview(groups(), others(session)), json);
+            return new CommandOverview(groups(), others(session));
         }
         if (name[0].equals(name()) || name[0].equals(SCOPE + ":" + name())) {
             return execute(session, List.of("--help"));
@@ -91,6 +85,11 @@ public final class HelpCommand extends Command {
             return ours.get().execute(session, List.of("--help"));
         }
         return foreign(session, name[0]);
+    }
+
+    @Override
+    protected Set<Form> forms() {
+        return EnumSet.of(Form.JSON);
     }
 
     private Object foreign(CommandSession session, String name) throws Exception {

@@ -8,17 +8,17 @@ import java.util.stream.Collectors;
 import org.asterism.api.model.ModelCase;
 import org.asterism.api.model.ModelDescription;
 import org.asterism.api.model.ModelFit;
-import org.asterism.report.text.Answer;
 import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
 import org.asterism.report.text.Quantity;
+import org.asterism.report.text.View;
 
 /**
  * All that is known of a model: its cases and its curves.
  *
  * @param model what was learnt
  */
-record ModelText(ModelDescription model) implements Answer {
+record ModelText(ModelDescription model) implements View {
     /** A number of a model as people read it. */
     static String quantity(ModelDescription.Unit unit, double value) {
         return unit == ModelDescription.Unit.NANOSECONDS ? Quantity.text(value / 1e9, "s") : Quantity.text(value, "J");

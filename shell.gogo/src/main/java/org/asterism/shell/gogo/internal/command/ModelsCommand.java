@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +90,6 @@ public final class ModelsCommand extends Command {
      * Lists models, shows one, or draws one.
      *
      * @param session whose folder the picture's file is relative to
-     * @param json whether for machines
      * @param png the picture's file, or empty
      * @param what nothing, {@code NAME}, or {@code plot NAME}
      * @return one row per model, architecture and implementation; a {@link ModelText}; or a {@link Drawn}
@@ -97,11 +97,8 @@ public final class ModelsCommand extends Command {
      */
     @Descriptor(
             "lists what is known of how long tasks take; with a NAME, all of that model; with 'plot NAME', draws it")
-    public Object models(
+    public Answer models(
             CommandSession session,
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json,
             @Descriptor("with 'plot NAME': the file that the picture is written to; NAME.png if it is not given")
                     @Parameter(names = "--png", absentValue = "")
                     String png,
@@ -119,10 +116,10 @@ public final class ModelsCommand extends Command {
             throw new UsageException("--png is for plot NAME: write asterism:models plot NAME --png FILE");
         }
         if (what.length == 0) {
-            return answer(overview(), json);
+            return overview();
         }
         ModelDescription model = model(what[what.length - 1]);
-        return answer(plot ? draw(model, session, png) : new ModelText(model), json);
+        return plot ? draw(model, session, png) : new ModelText(model);
     }
 
     private static Drawn draw(ModelDescription model, CommandSession session, String png) throws IOException {
@@ -226,6 +223,11 @@ public final class ModelsCommand extends Command {
                 least,
                 most,
                 samples == 0 ? 0 : weighted / samples);
+    }
+
+    @Override
+    protected Set<Form> forms() {
+        return EnumSet.allOf(Form.class);
     }
 
     @Override

@@ -5,13 +5,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import org.apache.felix.service.command.Descriptor;
-import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
+import org.asterism.report.text.Rows;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -47,15 +47,11 @@ public final class NodesCommand extends Command {
     /**
      * Lists the memory nodes.
      *
-     * @param json whether for machines
      * @return one row per node
      */
     @Descriptor("lists the memory nodes: their sizes in bytes, their workers, how many handles have a valid copy there")
-    public Object nodes(
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json) {
-        return answer(listing(runtimes.all()), json);
+    public Rows nodes() {
+        return listing(runtimes.all());
     }
 
     private static Listing<Row> listing(List<NamedRuntime> runtimes) {

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.felix.service.command.Descriptor;
-import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.PolicyDescription;
 import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
 import org.asterism.report.text.ListingWithMore;
+import org.asterism.report.text.Rows;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -40,14 +40,10 @@ public final class PoliciesCommand extends Command {
     /**
      * Lists the policies.
      *
-     * @param json whether for machines
      * @return one row per policy, by name
      */
     @Descriptor("lists the scheduling policies, which contexts use them, and what the policies can be told")
-    public Object policies(
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json) {
+    public Rows policies() {
         Map<String, PolicyDescription> policies = new TreeMap<>();
         for (NamedRuntime runtime : runtimes.all()) {
             runtime.runtime().policies().forEach(policy -> policies.put(policy.name(), policy));
@@ -73,15 +69,13 @@ public final class PoliciesCommand extends Command {
         List<Parameterised> parameters = rows.stream()
                 .flatMap(row -> row.parameters().stream().map(each -> new Parameterised(row.name(), each)))
                 .toList();
-        return answer(
-                new ListingWithMore<>(
-                        new Listing<>(rows, columns, "There are no policies: install a policy's bundle."),
-                        new Listing<>(
-                                parameters,
-                                List.of(
-                                        Column.of("policy", Parameterised::policy),
-                                        Column.of("parameter (default): meaning", Parameterised::parameter)),
-                                "")),
-                json);
+        return new ListingWithMore<>(
+                new Listing<>(rows, columns, "There are no policies: install a policy's bundle."),
+                new Listing<>(
+                        parameters,
+                        List.of(
+                                Column.of("policy", Parameterised::policy),
+                                Column.of("parameter (default): meaning", Parameterised::parameter)),
+                        ""));
     }
 }

@@ -97,8 +97,13 @@ final class Signature {
         return options;
     }
 
+    /** The type of the method's answers. */
+    Class<?> returned() {
+        return method.getReturnType();
+    }
+
     /** How to type it, in one line. */
-    String usage() {
+    String usage(List<Option> options) {
         List<String> parts = new ArrayList<>(List.of(Command.SCOPE + ":" + name()));
         for (Option option : options) {
             parts.add("[" + option.names().getFirst() + (option.isFlag() ? "" : " " + option.value()) + "]");
@@ -110,10 +115,12 @@ final class Signature {
     /**
      * Calls the method.
      *
+     * @param typed without options that are not the method's own
      * @param usage how to type the command, for messages
+     * @param known all options of the command; if there are none, words may begin with a dash
      * @throws UsageException if the words do not fit
      */
-    Object call(CommandSession session, List<String> typed, String usage) throws Exception {
+    Object call(CommandSession session, List<String> typed, String usage, List<Option> known) throws Exception {
         List<String> rest = new ArrayList<>(typed);
         java.lang.reflect.Parameter[] parameters = method.getParameters();
         Object[] values = new Object[parameters.length];
@@ -126,9 +133,9 @@ final class Signature {
                 values[index] = session;
             }
         }
-        for (String word : options.isEmpty() && takesMore ? List.<String>of() : rest) {
+        for (String word : known.isEmpty() && takesMore ? List.<String>of() : rest) {
             if (word.startsWith("-") && word.length() > 1) {
-                throw unknown(word);
+                throw unknown(word, known);
             }
         }
         fillWords(parameters, values, rest, usage);
@@ -198,7 +205,7 @@ final class Signature {
         return -1;
     }
 
-    private UsageException unknown(String word) {
+    private static UsageException unknown(String word, List<Option> options) {
         int equals = word.indexOf('=');
         if (equals > 0 && options.stream().anyMatch(option -> option.names().contains(word.substring(0, equals)))) {
             String name = word.substring(0, equals);

@@ -11,9 +11,9 @@ import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.OverdueTask;
 import org.asterism.api.TaskOverview.WaitingTask;
-import org.asterism.report.text.Answer;
 import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
+import org.asterism.report.text.Rows;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -45,7 +45,7 @@ public final class TasksCommand extends Command {
     private record Overdue(String runtime, OverdueTask task) {}
 
     /** The tasks of all runtimes, for scripts a list of them: a table each of counts, waiting and overdue tasks for people. */
-    record Report(List<Counted> runtimes) implements Answer {
+    record Report(List<Counted> runtimes) implements Rows {
         @Override
         public String text(int width) {
             String runtime = runtimes.size() > 1 ? "runtime" : "";
@@ -137,7 +137,7 @@ public final class TasksCommand extends Command {
         }
 
         @Override
-        public List<Map<String, Object>> json() {
+        public List<Map<String, Object>> records() {
             return runtimes.stream().map(Report::json).toList();
         }
 
@@ -197,16 +197,12 @@ public final class TasksCommand extends Command {
     /**
      * Counts the tasks.
      *
-     * @param json whether for machines
      * @param number how many waiting tasks to list
      * @param context one at most, whose tasks alone are meant
      * @return a {@link Report}
      */
     @Descriptor("counts the tasks per state, and lists the oldest that wait and what they wait for")
-    public Object tasks(
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json,
+    public Rows tasks(
             @Descriptor("how many waiting tasks of each runtime to list; 10 if not given")
                     @Parameter(
                             names = {"-n", "--number"},
@@ -223,7 +219,7 @@ public final class TasksCommand extends Command {
                         .map(each ->
                                 new Counted(each.name(), null, each.runtime().tasks(most)))
                         .toList();
-        return answer(new Report(counted), json);
+        return new Report(counted);
     }
 
     private static Counted counted(Runtimes.Located located, int most) {

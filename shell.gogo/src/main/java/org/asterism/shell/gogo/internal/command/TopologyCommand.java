@@ -5,6 +5,7 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.report.text.View;
 import org.asterism.run.Failure;
 import org.asterism.run.StatusException;
 import org.asterism.spi.application.UsageException;
@@ -35,17 +36,13 @@ public final class TopologyCommand extends Command {
      * Shows how a machine is built.
      *
      * @param session whose folder the file is relative to
-     * @param json whether for machines
      * @param synthetic a machine described in hwloc's notation, or empty
      * @param xml a file in hwloc's format, or empty
      * @return a {@link TopologyText}
      */
     @Descriptor("shows how the machine is built: packages, memory, caches, cores; this one or a described one")
-    public Object topo(
+    public View topo(
             CommandSession session,
-            @Descriptor("as JSON, on one line, every object by itself")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json,
             @Descriptor(
                             "instead of this machine, one that is described in hwloc's notation, such as 'pack:2 core:8 pu:2'")
                     @Parameter(names = "--synthetic", absentValue = "")
@@ -58,7 +55,7 @@ public final class TopologyCommand extends Command {
             throw new IllegalStateException(
                     "nobody knows how this machine is built: install the bundle org.asterism.topology.hwloc");
         }
-        return answer(new TopologyText(read(asked, session.currentDir(), synthetic, xml)), json);
+        return new TopologyText(read(asked, session.currentDir(), synthetic, xml));
     }
 
     private static Topology read(TopologyProvider asked, Path folder, String synthetic, String xml) {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.asterism.report.text.Answer;
 import org.asterism.report.text.Column;
 import org.asterism.api.TopologyType;
+import org.asterism.report.text.View;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
@@ -21,7 +21,7 @@ import org.asterism.spi.topology.TopologyObject;
  *
  * @param topology the machine
  */
-record TopologyText(Topology topology) implements Answer {
+record TopologyText(Topology topology) implements View {
     /** An object with a number that it shares with all objects that are built alike. */
     private record Node(TopologyObject object, int shape, List<Node> children) {
         static Node of(TopologyObject object, Map<List<Object>, Integer> shapes) {

@@ -82,18 +82,14 @@ public final class UseCommand extends Command {
      * Replaces a context's policy.
      *
      * @param session where the command was typed
-     * @param json whether for machines
      * @param tree a file with the description of a tree that is the policy; empty if it is named
      * @param context {@code CONTEXT} or {@code RUNTIME/CONTEXT}
      * @param policy the new policy's name unless there is a tree, and its properties, each {@code key=value}
      * @return a {@link Swap}
      */
     @Descriptor("replaces the scheduling policy of a context, while tasks run")
-    public Object use(
+    public Answer use(
             CommandSession session,
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json,
             @Descriptor("a file with the description of a tree of components, instead of POLICY")
                     @Parameter(names = "--tree", absentValue = "")
                     String tree,
@@ -120,15 +116,13 @@ public final class UseCommand extends Command {
         } else {
             name = trees.keep(session.currentDir().resolve(tree).normalize(), use);
         }
-        return answer(
-                new Swap(
-                        located.runtime().name(),
-                        located.label(),
-                        before,
-                        name,
-                        located.context().workers().size(),
-                        nanos[0]),
-                json);
+        return new Swap(
+                located.runtime().name(),
+                located.label(),
+                before,
+                name,
+                located.context().workers().size(),
+                nanos[0]);
     }
 
     @Override

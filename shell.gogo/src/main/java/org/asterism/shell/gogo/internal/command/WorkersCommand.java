@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.felix.service.command.Descriptor;
-import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
+import org.asterism.report.text.Rows;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -52,15 +52,11 @@ public final class WorkersCommand extends Command {
     /**
      * Lists the workers.
      *
-     * @param json whether for machines
      * @return one row per worker
      */
     @Descriptor("lists the workers: what they are, what they do, for which contexts, how many tasks they have run")
-    public Object workers(
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json) {
-        return answer(listing(runtimes.all()), json);
+    public Rows workers() {
+        return listing(runtimes.all());
     }
 
     private static Listing<Row> listing(List<NamedRuntime> runtimes) {

@@ -64,7 +64,6 @@ public final class ContextCommand extends Command {
      * Makes, shows, changes or closes a context.
      *
      * @param session where the command was typed
-     * @param json whether for machines
      * @param policy see {@link ContextOptions}, as all that follow
      * @param tree a file
      * @param fallback a policy
@@ -80,11 +79,8 @@ public final class ContextCommand extends Command {
      */
     @Descriptor(
             "manages scheduling contexts: makes one, shows all of it, gives it workers or takes them away, or closes it")
-    public Object context(
+    public Answer context(
             CommandSession session,
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json,
             @Descriptor("create: its policy, as POLICY or POLICY,key=value,...; eager if not given")
                     @Parameter(names = "--policy", absentValue = "")
                     String policy,
@@ -122,7 +118,7 @@ public final class ContextCommand extends Command {
                     String[] what) {
         ContextOptions options =
                 new ContextOptions(policy, tree, fallback, workers, share, parent, heir, priorities, limit, rank);
-        return answer(answer(session, options, List.of(what)), json);
+        return answer(session, options, List.of(what));
     }
 
     private Answer answer(CommandSession session, ContextOptions options, List<String> what) {

@@ -10,7 +10,6 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
-import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.ContextLoad;
 import org.asterism.api.SchedulingContext;
@@ -18,12 +17,10 @@ import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
 import org.asterism.report.text.ListingWithNotes;
 import org.asterism.report.text.Ranges;
+import org.asterism.report.text.Rows;
 import org.asterism.shell.gogo.internal.command.Command;
-import org.asterism.shell.gogo.internal.command.Json;
 import org.asterism.shell.gogo.internal.command.NamedRuntime;
 import org.asterism.shell.gogo.internal.command.Runtimes;
-import org.asterism.shell.gogo.internal.command.Terminals;
-import org.asterism.shell.gogo.internal.watch.Watch;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -51,33 +48,15 @@ public final class ContextsCommand extends Command {
      * Lists the contexts.
      *
      * @param session where the command was typed
-     * @param json whether for machines
-     * @param watch whether they are shown again and again
-     * @return one {@link ContextRow} per context; null after a watch
+     * @return one {@link ContextRow} per context
      */
     @Descriptor("lists the scheduling contexts: their policies, their workers, their tasks, and what troubles them")
-    public Object contexts(
-            CommandSession session,
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json,
-            @Descriptor("again every second, until a key is pressed")
-                    @Parameter(names = "--watch", presentValue = "true", absentValue = "false")
-                    boolean watch) {
+    public Rows contexts(CommandSession session) {
         Looks mine;
         synchronized (looks) {
             mine = looks.computeIfAbsent(session, any -> new Looks());
         }
-        if (watch) {
-            Watch.in(session)
-                    .show(
-                            () -> json
-                                    ? Json.line(listing(mine).json())
-                                    : listing(mine).text(Terminals.width(session)),
-                            () -> true);
-            return null;
-        }
-        return answer(listing(mine), json);
+        return listing(mine);
     }
 
     private ListingWithNotes<ContextRow> listing(Looks mine) {

@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.felix.service.command.Descriptor;
-import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
+import org.asterism.report.text.Rows;
 import org.asterism.run.Applications;
 import org.asterism.run.option.CommonOptions;
 import org.asterism.shell.gogo.internal.command.Command;
@@ -62,22 +62,18 @@ public final class AppsCommand extends Command {
     /**
      * Lists the applications.
      *
-     * @param json whether for machines
      * @return one row per application, by name
      */
     @Descriptor("lists the applications that can be run, and their own options")
-    public Object apps(
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json) {
+    public Rows apps() {
         List<Row> rows = applications.all().stream().map(Row::of).toList();
         List<Column<Row>> columns = List.of(
                 Column.of("name", Row::name),
                 Column.of("description", Row::description),
                 // People read the names of the options, machines their description too.
-                new Column<>(json ? "" : "options", "options", json ? Row::optionFields : Row::optionNames),
+                new Column<>("options", "", Row::optionNames),
+                new Column<>("", "options", Row::optionFields),
                 new Column<>("", "provider", Row::provider));
-        return answer(
-                new Listing<>(rows, columns, "There are no applications: install a bundle that brings one."), json);
+        return new Listing<>(rows, columns, "There are no applications: install a bundle that brings one.");
     }
 }

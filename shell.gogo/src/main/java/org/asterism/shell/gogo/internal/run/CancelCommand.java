@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.felix.service.command.Descriptor;
-import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskOverview.WaitingTask;
+import org.asterism.report.text.Answer;
 import org.asterism.report.text.Said;
 import org.asterism.run.RunRegistry;
 import org.asterism.run.RunningApplication;
@@ -49,24 +49,20 @@ public final class CancelCommand extends Command {
     /**
      * Cancels something.
      *
-     * @param json whether for machines
      * @param what a run's number, a context's name, or a task as other commands show it
      * @return a {@link Said}
      * @throws InterruptedException if the waiting thread is interrupted
      */
     @Descriptor(
             "cancels a run or waiting tasks: those of a context, or one task; kernels that run already end by themselves")
-    public Object cancel(
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json,
+    public Answer cancel(
             @Descriptor("the number of a run as asterism:runs shows it, a context, or a task such as gemm#12")
                     String what)
             throws InterruptedException {
         if (what.chars().allMatch(Character::isDigit)) {
-            return answer(run(what), json);
+            return run(what);
         }
-        return answer(what.indexOf('#') >= 0 ? task(what) : context(what), json);
+        return what.indexOf('#') >= 0 ? task(what) : context(what);
     }
 
     private Said run(String typed) throws InterruptedException {

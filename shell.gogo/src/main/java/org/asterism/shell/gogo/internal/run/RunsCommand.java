@@ -6,12 +6,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.apache.felix.service.command.Descriptor;
-import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskRuntime;
 import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
+import org.asterism.report.text.Rows;
 import org.asterism.run.RunRegistry;
 import org.asterism.run.RunningApplication;
 import org.asterism.shell.gogo.internal.command.Command;
@@ -54,14 +54,10 @@ public final class RunsCommand extends Command {
     /**
      * Lists the runs.
      *
-     * @param json whether for machines
      * @return a list
      */
     @Descriptor("lists the applications that run now, and how far they are; 'cancel RUN' ends one")
-    public Object runs(
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json) {
+    public Rows runs() {
         List<RunningApplication> all = registry.all();
         List<Runtimes.Located> contexts = all.isEmpty() ? List.of() : runtimes.contexts();
         Listing<Row> listing = new Listing<>(
@@ -90,7 +86,7 @@ public final class RunsCommand extends Command {
                         new Column<>("", "cancelled", row -> row.tasks().cancelled()),
                         Column.of("state", row -> row.run().isCancelled() ? "cancelling" : "running")),
                 "no application runs");
-        return answer(listing, json);
+        return listing;
     }
 
     private static Row row(RunningApplication run, List<Runtimes.Located> contexts) {

@@ -5,7 +5,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.felix.service.command.Descriptor;
-import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.tree.Chain;
 import org.asterism.api.tree.ComponentDescription;
@@ -16,6 +15,7 @@ import org.asterism.api.tree.Step;
 import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
 import org.asterism.report.text.ListingWithMore;
+import org.asterism.report.text.Rows;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.osgi.service.component.annotations.Activate;
@@ -50,14 +50,10 @@ public final class ComponentsCommand extends Command {
     /**
      * Lists the components.
      *
-     * @param json whether for machines
      * @return one row per kind, by name
      */
     @Descriptor("lists the components of trees, what they can be told, and who brings them")
-    public Object components(
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json) {
+    public Rows components() {
         SchedulingTrees there = trees.get();
         List<DeclaredTree> declared = there.declared();
         List<Row> rows = there.components().stream()
@@ -83,16 +79,14 @@ public final class ComponentsCommand extends Command {
                 .flatMap(row -> row.component().parameters().stream()
                         .map(each -> new Parameterised(row.component().name(), each)))
                 .toList();
-        return answer(
-                new ListingWithMore<>(
-                        listing,
-                        new Listing<>(
-                                parameters,
-                                List.of(
-                                        Column.of("component", Parameterised::component),
-                                        Column.of("parameter (default): meaning", Parameterised::parameter)),
-                                "")),
-                json);
+        return new ListingWithMore<>(
+                listing,
+                new Listing<>(
+                        parameters,
+                        List.of(
+                                Column.of("component", Parameterised::component),
+                                Column.of("parameter (default): meaning", Parameterised::parameter)),
+                        ""));
     }
 
     private static Set<String> kinds(DeclaredTree tree) {

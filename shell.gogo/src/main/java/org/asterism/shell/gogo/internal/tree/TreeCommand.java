@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
@@ -22,17 +25,13 @@ import org.asterism.report.text.Fields;
 import org.asterism.report.text.NearestNames;
 import org.asterism.report.tree.TreePicture;
 import org.asterism.report.tree.TreeText;
-import org.asterism.run.Failure;
-import org.asterism.run.StatusException;
 import org.asterism.shell.gogo.internal.command.Command;
-import org.asterism.shell.gogo.internal.command.Json;
+import org.asterism.shell.gogo.internal.command.Failing;
+import org.asterism.shell.gogo.internal.command.Form;
 import org.asterism.shell.gogo.internal.command.NamedRuntime;
-import org.asterism.shell.gogo.internal.command.Output;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
-import org.asterism.shell.gogo.internal.command.Terminals;
 import org.asterism.shell.gogo.internal.command.Trees;
-import org.asterism.shell.gogo.internal.watch.Watch;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -43,6 +42,8 @@ import org.osgi.service.component.annotations.Reference;
 @GogoCommand(scope = Command.SCOPE, function = "tree")
 public final class TreeCommand extends Command {
     private static final String CHECK = "check";
+    private static final String NOT_A_DESCRIPTION =
+            "--watch, --all and --svg show the tree of a context, not a description";
 
     private final Runtimes runtimes;
     private final Trees trees;
@@ -60,20 +61,27 @@ public final class TreeCommand extends Command {
     }
 
     /**
-     * What came of a check without complaints.
+     * What came of a check.
      *
      * @param file the description
      * @param workers how many workers it was tried with
+     * @param problems a line for each
      */
-    record Sound(String file, int workers) implements Answer {
+    record Verdict(String file, int workers, List<String> problems) implements Answer {
         @Override
         public String text(int width) {
-            return file + " can be used with the " + workers + " workers that are there";
+            return problems.isEmpty()
+                    ? file + " can be used with the " + workers + " workers that are there"
+                    : String.join("\n", problems);
         }
 
         @Override
         public Map<String, Object> json() {
-            return verdict(file, workers, List.of());
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("file", file);
+            fields.put("workers", workers);
+            fields.put("problems", problems);
+            return fields;
         }
 
         @Override
@@ -82,20 +90,10 @@ public final class TreeCommand extends Command {
         }
     }
 
-    private static Map<String, Object> verdict(String file, int workers, List<String> problems) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("file", file);
-        fields.put("workers", workers);
-        fields.put("problems", problems);
-        return fields;
-    }
-
     /**
      * Shows the tree of a context, or checks a description.
      *
      * @param session where the command was typed
-     * @param json whether for machines
-     * @param watch whether it is shown again and again
      * @param all whether components that are alike are shown one by one
      * @param svg the file that a picture is written to; empty for none
      * @param what {@code CONTEXT}, or {@code check FILE}
@@ -104,14 +102,8 @@ public final class TreeCommand extends Command {
      */
     @Descriptor("shows the tree that schedules a context; with 'check FILE', says what is wrong with a"
             + " description of a tree")
-    public Object tree(
+    public Answer tree(
             CommandSession session,
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json,
-            @Descriptor("again every second, until a key is pressed")
-                    @Parameter(names = "--watch", presentValue = "true", absentValue = "false")
-                    boolean watch,
             @Descriptor("each component by itself, rather than those that are alike together")
                     @Parameter(names = "--all", presentValue = "true", absentValue = "false")
                     boolean all,
@@ -124,27 +116,16 @@ public final class TreeCommand extends Command {
             throw new UsageException("give CONTEXT, or check FILE");
         }
         if (checks) {
-            if (watch || all || !svg.isEmpty()) {
-                throw new UsageException("--watch, --all and --svg show the tree of a context, not a description");
+            if (all || !svg.isEmpty()) {
+                throw new UsageException(NOT_A_DESCRIPTION);
             }
-            return check(session, what[1], json);
+            return check(session, what[1]);
         }
         Runtimes.Located located = located(what);
         if (!svg.isEmpty()) {
-            if (watch) {
-                throw new UsageException("give either --svg FILE or --watch");
-            }
-            return answer(draw(session, located, svg, all), json);
+            return draw(session, located, svg, all);
         }
-        if (watch) {
-            view(located); // So that what cannot be shown at all is said at once.
-            Watch.in(session)
-                    .show(
-                            () -> now(located, all, json, session),
-                            () -> located.context().state() != ContextState.CLOSED);
-            return null;
-        }
-        return answer(new TreeText(located.runtime().name(), located.label(), view(located), all), json);
+        return new TreeText(located.runtime().name(), located.label(), view(located), all);
     }
 
     private Runtimes.Located located(String[] what) {
@@ -171,12 +152,33 @@ public final class TreeCommand extends Command {
                         : "of trees " + NearestNames.instead("", usable, "asterism:trees"));
     }
 
-    private String now(Runtimes.Located located, boolean all, boolean json, CommandSession session) {
-        return located.context()
-                .tree()
-                .map(tree -> new TreeText(located.runtime().name(), located.label(), tree, all))
-                .map(text -> json ? Json.line(text.json()) : text.text(Terminals.width(session)))
-                .orElseGet(() -> noTree(located));
+    @Override
+    protected Set<Form> forms() {
+        return EnumSet.of(Form.JSON, Form.WATCH);
+    }
+
+    @Override
+    protected Optional<String> watchRefusal(List<String> words) {
+        if (words.contains(CHECK)) {
+            return Optional.of(NOT_A_DESCRIPTION);
+        }
+        return words.stream().anyMatch(word -> word.startsWith("--svg"))
+                ? Optional.of("give either --svg FILE or --watch")
+                : Optional.empty();
+    }
+
+    /** As long as there is the context, whatever policy it has. */
+    @Override
+    protected boolean isThereStill(List<String> words) {
+        List<String> names =
+                words.stream().filter(word -> !word.startsWith("-")).toList();
+        return names.isEmpty()
+                || runtimes.contexts().stream()
+                        .anyMatch(each -> each.context().state() != ContextState.CLOSED
+                                && (names.getFirst().equals(each.context().name())
+                                        || names.getFirst()
+                                                .equals(each.runtime().name() + "/"
+                                                        + each.context().name())));
     }
 
     private Fields draw(CommandSession session, Runtimes.Located located, String svg, boolean all) throws IOException {
@@ -198,28 +200,20 @@ public final class TreeCommand extends Command {
         return new Fields(fields);
     }
 
-    /** Shows all problems, each in a line, and fails if there are any. */
-    private Object check(CommandSession session, String name, boolean json) {
+    private Answer check(CommandSession session, String name) {
         Path file = session.currentDir().resolve(name);
         WrittenTree written = trees.read(file);
         NamedRuntime runtime = runtimes.all().getFirst();
-        int workers = runtime.runtime().workers().size();
         List<String> missing = trees.missing(written);
         List<String> problems =
                 missing.isEmpty() ? trees.get().check(written.description(), runtime.runtime()) : missing;
-        if (problems.isEmpty()) {
-            return answer(new Sound(name, workers), json);
-        }
-        if (json) {
-            Output.of(session).println(Json.line(verdict(name, workers, problems)));
-        } else {
-            problems.forEach(Output.of(session)::println);
-        }
-        throw new StatusException(
-                Failure.FAILED,
-                SCOPE + ":tree: " + name + " cannot be used: " + problems.size()
-                        + (problems.size() == 1 ? " problem" : " problems"),
-                null);
+        Verdict verdict = new Verdict(name, runtime.runtime().workers().size(), problems);
+        return problems.isEmpty()
+                ? verdict
+                : new Failing(
+                        verdict,
+                        name + " cannot be used: " + problems.size()
+                                + (problems.size() == 1 ? " problem" : " problems"));
     }
 
     @Override

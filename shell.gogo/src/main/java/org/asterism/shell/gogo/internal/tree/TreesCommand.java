@@ -1,10 +1,11 @@
 package org.asterism.shell.gogo.internal.tree;
 
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.felix.service.command.Descriptor;
-import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.tree.DeclaredTree;
 import org.asterism.report.text.Answer;
@@ -13,6 +14,7 @@ import org.asterism.report.text.Listing;
 import org.asterism.report.text.NearestNames;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.shell.gogo.internal.command.Command;
+import org.asterism.shell.gogo.internal.command.Form;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.spi.application.UsageException;
@@ -68,17 +70,12 @@ public final class TreesCommand extends Command {
     /**
      * Lists the trees.
      *
-     * @param json whether for machines
      * @param name nothing, or the name of one
      * @return one row per tree, by name
      */
     @Descriptor("lists the declared trees of components, and which components they miss; with a NAME, how that"
             + " one is built")
-    public Object trees(
-            @Descriptor("as JSON, on one line")
-                    @Parameter(names = "--json", presentValue = "true", absentValue = "false")
-                    boolean json,
-            @Descriptor("nothing, or NAME") String[] name) {
+    public Answer trees(@Descriptor("nothing, or NAME") String[] name) {
         SchedulingTrees there = trees.get();
         List<DeclaredTree> declared = there.declared();
         if (name.length > 1) {
@@ -97,7 +94,7 @@ public final class TreesCommand extends Command {
                                                     .map(DeclaredTree::name)
                                                     .toList(),
                                             "asterism:trees"))));
-            return answer(new Written(found, there.write(found.description())), json);
+            return new Written(found, there.write(found.description()));
         }
         boolean incomplete = declared.stream().anyMatch(tree -> !tree.missing().isEmpty());
         List<Column<DeclaredTree>> columns = List.of(
@@ -106,7 +103,12 @@ public final class TreesCommand extends Command {
                 new Column<>(incomplete ? "missing" : "", "missing", DeclaredTree::missing),
                 Column.of("summary", DeclaredTree::summary),
                 new Column<>("", "description", tree -> there.write(tree.description())));
-        return answer(new Listing<>(declared, columns, "There are no trees."), json);
+        return new Listing<>(declared, columns, "There are no trees.");
+    }
+
+    @Override
+    protected Set<Form> forms() {
+        return EnumSet.allOf(Form.class);
     }
 
     @Override

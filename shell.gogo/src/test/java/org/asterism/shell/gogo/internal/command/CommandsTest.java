@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -327,9 +330,40 @@ class CommandsTest {
     }
 
     @Test
+    void shouldWriteListingsAsCsv() {
+        assertEquals("""
+                runtime,id,name,architecture,memory_node,state,flags,driven_by,thread,contexts,executed_tasks,properties
+                default,0,cpu-0,cpu,0,sleeping,,runtime,,default,0,cpu.pu=0
+                default,1,cpu-1,cpu,0,sleeping,,runtime,,default,10,cpu.pu=1""", new WorkersCommand(one).execute(null, words("--csv")));
+        assertEquals(
+                "asterism:workers: give either --json or --csv",
+                refusal(new WorkersCommand(one), "--csv", "--json").getMessage());
+        assertTrue(refusal(new UseCommand(one, new Trees()), "default", "eager", "--csv")
+                .getMessage()
+                .contains("unknown option '--csv'"));
+    }
+
+    @Test
+    void shouldWatchAnyListingUntilInterrupted() {
+        ByteArrayOutputStream shown = new ByteArrayOutputStream();
+        Map<String, java.util.function.Function<Object[], Object>> answers = new HashMap<>();
+        answers.put("get", arguments -> null);
+        answers.put("getConsole", arguments -> new PrintStream(shown, true, StandardCharsets.UTF_8));
+        CommandSession session = Fakes.partly(CommandSession.class, answers);
+
+        Thread.currentThread().interrupt();
+        Object value = new WorkersCommand(one).execute(session, words("--watch", "--csv"));
+        Thread.interrupted();
+
+        assertEquals(null, value);
+        assertEquals(3, shown.toString(StandardCharsets.UTF_8).lines().count(), shown.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
     void shouldNameTheOptionsOfACommandWhenOneIsUnknown() {
         assertEquals(
-                "asterism:tasks: unknown option '--jsn'; did you mean '--json'? it knows: --json; -n, --number N",
+                "asterism:tasks: unknown option '--jsn'; did you mean '--json'? it knows: --json; --csv; --watch;"
+                        + " -n, --number N",
                 refusal(new TasksCommand(one), "--jsn").getMessage());
         assertEquals(
                 "asterism:tasks: option '-n' is given twice",

@@ -69,10 +69,10 @@ class RunCommandsTest {
     @Test
     void shouldListRunsUnderWay() throws Exception {
         RunsCommand runs = new RunsCommand(registry, RuntimesForTests.of(Map.of("waits", own)));
-        assertEquals("no application runs", text(runs.runs(false)));
+        assertEquals("no application runs", text(runs.runs()));
         RunningApplication run = start();
         own.load = new ContextLoad(40, 0, 2, 7, 0, 0, Map.of(), 0);
-        List<String> lines = text(runs.runs(false)).lines().toList();
+        List<String> lines = text(runs.runs()).lines().toList();
         assertEquals(
                 List.of(
                         "run",
@@ -91,14 +91,14 @@ class RunCommandsTest {
                 lines.get(1));
         application.goOn.countDown();
         run.await();
-        assertEquals("no application runs", text(runs.runs(false)));
+        assertEquals("no application runs", text(runs.runs()));
     }
 
     @Test
     void shouldCancelARunByItsNumber() throws Exception {
         own.whenCancelled = application.goOn::countDown;
         RunningApplication run = start();
-        String said = text(cancel().cancel(false, "1"));
+        String said = text(cancel().cancel("1"));
         assertTrue(said.startsWith("run 1 (waits) was cancelled by asterism:cancel after "), said);
         assertThrows(StatusException.class, run::await);
     }
@@ -120,7 +120,7 @@ class RunCommandsTest {
     void shouldCancelTheTasksOfAContext() throws Exception {
         assertEquals(
                 "3 tasks of context waits/default were cancelled, none is running",
-                text(cancel().cancel(false, "waits/default")));
+                text(cancel().cancel("waits/default")));
         assertEquals(
                 List.of("the tasks of context 'default' were cancelled by asterism:cancel"),
                 List.copyOf(own.cancelled));
@@ -141,7 +141,7 @@ class RunCommandsTest {
         shared.unfinished = List.of(task(12, TaskState.READY, shared, true));
         assertEquals(
                 "task gemm#12 was cancelled, and with it the tasks that depend on it",
-                text(cancel().cancel(false, "waits/gemm#12")));
+                text(cancel().cancel("waits/gemm#12")));
         assertTrue(refusal("#12").startsWith("several runtimes have a task '#12': say which, "), refusal("#12"));
         assertEquals("task gemm#11 is running: only tasks that have not begun can be cancelled", refusal("gemm#11"));
         assertEquals(
@@ -162,8 +162,7 @@ class RunCommandsTest {
     }
 
     private String refusal(String what) {
-        return assertThrows(UsageException.class, () -> cancel().cancel(false, what))
-                .getMessage();
+        return assertThrows(UsageException.class, () -> cancel().cancel(what)).getMessage();
     }
 
     private static Task task(long id, TaskState state, FakeRuntime runtime, boolean cancels) {

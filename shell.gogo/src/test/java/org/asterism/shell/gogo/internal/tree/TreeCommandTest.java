@@ -117,6 +117,8 @@ class TreeCommandTest {
                 Map.of(
                         "currentDir",
                         arguments -> folder,
+                        "format",
+                        arguments -> arguments[0].toString(),
                         "getConsole",
                         arguments -> new PrintStream(console, true, StandardCharsets.UTF_8)));
     }

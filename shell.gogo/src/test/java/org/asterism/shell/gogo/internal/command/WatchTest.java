@@ -1,4 +1,4 @@
-package org.asterism.shell.gogo.internal.watch;
+package org.asterism.shell.gogo.internal.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package org.asterism.shell.gogo.internal.completion;
+package org.asterism.shell.gogo.internal.command;
 
 import java.io.IOException;
 import java.time.Duration;

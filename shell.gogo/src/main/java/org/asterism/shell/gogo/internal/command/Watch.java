@@ -1,4 +1,4 @@
-package org.asterism.shell.gogo.internal.watch;
+package org.asterism.shell.gogo.internal.command;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -8,9 +8,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.felix.service.command.CommandSession;
-import org.asterism.shell.gogo.internal.command.Output;
-import org.asterism.shell.gogo.internal.command.Terminals;
-import org.asterism.shell.gogo.internal.completion.JlineKeyboard;
 
 /** Shows something again and again: on a terminal in place, elsewhere one below the other. */
 public final class Watch {
