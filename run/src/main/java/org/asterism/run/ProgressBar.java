@@ -6,20 +6,28 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.asterism.api.Clock;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * A line that says how far a run is, drawn over and over by a thread of its own, so that workers never wait for a terminal;
+ * A line that says how far a run is, how fast it is and when it will end, drawn over and over by a thread of its own, so that workers never wait for a terminal;
  * gone when it is closed.
  */
 final class ProgressBar implements AutoCloseable {
     private static final int CELLS = 30;
+    private static final int LEAST_CELLS = 5;
+
+    /** A line that is broken cannot be drawn over. */
+    private static final int COLUMNS = 79;
+
     private static final long PERIOD_MILLISECONDS = 50;
 
     private final String name;
     private final LongSupplier ended;
     private final LongSupplier expected;
     private final Display display;
+    private final Clock clock = Clock.system();
+    private final ProgressRate rate = new ProgressRate();
     private ScheduledExecutorService painter;
     private String drawn = "";
     private boolean closed;
@@ -43,7 +51,9 @@ final class ProgressBar implements AutoCloseable {
         if (closed || all == 0 || !display.mayDraw().getAsBoolean()) {
             return;
         }
-        show(line(name, Math.min(ended.getAsLong(), all), all));
+        long now = Math.min(ended.getAsLong(), all);
+        rate.count(clock.nanoTime(), now);
+        show(line(name, now, all, rate.text(all - now)));
     }
 
     private void show(String line) {
@@ -58,17 +68,12 @@ final class ProgressBar implements AutoCloseable {
         }
     }
 
-    static String line(String name, long ended, long all) {
-        int full = (int) (CELLS * ended / all);
-        return String.format(
-                Locale.ROOT,
-                "%s [%s%s] %3d %% %d/%d tasks",
-                name,
-                "#".repeat(full),
-                ".".repeat(CELLS - full),
-                100 * ended / all,
-                ended,
-                all);
+    /** The line; the bar gives way where it would be too long for a narrow terminal. */
+    static String line(String name, long ended, long all, String rate) {
+        String figures = String.format(Locale.ROOT, "%3d %% %d/%d tasks%s", 100 * ended / all, ended, all, rate);
+        int cells = Math.clamp(COLUMNS - name.length() - figures.length() - 4, LEAST_CELLS, CELLS);
+        int full = (int) (cells * ended / all);
+        return name + " [" + "#".repeat(full) + ".".repeat(cells - full) + "] " + figures;
     }
 
     /** Stops drawing and clears the line. */

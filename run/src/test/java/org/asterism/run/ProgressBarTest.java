@@ -27,8 +27,16 @@ class ProgressBarTest {
     @Test
     void shouldSayHowFarTheRunIs() {
         assertEquals(
-                "cholesky [##################............]  61 % 74/120 tasks", ProgressBar.line("cholesky", 74, 120));
-        assertTrue(ProgressBar.line("a", 120, 120).contains("[##############################] 100 %"));
+                "cholesky [##################............]  61 % 74/120 tasks",
+                ProgressBar.line("cholesky", 74, 120, ""));
+        assertTrue(ProgressBar.line("a", 120, 120, "").contains("[##############################] 100 %"));
+    }
+
+    @Test
+    void shouldFitANarrowTerminal() {
+        String line = ProgressBar.line("contexts-demo", 500_000, 1_000_000, ", 37000 tasks/s, 1:05 left");
+        assertEquals(79, line.length(), line);
+        assertTrue(line.startsWith("contexts-demo [#####.....]"), line);
     }
 
     @Test
@@ -39,7 +47,7 @@ class ProgressBarTest {
         assertEquals(once, bytes.size());
         ended.set(60);
         bar.draw();
-        int length = ProgressBar.line("demo", 60, 120).length();
+        int length = ProgressBar.line("demo", 60, 120, "").length();
         bar.close();
 
         assertTrue(written().endsWith("\r" + " ".repeat(length) + "\r"), written());

@@ -1,0 +1,58 @@
+package org.asterism.run;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+
+/** How fast tasks have ended lately, and when the last one will at this rate. One thread at a time. */
+final class ProgressRate {
+    /** Older counts do not matter: the rate of many runs changes from phase to phase. */
+    private static final long WINDOW_NANOS = 5_000_000_000L;
+
+    /** Before this, the rate would say more about the beginning than about the run. */
+    private static final long LEAST_NANOS = 500_000_000L;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final long SECONDS_PER_MINUTE = 60;
+    private static final long SECONDS_PER_HOUR = 3600;
+
+    private record Count(long nanoTime, long ended) {}
+
+    private final Deque<Count> counts = new ArrayDeque<>();
+
+    /** Notes how many tasks have ended by now. */
+    void count(long nanoTime, long ended) {
+        counts.addLast(new Count(nanoTime, ended));
+        while (nanoTime - counts.getFirst().nanoTime() > WINDOW_NANOS) {
+            counts.removeFirst();
+        }
+    }
+
+    /** Rate and remaining time, such as {@code ", 37 tasks/s, 1:05 left"}; empty as long as neither is known. */
+    String text(long left) {
+        if (counts.isEmpty()) {
+            return "";
+        }
+        Count first = counts.getFirst();
+        Count last = counts.getLast();
+        long time = last.nanoTime() - first.nanoTime();
+        long ended = last.ended() - first.ended();
+        if (time < LEAST_NANOS || ended <= 0) {
+            return "";
+        }
+        double perSecond = ended * NANOS_PER_SECOND / time;
+        return String.format(Locale.ROOT, perSecond < 10 ? ", %.1f tasks/s, " : ", %.0f tasks/s, ", perSecond)
+                + duration(Math.round(left / perSecond)) + " left";
+    }
+
+    private static String duration(long seconds) {
+        if (seconds < SECONDS_PER_MINUTE) {
+            return seconds + " s";
+        }
+        long minutes = seconds % SECONDS_PER_HOUR / SECONDS_PER_MINUTE;
+        return seconds < SECONDS_PER_HOUR
+                ? String.format(Locale.ROOT, "%d:%02d", minutes, seconds % SECONDS_PER_MINUTE)
+                : String.format(
+                        Locale.ROOT, "%d:%02d:%02d", seconds / SECONDS_PER_HOUR, minutes, seconds % SECONDS_PER_MINUTE);
+    }
+}
