@@ -21,9 +21,8 @@ import org.asterism.api.model.ModelDescription;
 import org.asterism.report.plot.ModelChart;
 import org.asterism.report.plot.Pictures;
 import org.asterism.report.text.Answer;
-import org.asterism.report.text.Column;
-import org.asterism.report.text.Listing;
 import org.asterism.report.text.NearestNames;
+import org.asterism.report.text.Said;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -47,52 +46,13 @@ public final class ModelsCommand extends Command {
         this.runtimes = runtimes;
     }
 
-    /** One line of the overview: what a model knows of an architecture; means and spreads over all samples. */
-    record Row(
-            String model,
-            ModelDescription.Unit unit,
-            String architecture,
-            int implementation,
-            long cases,
-            long calibrated,
-            long samples,
-            double least,
-            double most,
-            double spread) {}
-
-    /**
-     * A picture that was drawn.
-     *
-     * @param model whose
-     * @param file where it is now
-     */
-    record Drawn(String model, Path file) implements Answer {
-        @Override
-        public String text(int width) {
-            return "model '" + model + "' is drawn in " + file;
-        }
-
-        @Override
-        public Map<String, Object> json() {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("model", model);
-            fields.put("file", file.toString());
-            return fields;
-        }
-
-        @Override
-        public String toString() {
-            return text(USUAL_WIDTH);
-        }
-    }
-
     /**
      * Lists models, shows one, or draws one.
      *
      * @param session whose folder the picture's file is relative to
      * @param png the picture's file, or empty
      * @param what nothing, {@code NAME}, or {@code plot NAME}
-     * @return one row per model, architecture and implementation; a {@link ModelText}; or a {@link Drawn}
+     * @return one row per model, architecture and implementation; a {@link ModelText}; or what was drawn
      * @throws IOException if the picture cannot be written
      */
     @Descriptor(
@@ -116,13 +76,13 @@ public final class ModelsCommand extends Command {
             throw new UsageException("--png is for plot NAME: write asterism:models plot NAME --png FILE");
         }
         if (what.length == 0) {
-            return overview();
+            return ModelListing.of(known().values());
         }
         ModelDescription model = model(what[what.length - 1]);
         return plot ? draw(model, session, png) : new ModelText(model);
     }
 
-    private static Drawn draw(ModelDescription model, CommandSession session, String png) throws IOException {
+    private static Said draw(ModelDescription model, CommandSession session, String png) throws IOException {
         String name = png.isEmpty() ? model.symbol().replaceAll("[^\\p{L}\\p{N}._-]", "_") + ".png" : png;
         Path file = session.currentDir().resolve(name);
         Path folder = file.toAbsolutePath().getParent();
@@ -130,7 +90,10 @@ public final class ModelsCommand extends Command {
             throw new UsageException("there is no folder " + folder + " for --png " + png);
         }
         Pictures.writePng(ModelChart.of(model), file);
-        return new Drawn(model.symbol(), file);
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("model", model.symbol());
+        fields.put("file", file.toString());
+        return new Said("model '" + model.symbol() + "' is drawn in " + file, fields);
     }
 
     /** Runtimes share their models on disk; of what they have learnt meanwhile, the one counts that has learnt most. */
@@ -164,65 +127,6 @@ public final class ModelsCommand extends Command {
                             ? "there are none: run tasks with calibration on"
                             : NearestNames.instead(symbol, names, "asterism:models")));
         });
-    }
-
-    private Listing<Row> overview() {
-        List<Row> rows = new ArrayList<>();
-        for (ModelDescription model : known().values()) {
-            Map<String, List<ModelCase>> places = new TreeMap<>();
-            for (ModelCase one : model.cases()) {
-                places.computeIfAbsent(
-                                one.architecture().name() + " " + one.implementation(), place -> new ArrayList<>())
-                        .add(one);
-            }
-            places.values().forEach(cases -> rows.add(row(model, cases)));
-        }
-        List<Column<Row>> columns = List.of(
-                Column.of("model", Row::model),
-                new Column<>("arch", "architecture", Row::architecture),
-                new Column<>("impl", "implementation", Row::implementation),
-                Column.of("cases", Row::cases),
-                Column.of("calibrated", Row::calibrated),
-                Column.of("samples", Row::samples),
-                new Column<>("mean", "", ModelsCommand::range),
-                new Column<>("spread", "", row -> ModelText.relative(row.spread(), 1)),
-                new Column<>("", "unit", row -> row.unit().name().toLowerCase(java.util.Locale.ROOT)),
-                new Column<>("", "least_mean", Row::least),
-                new Column<>("", "most_mean", Row::most),
-                new Column<>("", "relative_spread", Row::spread));
-        return new Listing<>(
-                rows, columns, "There are no models: run tasks whose codelets have one, with calibration on.");
-    }
-
-    private static String range(Row row) {
-        String least = ModelText.quantity(row.unit(), row.least());
-        String most = ModelText.quantity(row.unit(), row.most());
-        return least.equals(most) ? least : least + " to " + most;
-    }
-
-    private static Row row(ModelDescription model, List<ModelCase> cases) {
-        ModelCase first = cases.getFirst();
-        double weighted = 0;
-        long samples = 0;
-        double least = Double.MAX_VALUE;
-        double most = 0;
-        for (ModelCase one : cases) {
-            samples += one.samples();
-            weighted += one.mean() > 0 ? one.samples() * one.spread() / one.mean() : 0;
-            least = Math.min(least, one.mean());
-            most = Math.max(most, one.mean());
-        }
-        return new Row(
-                model.symbol(),
-                model.unit(),
-                first.architecture().name(),
-                first.implementation(),
-                cases.size(),
-                cases.stream().filter(ModelCase::calibrated).count(),
-                samples,
-                least,
-                most,
-                samples == 0 ? 0 : weighted / samples);
     }
 
     @Override

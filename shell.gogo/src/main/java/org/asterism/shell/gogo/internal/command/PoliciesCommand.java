@@ -34,9 +34,6 @@ public final class PoliciesCommand extends Command {
     /** One line of the listing. */
     record Row(String name, String description, List<String> parameters, String provider, List<String> usedBy) {}
 
-    /** A policy and one of its parameters in words. */
-    record Parameterised(String policy, String parameter) {}
-
     /**
      * Lists the policies.
      *
@@ -66,16 +63,8 @@ public final class PoliciesCommand extends Command {
                 Column.of("description", Row::description),
                 new Column<>("", "parameters", Row::parameters),
                 Column.of("provider", Row::provider));
-        List<Parameterised> parameters = rows.stream()
-                .flatMap(row -> row.parameters().stream().map(each -> new Parameterised(row.name(), each)))
-                .toList();
         return new ListingWithMore<>(
                 new Listing<>(rows, columns, "There are no policies: install a policy's bundle."),
-                new Listing<>(
-                        parameters,
-                        List.of(
-                                Column.of("policy", Parameterised::policy),
-                                Column.of("parameter (default): meaning", Parameterised::parameter)),
-                        ""));
+                ParameterListing.of("policy", rows, Row::name, Row::parameters));
     }
 }

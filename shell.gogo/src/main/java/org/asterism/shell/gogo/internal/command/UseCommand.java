@@ -10,6 +10,7 @@ import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.report.text.Answer;
+import org.asterism.report.text.Said;
 import org.asterism.run.option.KeyValues;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
@@ -36,56 +37,13 @@ public final class UseCommand extends Command {
     }
 
     /**
-     * What a swap did.
-     *
-     * @param runtime the name of the context's runtime
-     * @param context its name, as it was shown
-     * @param before the policy that was in charge, or null if the context was parked
-     * @param policy the policy that is
-     * @param workers how many workers it has
-     * @param nanoseconds how long the call took
-     */
-    record Swap(String runtime, String context, String before, String policy, int workers, long nanoseconds)
-            implements Answer {
-        @Override
-        public String text(int width) {
-            return String.format(
-                    Locale.ROOT,
-                    "%s: %s -> %s (%d worker%s) in %.1f ms",
-                    context,
-                    before == null ? "parked" : before,
-                    policy,
-                    workers,
-                    workers == 1 ? "" : "s",
-                    nanoseconds / 1e6);
-        }
-
-        @Override
-        public Map<String, Object> json() {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("runtime", runtime);
-            fields.put("context", context);
-            fields.put("policy_before", before);
-            fields.put("policy", policy);
-            fields.put("workers", workers);
-            fields.put("time_ms", nanoseconds / 1e6);
-            return fields;
-        }
-
-        @Override
-        public String toString() {
-            return text(USUAL_WIDTH);
-        }
-    }
-
-    /**
      * Replaces a context's policy.
      *
      * @param session where the command was typed
      * @param tree a file with the description of a tree that is the policy; empty if it is named
      * @param context {@code CONTEXT} or {@code RUNTIME/CONTEXT}
      * @param policy the new policy's name unless there is a tree, and its properties, each {@code key=value}
-     * @return a {@link Swap}
+     * @return what the swap did
      */
     @Descriptor("replaces the scheduling policy of a context, while tasks run")
     public Answer use(
@@ -116,13 +74,28 @@ public final class UseCommand extends Command {
         } else {
             name = trees.keep(session.currentDir().resolve(tree).normalize(), use);
         }
-        return new Swap(
-                located.runtime().name(),
+        return swapped(located, before, name, nanos[0]);
+    }
+
+    private static Said swapped(Runtimes.Located located, String before, String policy, long nanoseconds) {
+        int workers = located.context().workers().size();
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("runtime", located.runtime().name());
+        fields.put("context", located.label());
+        fields.put("policy_before", before);
+        fields.put("policy", policy);
+        fields.put("workers", workers);
+        fields.put("time_ms", nanoseconds / 1e6);
+        String sentence = String.format(
+                Locale.ROOT,
+                "%s: %s -> %s (%d worker%s) in %.1f ms",
                 located.label(),
-                before,
-                name,
-                located.context().workers().size(),
-                nanos[0]);
+                before == null ? "parked" : before,
+                policy,
+                workers,
+                workers == 1 ? "" : "s",
+                nanoseconds / 1e6);
+        return new Said(sentence, fields);
     }
 
     @Override

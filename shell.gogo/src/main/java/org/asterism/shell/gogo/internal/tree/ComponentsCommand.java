@@ -17,6 +17,7 @@ import org.asterism.report.text.Listing;
 import org.asterism.report.text.ListingWithMore;
 import org.asterism.report.text.Rows;
 import org.asterism.shell.gogo.internal.command.Command;
+import org.asterism.shell.gogo.internal.command.ParameterListing;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -43,9 +44,6 @@ public final class ComponentsCommand extends Command {
 
     /** One line of the listing. */
     record Row(ComponentDescription component, List<String> trees) {}
-
-    /** A component and one of its parameters in words. */
-    record Parameterised(String component, String parameter) {}
 
     /**
      * Lists the components.
@@ -75,18 +73,13 @@ public final class ComponentsCommand extends Command {
                 Column.of("provider", row -> row.component().provider()));
         Listing<Row> listing =
                 new Listing<>(rows, columns, "There are no components: install the bundles that bring them.");
-        List<Parameterised> parameters = rows.stream()
-                .flatMap(row -> row.component().parameters().stream()
-                        .map(each -> new Parameterised(row.component().name(), each)))
-                .toList();
         return new ListingWithMore<>(
                 listing,
-                new Listing<>(
-                        parameters,
-                        List.of(
-                                Column.of("component", Parameterised::component),
-                                Column.of("parameter (default): meaning", Parameterised::parameter)),
-                        ""));
+                ParameterListing.of(
+                        "component",
+                        rows,
+                        row -> row.component().name(),
+                        row -> row.component().parameters()));
     }
 
     private static Set<String> kinds(DeclaredTree tree) {

@@ -1,0 +1,124 @@
+package org.asterism.shell.gogo.internal.command;
+
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.asterism.api.TaskOverview;
+import org.asterism.api.TaskOverview.OverdueTask;
+import org.asterism.api.TaskOverview.WaitingTask;
+import org.asterism.report.text.Column;
+import org.asterism.report.text.Listing;
+import org.asterism.report.text.Rows;
+
+/**
+ * The tasks of all runtimes: for people tables of counts, waiting and overdue tasks; for machines an object for each runtime, as CSV its
+ * counts. For scripts it is a list of these.
+ */
+final class TaskListing extends AbstractList<TaskListing.Counted> implements Rows {
+    /** The tasks of one runtime, or of one context of it; else the context is null. */
+    record Counted(String runtime, String context, TaskOverview tasks) {}
+
+    /** A task and its runtime. */
+    private record Of<T>(String runtime, T task) {}
+
+    private static final List<Column<WaitingTask>> WAITING = List.of(
+            Column.of("id", WaitingTask::id),
+            Column.of("codelet", WaitingTask::codelet),
+            Column.of("context", WaitingTask::context),
+            Column.of("state", task -> task.state().name().toLowerCase(Locale.ROOT)),
+            Column.of("priority", WaitingTask::priority),
+            Column.of("waits_for", WaitingTask::waitsFor));
+    private static final List<Column<OverdueTask>> OVERDUE = List.of(
+            Column.of("id", OverdueTask::id),
+            Column.of("codelet", OverdueTask::codelet),
+            Column.of("context", OverdueTask::context),
+            new Column<>("overdue on", "worker", OverdueTask::worker),
+            Column.of("elapsed_ms", task -> task.elapsed().toMillis()),
+            Column.of("limit_ms", task -> task.limit().toMillis()));
+
+    private final List<Counted> runtimes;
+
+    TaskListing(List<Counted> runtimes) {
+        this.runtimes = List.copyOf(runtimes);
+    }
+
+    @Override
+    public Counted get(int index) {
+        return runtimes.get(index);
+    }
+
+    @Override
+    public int size() {
+        return runtimes.size();
+    }
+
+    private Listing<Counted> counts(List<Counted> shown) {
+        boolean ofContext = runtimes.getFirst().context() != null;
+        List<Column<Counted>> columns = new ArrayList<>();
+        columns.add(new Column<>(runtimeTitle(), "runtime", Counted::runtime));
+        if (ofContext) {
+            columns.add(Column.of("context", Counted::context));
+        }
+        columns.add(Column.of("submitted", each -> each.tasks().submitted()));
+        columns.add(Column.of("blocked", each -> each.tasks().blocked()));
+        columns.add(Column.of("ready", each -> each.tasks().ready()));
+        columns.add(Column.of("running", each -> each.tasks().running()));
+        columns.add(Column.of("done", each -> each.tasks().done()));
+        columns.add(Column.of("failed", each -> each.tasks().failed()));
+        columns.add(Column.of("cancelled", each -> each.tasks().cancelled()));
+        return new Listing<>(shown, columns, "");
+    }
+
+    private String runtimeTitle() {
+        return runtimes.size() > 1 ? "runtime" : "";
+    }
+
+    @Override
+    public String text(int width) {
+        return counts(runtimes).text(width)
+                + below(TaskOverview::oldestWaiting, WAITING, width)
+                + below(TaskOverview::overdue, OVERDUE, width);
+    }
+
+    /** A table of some tasks of all runtimes; nothing if there are none. */
+    private <T> String below(Function<TaskOverview, List<T>> which, List<Column<T>> columns, int width) {
+        List<Of<T>> tasks = runtimes.stream()
+                .flatMap(each -> which.apply(each.tasks()).stream().map(task -> new Of<>(each.runtime(), task)))
+                .toList();
+        Stream<Column<Of<T>>> ofTask = columns.stream()
+                .map(column -> new Column<>(
+                        column.title(), column.field(), of -> column.value().apply(of.task())));
+        List<Column<Of<T>>> all = Stream.concat(
+                        Stream.of(new Column<Of<T>>(runtimeTitle(), "runtime", Of::runtime)), ofTask)
+                .toList();
+        return tasks.isEmpty() ? "" : "\n\n" + new Listing<>(tasks, all, "").text(width);
+    }
+
+    @Override
+    public List<Map<String, Object>> records() {
+        return counts(runtimes).records();
+    }
+
+    @Override
+    public Object json() {
+        return runtimes.stream().map(this::json).toList();
+    }
+
+    private Map<String, Object> json(Counted counted) {
+        Map<String, Object> fields =
+                new LinkedHashMap<>(counts(List.of(counted)).records().getFirst());
+        fields.put("oldest_waiting", new Listing<>(counted.tasks().oldestWaiting(), WAITING, "").records());
+        fields.put("overdue", new Listing<>(counted.tasks().overdue(), OVERDUE, "").records());
+        return fields;
+    }
+
+    @Override
+    public String toString() {
+        return text(USUAL_WIDTH);
+    }
+}
