@@ -7,7 +7,6 @@ import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.report.text.Answer;
-import org.asterism.report.text.NearestNames;
 import org.asterism.run.option.KeyValues;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
@@ -46,7 +45,7 @@ public final class BalanceCommand extends Command {
                     String name,
             @Descriptor("BALANCER, as asterism:balance lists them, and key=value: its properties; or off")
                     String[] words) {
-        NamedRuntime runtime = runtime(name);
+        NamedRuntime runtime = name.isEmpty() ? runtimes.all().getFirst() : runtimes.named(name);
         if (words.length > 0) {
             Map<String, String> properties = KeyValues.parse(List.of(words).subList(1, words.length));
             if (!words[0].equals(OFF)) {
@@ -71,16 +70,6 @@ public final class BalanceCommand extends Command {
         } catch (IllegalArgumentException refused) {
             throw new UsageException(refused.getMessage());
         }
-    }
-
-    private NamedRuntime runtime(String name) {
-        List<NamedRuntime> all = runtimes.all();
-        return all.stream()
-                .filter(each -> name.isEmpty() || each.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new UsageException("there is no runtime '" + name + "'; "
-                        + NearestNames.instead(
-                                name, all.stream().map(NamedRuntime::name).toList(), "asterism:workers")));
     }
 
     @Override

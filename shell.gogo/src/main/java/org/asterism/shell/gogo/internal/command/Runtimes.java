@@ -121,6 +121,23 @@ public final class Runtimes {
     }
 
     /**
+     * Finds a runtime.
+     *
+     * @param name of a runtime
+     * @return the runtime
+     * @throws UsageException if there is none of that name
+     */
+    public NamedRuntime named(String name) {
+        List<NamedRuntime> all = all();
+        return all.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new UsageException("there is no runtime '" + name + "'; "
+                        + NearestNames.instead(
+                                name, all.stream().map(NamedRuntime::name).toList(), "asterism:workers")));
+    }
+
+    /**
      * The runtime that programs share, if it has begun.
      *
      * @return empty if nobody has used it yet
@@ -166,6 +183,18 @@ public final class Runtimes {
      */
     public List<Located> presentContexts() {
         return contexts(TaskRuntime::hasBegun);
+    }
+
+    /**
+     * The contexts as words that can be typed.
+     *
+     * @return the labels of {@link #contexts()}, each with the policy in charge
+     */
+    public List<Suggestion> suggestedContexts() {
+        return contexts().stream()
+                .map(each ->
+                        new Suggestion(each.label(), each.context().policy().orElse("parked")))
+                .toList();
     }
 
     private List<Located> contexts(Predicate<TaskRuntime> which) {

@@ -71,12 +71,7 @@ public final class TasksCommand extends Command {
     @Override
     public List<Suggestion> suggest(List<String> before) {
         boolean isNumber = !before.isEmpty() && List.of("-n", "--number").contains(before.getLast());
-        return isNumber
-                ? List.of()
-                : runtimes.contexts().stream()
-                        .map(each -> new Suggestion(
-                                each.label(), each.context().policy().orElse("parked")))
-                        .toList();
+        return isNumber ? List.of() : runtimes.suggestedContexts();
     }
 
     private static int number(String text) {

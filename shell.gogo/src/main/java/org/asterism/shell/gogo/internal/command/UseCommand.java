@@ -108,11 +108,7 @@ public final class UseCommand extends Command {
         List<String> words =
                 before.stream().filter(word -> !word.startsWith("-")).toList();
         return switch (words.size()) {
-            case 0 ->
-                runtimes.contexts().stream()
-                        .map(each -> new Suggestion(
-                                each.label(), each.context().policy().orElse("parked")))
-                        .toList();
+            case 0 -> runtimes.suggestedContexts();
             case 1 ->
                 runtimes.context(words.getFirst()).runtime().runtime().policies().stream()
                         .map(policy -> new Suggestion(policy.name(), policy.description()))

@@ -214,10 +214,7 @@ public final class RunCommand extends Command {
             return machines.all();
         }
         if (last.equals("--" + CommonOptions.CONTEXT)) {
-            return runtimes.contexts().stream()
-                    .map(each ->
-                            new Suggestion(each.label(), each.context().policy().orElse("parked")))
-                    .toList();
+            return runtimes.suggestedContexts();
         }
         if (Invocation.namesApplication(before)) {
             return List.of();

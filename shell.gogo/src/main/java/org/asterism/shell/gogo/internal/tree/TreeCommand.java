@@ -231,9 +231,7 @@ public final class TreeCommand extends Command {
         }
         List<Suggestion> suggestions = new ArrayList<>();
         suggestions.add(new Suggestion(CHECK, "says what is wrong with the description in a file"));
-        runtimes.contexts()
-                .forEach(each -> suggestions.add(
-                        new Suggestion(each.label(), each.context().policy().orElse("parked"))));
+        suggestions.addAll(runtimes.suggestedContexts());
         return suggestions;
     }
 }
