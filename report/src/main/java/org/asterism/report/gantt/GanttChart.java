@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.asterism.report.internal.svg.SvgWriter;
+import org.asterism.report.internal.svg.TextWidth;
 import org.asterism.report.schedule.Recording;
 import org.asterism.report.schedule.Schedule;
 
@@ -253,7 +254,7 @@ public final class GanttChart {
                     ? "copy"
                     : codelets.get(number) + " \u00d7 " + grouped(counts[number])
                             + String.format(Locale.ROOT, ", %.1f %%", all > 0 ? 100 * busy[number] / all : 0);
-            double width = 34 + 6.6 * label.length();
+            double width = 34 + TextWidth.of(label, 12, false);
             if (x + width > WIDTH - 16 && x > LEFT) {
                 x = LEFT;
                 y += LEGEND_ROW;

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.asterism.api.tree.ComponentView;
 import org.asterism.api.tree.TreeView;
 import org.asterism.report.internal.svg.SvgWriter;
+import org.asterism.report.internal.svg.TextWidth;
 import org.asterism.report.text.Column;
 import org.asterism.report.text.Quantity;
 
@@ -23,12 +24,14 @@ public final class TreePicture {
     private static final double BOX = 78;
     private static final double LEAST = 118;
     private static final double MOST = 300;
-    private static final double LETTER = 6.3;
+    private static final double FONT = 11.5;
+    private static final double BESIDE_TEXT = 22;
+    private static final double MARK = 18;
+    private static final int MOST_LETTERS = 44;
     private static final double STACK = 4;
     private static final int LINES = 4;
     private static final double LINE = 15.5;
     private static final double LEAST_WIDTH = 900;
-    private static final int MOST_LETTERS = 44;
     private static final String INK = "#1f2933";
     private static final String FAINT = "#5f6c7b";
 
@@ -83,16 +86,17 @@ public final class TreePicture {
         ComponentView first = node.first();
         int number = node.members().size();
         List<String> texts = new ArrayList<>();
-        texts.add(cut((number == 1 ? "" : number + " \u00d7 ") + Words.kind(first)));
-        texts.add(cut(node.isWorker() ? Words.workers(node) : Words.parameters(first)));
+        String name = (number == 1 ? "" : number + " \u00d7 ") + Words.kind(first);
+        texts.add(cut(name, true, first.reservoir() ? MARK : 0));
+        texts.add(cut(node.isWorker() ? Words.workers(node) : Words.parameters(first), false, 0));
         texts.add(first.reservoir() ? stored(node) : "");
         texts.add(ahead(node));
         texts.removeIf(String::isEmpty);
         return texts;
     }
 
-    private static String cut(String text) {
-        return Column.cut(text, MOST_LETTERS);
+    private static String cut(String text, boolean bold, double mark) {
+        return TextWidth.cut(text, FONT, bold, MOST - BESIDE_TEXT - mark);
     }
 
     private static String stored(FoldedTree.Node node) {
@@ -110,8 +114,14 @@ public final class TreePicture {
     }
 
     private static double width(FoldedTree.Node node) {
-        int letters = texts(node).stream().mapToInt(String::length).max().orElse(0);
-        return Math.clamp(22 + LETTER * letters, LEAST, MOST);
+        List<String> texts = texts(node);
+        double widest = 0;
+        for (int index = 0; index < texts.size(); index++) {
+            widest = Math.max(widest, TextWidth.of(texts.get(index), FONT, index == 0));
+        }
+        double mark = node.first().reservoir() ? MARK : 0; // beside the name
+        return Math.clamp(
+                BESIDE_TEXT + Math.max(widest, TextWidth.of(texts.getFirst(), FONT, true) + mark), LEAST, MOST);
     }
 
     /**
@@ -284,10 +294,12 @@ public final class TreePicture {
     }
 
     private static String tip(FoldedTree.Node node) {
-        return cut(node.members().stream()
-                        .map(ComponentView::name)
-                        .reduce((one, other) -> one + ", " + other)
-                        .orElse(""))
+        return Column.cut(
+                        node.members().stream()
+                                .map(ComponentView::name)
+                                .reduce((one, other) -> one + ", " + other)
+                                .orElse(""),
+                        MOST_LETTERS)
                 + ": " + node.first().family();
     }
 
@@ -330,12 +342,12 @@ public final class TreePicture {
                         "stroke",
                         each.edge);
                 svg.text("text", each.family, "x", x + 20, "y", y + 11);
-                x += 44 + LETTER * each.family.length();
+                x += 44 + TextWidth.of(each.family, FONT, false);
             }
         }
         store(svg, x, y + 1, FAINT);
         svg.text("text", "keeps tasks", "x", x + 18, "y", y + 11);
-        x += 42 + LETTER * "keeps tasks".length();
+        x += 42 + TextWidth.of("keeps tasks", FONT, false);
         pump(svg, x + 6, y + 7, FAINT);
         svg.text("text", "pushes them on when there is room below", "x", x + 22, "y", y + 11);
     }
