@@ -153,7 +153,7 @@ public sealed interface WorkerSelection {
     }
 
     /**
-     * Reads a selection from its text, which is what {@link #toString} gives: {@code all}, {@code none}, a filter in parentheses, names with
+     * Reads a selection from its text, which is what {@link Object#toString} gives: {@code all}, {@code none}, a filter in parentheses, names with
      * commas between them such as {@code cpu-0,cpu-1}, of which {@code cpu-0..3} stands for four, or a share such as {@code 1/2 of package:0}.
      *
      * @param text as above

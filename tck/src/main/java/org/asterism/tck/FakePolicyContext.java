@@ -160,7 +160,11 @@ public final class FakePolicyContext implements PolicyContext {
         return wakeUps.get();
     }
 
-    /** Sets the range of priorities that the policy is told. */
+    /**
+     * Sets the range of priorities that the policy sees.
+     *
+     * @param range any
+     */
     public void setPriorities(PriorityRange range) {
         priorities = range;
     }

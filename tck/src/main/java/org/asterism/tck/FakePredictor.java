@@ -51,6 +51,9 @@ public final class FakePredictor implements Predictor {
     private volatile boolean predictable = true;
     private volatile Runnable whenAsked = () -> {};
 
+    /** Makes a predictor that knows nothing yet. */
+    public FakePredictor() {}
+
     /**
      * Sets how long tasks take; at first, nothing is known of any.
      *

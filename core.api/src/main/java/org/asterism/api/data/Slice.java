@@ -80,11 +80,13 @@ public record Slice(int buffer, long[] start, long startByte, int... dimensions)
                 "a child of " + child + " cannot be " + this + " of " + parent + ": " + why);
     }
 
+    /** {@return a copy of where the child begins in each dimension} */
     @Override
     public long[] start() {
         return start.clone();
     }
 
+    /** {@return a copy of the dimensions of the parent that the child keeps} */
     @Override
     public int[] dimensions() {
         return dimensions.clone();

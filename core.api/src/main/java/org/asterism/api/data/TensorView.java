@@ -95,11 +95,13 @@ public record TensorView(MemorySegment segment, ElementType element, long[] size
         }
     }
 
+    /** {@return a copy of the number of elements in each dimension} */
     @Override
     public long[] sizes() {
         return sizes.clone();
     }
 
+    /** {@return a copy of the distances between neighbours in each dimension, in elements} */
     @Override
     public long[] strides() {
         return strides.clone();
