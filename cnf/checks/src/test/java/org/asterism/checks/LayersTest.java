@@ -17,6 +17,9 @@ import org.junit.jupiter.api.Test;
 
 /** Which bundles of the distribution may use the classes of which others. */
 class LayersTest {
+    /** The simplex method, which bounds of schedules and the balancer {@code completion} share. */
+    private static final String SOLVER = "org.asterism.report.linear";
+
     private static final String CORE = "core.impl";
     private static final String CONTRACTS = "core.api";
     private static final JavaClasses CLASSES = new ClassFileImporter().importPackages("org.asterism");
@@ -93,8 +96,10 @@ class LayersTest {
                 LayersTest::isPlugIn,
                 (folder, target) -> !isForeign(folder(target))
                         && !Set.of(CONTRACTS, folder).contains(folder(target))
-                        && !isKit(folder(target)),
-                "policies, components, balancers and drivers use core.api and the kits only");
+                        && !isKit(folder(target))
+                        && !target.getPackageName().equals(SOLVER),
+                "policies, components, balancers and drivers use core.api and the kits only; and who solves a linear"
+                        + " programme " + SOLVER);
     }
 
     @Test

@@ -1,2 +1,4 @@
-/** Tests that check the rules of the repository: registration, layers, manifests, versions of packages, line lengths. */
+/**
+ * Tests that check the rules of the repository: registration, layers, manifests, versions of packages, line lengths.
+ */
 package org.asterism.checks;

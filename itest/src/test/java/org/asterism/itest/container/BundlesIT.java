@@ -33,22 +33,23 @@ import org.osgi.framework.wiring.FrameworkWiring;
 import org.osgi.resource.Capability;
 import org.osgi.resource.Requirement;
 
-/** What our bundles say of themselves in their manifests: their names, what they offer, what they need, what they hide. */
+/**
+ * What our bundles say of themselves in their manifests: their names, what they offer, what they need, what they hide.
+ */
 class BundlesIT {
     private static final String PREFIX = "org.asterism.";
     private static final String BALANCER = PREFIX + "balancer.";
     private static final String COMPONENT = PREFIX + "components.modular.";
 
-    /** Begins the names of bundles that have nothing but others' classes for a native library, and are never changed. */
+    /**
+     * Begins the names of bundles that have nothing but others' classes for a native library, and are never changed.
+     */
     private static final String NATIVE = PREFIX + "native.";
 
     private static final ClassPathBundles BUNDLES = new ClassPathBundles();
 
     private static final List<String> COMPONENTS = List.of(
             "org.apache.felix.scr", "org.osgi.service.component", "org.osgi.util.promise", "org.osgi.util.function");
-
-    private static final String CORE_API = PREFIX + "core.api";
-    private static final String KIT = PREFIX + "kit.";
 
     /** It is called after what its policies have in common. */
     private static final String PARALLEL = PREFIX + "policy.parallel";
@@ -66,10 +67,6 @@ class BundlesIT {
             JACKSON,
             PREFIX + "shell.gogo",
             Stream.concat(JACKSON.stream(), Stream.of(GOGO)).toList());
-
-    /** Bundles that offer services and no classes. Policies, components and the like may use core.api and kits only. */
-    private static final Pattern PLUG_IN =
-            Pattern.compile(Pattern.quote(PREFIX) + "(balancer|components|driver|policy|topology)\\..+");
 
     /** The bundles of ours whose packages each bundle of ours must have, directly or through another one. */
     private static final Map<String, Set<String>> IMPORTED = new TreeMap<>();
@@ -187,25 +184,10 @@ class BundlesIT {
         framework.waitForStop(Await.PATIENCE.toMillis());
     }
 
-    @ParameterizedTest
-    @MethodSource("ours")
-    void shouldUseOnlyTheContractsAndKitsIfItIsAPlugIn(String name) {
-        if (PLUG_IN.matcher(name).matches()) {
-            assertEquals(
-                    List.of(),
-                    IMPORTED.get(name).stream()
-                            .filter(used -> !used.equals(CORE_API) && !used.startsWith(KIT) && !used.startsWith(NATIVE))
-                            .toList(),
-                    "of our bundles " + name + " may import " + CORE_API + " and " + KIT + "* only");
-        }
-    }
-
     private static void checkRevision(BundleRevision revision) {
         String name = revision.getSymbolicName();
         for (String exported : attributes(revision.getCapabilities(null), "osgi.wiring.package")) {
-            assertFalse(
-                    PLUG_IN.matcher(name).matches() || name.startsWith(NATIVE) && exported.startsWith(PREFIX),
-                    () -> name + " is a plug-in and exports " + exported);
+            assertFalse(name.startsWith(NATIVE) && exported.startsWith(PREFIX), () -> name + " exports " + exported);
             assertFalse(exported.contains(".internal"), exported);
         }
         for (Requirement requirement : revision.getRequirements(null)) {
