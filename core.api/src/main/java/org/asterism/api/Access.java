@@ -1,9 +1,9 @@
 package org.asterism.api;
 
 /**
- * What a task does with a piece of data. The modes of the tasks on a handle, in the order of submission, decide which of
- * them wait for each other: readers run side by side, a writer runs alone. Further modes may come: ask {@link #reads} and
- * {@link #writes} instead of listing them.
+ * What a task does with a piece of data. The modes of the tasks on a handle, in the order of submission, decide which
+ * of them wait for each other: readers run side by side, a writer runs alone. Further modes may come: ask
+ * {@link #reads} and {@link #writes} instead of listing them.
  */
 public enum Access {
     /** The task reads the data. */
@@ -13,17 +13,20 @@ public enum Access {
     /** The task changes the data. */
     RW(true, true),
     /**
-     * The task needs memory of the data's layout to work in, with undefined content before and after. Each worker has its own,
-     * so such tasks never wait for each other.
+     * The task needs memory of the data's layout to work in, with undefined content before and after. Each worker has
+     * its own, so such tasks never wait for each other.
      */
     SCRATCH(false, false),
     /**
-     * The task adds a contribution to the data. Such tasks run side by side, each on a contribution of its worker; before the
-     * data are used in any other way the contributions are put together. See {@link
-     * org.asterism.api.data.DataHandle#reduction}.
+     * The task adds a contribution to the data. Such tasks run side by side, each on a contribution of its worker;
+     * before the data are used in any other way the contributions are put together. See
+     * {@link org.asterism.api.data.DataHandle#reduction}.
      */
     REDUX(true, true),
-    /** The task changes the data, and it does not matter in which order such tasks do so: they run in any, one at a time. */
+    /**
+     * The task changes the data, and it does not matter in which order such tasks do so: they run in any, one at a
+     * time.
+     */
     COMMUTE(true, true);
 
     private final boolean reads;
@@ -57,8 +60,8 @@ public enum Access {
      *
      * @param other the second mode
      * @return the mode that allows what either allows
-     * @throws IllegalArgumentException if one is {@link #SCRATCH} or {@link #REDUX} and the other is not: the task would see
-     *     two different copies of the same data
+     * @throws IllegalArgumentException if one is {@link #SCRATCH} or {@link #REDUX} and the other is not: the task
+     *     would see two different copies of the same data
      */
     public Access and(Access other) {
         if (this == other) {

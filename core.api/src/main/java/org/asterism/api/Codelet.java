@@ -241,8 +241,8 @@ public final class Codelet {
     }
 
     /**
-     * Whether workers of CPU cores can run the codelet's tasks together. Implementations for other architectures run on one worker
-     * always, and so do those for CPUs where the scheduling policy, or the program, names no team.
+     * Whether workers of CPU cores can run the codelet's tasks together. Implementations for other architectures run on
+     * one worker always, and so do those for CPUs where the scheduling policy, or the program, names no team.
      *
      * @return {@link Parallelism#SEQUENTIAL} unless said otherwise
      */
@@ -269,8 +269,8 @@ public final class Codelet {
     }
 
     /**
-     * A codelet without work, whose tasks end as soon as nothing stands in their way: join points in a graph. They may have data,
-     * whose order they then take part in.
+     * A codelet without work, whose tasks end as soon as nothing stands in their way: join points in a graph. They may
+     * have data, whose order they then take part in.
      *
      * @param name shown to people
      * @return a codelet that leaves the access modes to its tasks
@@ -345,7 +345,8 @@ public final class Codelet {
         }
 
         /**
-         * Has a kernel that throws tried again, by any worker that can. It finds its data as the failed attempt has left them.
+         * Has a kernel that throws tried again, by any worker that can. It finds its data as the failed attempt has
+         * left them.
          *
          * @param attempts how often the kernel is tried at most; 1 at first
          * @return this
@@ -361,8 +362,9 @@ public final class Codelet {
         }
 
         /**
-         * Has kernels reported that take longer: a warning in the log while they run, with the worker and what its thread is
-         * at, and an entry of {@link TaskOverview#overdue}. They are not interrupted, and their tasks do not fail.
+         * Has kernels reported that take longer: a warning in the log while they run, with the worker and what its
+         * thread is at, and an entry of {@link TaskOverview#overdue}. They are not interrupted, and their tasks do not
+         * fail.
          *
          * @param limit more than no time
          * @return this
@@ -411,8 +413,8 @@ public final class Codelet {
         }
 
         /**
-         * Has all workers of a team run the implementations for CPUs at the same time, each with its own {@link
-         * KernelContext#rank rank}. The kernel must be right for any number of members, also for one.
+         * Has all workers of a team run the implementations for CPUs at the same time, each with its own
+         * {@link KernelContext#rank rank}. The kernel must be right for any number of members, also for one.
          *
          * @param most how many members a team may have; from 2
          * @return this
@@ -434,9 +436,9 @@ public final class Codelet {
         }
 
         /**
-         * Has one worker of a team run the implementations for CPUs, while the others lend it their cores: the kernel begins threads of
-         * its own on the {@link KernelContext#processingUnits cores of the team}, and ends them before it returns. It must be
-         * right for any number of members, also for one.
+         * Has one worker of a team run the implementations for CPUs, while the others lend it their cores: the kernel
+         * begins threads of its own on the {@link KernelContext#processingUnits cores of the team}, and ends them
+         * before it returns. It must be right for any number of members, also for one.
          *
          * @param most how many members a team may have; from 2
          * @return this
@@ -475,7 +477,8 @@ public final class Codelet {
          * Makes the codelet.
          *
          * @return the codelet
-         * @throws IllegalStateException if it has no implementation, is parallel and has none for CPUs, or its models of times and of energy have the same symbol
+         * @throws IllegalStateException if it has no implementation, is parallel and has none for CPUs, or its models
+         *     of times and of energy have the same symbol
          */
         public Codelet build() {
             if (entries.isEmpty()) {

@@ -29,7 +29,8 @@ public final class CombinedWorker {
     /**
      * A combination of workers.
      *
-     * @param name for people, or empty for one made of the names of the members, such as {@code cpu-0..3} or {@code cpu-0+3}
+     * @param name for people, or empty for one made of the names of the members, such as {@code cpu-0..3} or
+     *     {@code cpu-0+3}
      * @param members two or more, of the architecture {@code cpu}; each is counted once
      * @throws IllegalArgumentException if there are fewer, or one is of another architecture
      */
@@ -156,8 +157,9 @@ public final class CombinedWorker {
      * Whether the members can run a task together.
      *
      * @param task any task of the same runtime
-     * @return true if the leader {@link Worker#canExecute can execute} it - every member, if the task is {@link Task#isRestricted
-     *     restricted} - and its codelet is {@link Codelet#parallelism parallel} for so {@link Codelet#mostMembers many}
+     * @return true if the leader {@link Worker#canExecute can execute} it - every member, if the task is
+     *     {@link Task#isRestricted restricted} - and its codelet is {@link Codelet#parallelism parallel} for so
+     *     {@link Codelet#mostMembers many}
      */
     public boolean canExecute(Task task) {
         Codelet codelet = task.codelet();

@@ -85,8 +85,8 @@ public final class ContextDescription {
     }
 
     /**
-     * {@return how many tasks may be left when submission goes on after a wait; see {@link
-     * SchedulingContext#limitSubmitted}}
+     * {@return how many tasks may be left when submission goes on after a wait; see
+     * {@link SchedulingContext#limitSubmitted}}
      */
     public long goOnSubmitting() {
         return values.goOnSubmitting;

@@ -17,8 +17,8 @@ public final class DataParallel {
     private DataParallel() {}
 
     /**
-     * Submits a task per tile of a vector, matrix, block or tensor. The data are cut in the flow of tasks, see {@link
-     * DataHandle#plan}; calls with the same sizes share a plan, which lasts as long as the data's handle.
+     * Submits a task per tile of a vector, matrix, block or tensor. The data are cut in the flow of tasks, see
+     * {@link DataHandle#plan}; calls with the same sizes share a plan, which lasts as long as the data's handle.
      *
      * @param runtime runs the tasks in its default context
      * @param data what is cut
@@ -38,7 +38,8 @@ public final class DataParallel {
      * @param codelet works on one child of each partition, in their order; with access modes of its own
      * @param partitions all of the same number of children
      * @return the tasks, all submitted, in the order of the children
-     * @throws IllegalArgumentException if the partitions differ in number, or the codelet does not fix one access mode for each
+     * @throws IllegalArgumentException if the partitions differ in number, or the codelet does not fix one access mode
+     *     for each
      */
     public static List<Task> map(TaskRuntime runtime, Codelet codelet, Partition... partitions) {
         check(codelet, partitions.length, partitions);
@@ -55,8 +56,8 @@ public final class DataParallel {
     }
 
     /**
-     * Submits a task per child of a partition, each of which adds something to one result: with mode {@link Access#REDUX}
-     * on the result side by side, with {@link Access#COMMUTE} one at a time in any order.
+     * Submits a task per child of a partition, each of which adds something to one result: with mode
+     * {@link Access#REDUX} on the result side by side, with {@link Access#COMMUTE} one at a time in any order.
      *
      * @param runtime runs the tasks in its default context
      * @param codelet works on a child and on the result, in this order; with access modes of its own

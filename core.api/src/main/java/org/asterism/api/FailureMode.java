@@ -5,8 +5,8 @@ public enum FailureMode {
     /** Only those fail that depend on it. */
     ISOLATED,
     /**
-     * Every task of the context that has not begun is called off, until the failure has been reported by {@code waitAll}.
-     * Tasks submitted meanwhile are called off as well.
+     * Every task of the context that has not begun is called off, until the failure has been reported by
+     * {@code waitAll}. Tasks submitted meanwhile are called off as well.
      */
     FAIL_FAST
 }

@@ -35,7 +35,8 @@ public interface KernelContext {
     /**
      * Which of the team's members runs this kernel, for a task that several workers run together.
      *
-     * @return from 0 to {@link #teamSize} - 1; 0 for a sequential task, and for the one kernel of a task that forks and joins
+     * @return from 0 to {@link #teamSize} - 1; 0 for a sequential task, and for the one kernel of a task that forks and
+     *     joins
      */
     int rank();
 
@@ -47,23 +48,24 @@ public interface KernelContext {
     int teamSize();
 
     /**
-     * Waits until the kernels of all members of the team have called this as often as this one has. What they did before happens
-     * before what any of them does afterwards. Returns at once if only one kernel runs the task. Where the program steps its workers
-     * itself, each member needs a thread of its own.
+     * Waits until the kernels of all members of the team have called this as often as this one has. What they did
+     * before happens before what any of them does afterwards. Returns at once if only one kernel runs the task. Where
+     * the program steps its workers itself, each member needs a thread of its own.
      *
-     * @throws BrokenBarrierException if a member cannot come any more, or could not before: its kernel has returned or thrown, its
-     *     device is lost, or the task was given up. A kernel that lets this through fails; the task fails with what was thrown first,
-     *     or is run again if a device is lost
-     * @throws InterruptedException if the worker's thread is interrupted meanwhile; the others get a {@code BrokenBarrierException}
+     * @throws BrokenBarrierException if a member cannot come any more, or could not before: its kernel has returned or
+     *     thrown, its device is lost, or the task was given up. A kernel that lets this through fails; the task fails
+     *     with what was thrown first, or is run again if a device is lost
+     * @throws InterruptedException if the worker's thread is interrupted meanwhile; the others get a
+     *     {@code BrokenBarrierException}
      */
     void barrier() throws BrokenBarrierException, InterruptedException;
 
     /**
-     * The cores that belong to the task while the kernel runs: those of all members of the team. A kernel that forks and joins binds its
-     * threads to them.
+     * The cores that belong to the task while the kernel runs: those of all members of the team. A kernel that forks
+     * and joins binds its threads to them.
      *
-     * @return the operating system's numbers of processing units, as far as the workers' drivers tell them ({@code cpu.pu}); a copy
-     *     of the caller's own
+     * @return the operating system's numbers of processing units, as far as the workers' drivers tell them
+     *     ({@code cpu.pu}); a copy of the caller's own
      */
     BitSet processingUnits();
 

@@ -22,7 +22,10 @@ public record PriorityRange(int least, int greatest, Outside outside) {
 
     /** What becomes of a task whose priority is outside of the range. */
     public enum Outside {
-        /** It is submitted with the nearest priority of the range; the first such task of a context is reported in the log. */
+        /**
+         * It is submitted with the nearest priority of the range; the first such task of a context is reported in the
+         * log.
+         */
         CLAMP,
         /** It is refused when it is submitted. */
         REFUSE
@@ -40,7 +43,8 @@ public record PriorityRange(int least, int greatest, Outside outside) {
     /**
      * Reads a range such as {@code -5..5}, {@code -5..5,refuse} or {@code all}.
      *
-     * @param text {@code all}; or two whole numbers, and {@code clamp} or {@code refuse}; {@code clamp} if neither is there
+     * @param text {@code all}; or two whole numbers, and {@code clamp} or {@code refuse}; {@code clamp} if neither is
+     *     there
      * @return the range
      * @throws IllegalArgumentException if it is nothing of the kind
      */

@@ -198,8 +198,8 @@ public final class RuntimeConfiguration {
     /**
      * Says whether workers get threads of their own.
      *
-     * @param launched false if the program drives all of them itself, as {@link Worker#isDriven} says; true if it drives those
-     *     that are named by {@link #withoutThreadsFor} only
+     * @param launched false if the program drives all of them itself, as {@link Worker#isDriven} says; true if it
+     *     drives those that are named by {@link #withoutThreadsFor} only
      * @return a changed copy
      */
     public RuntimeConfiguration withLaunchedWorkers(boolean launched) {
@@ -207,14 +207,14 @@ public final class RuntimeConfiguration {
     }
 
     /**
-     * Gives some workers no thread of their own, in addition to those named before: the program drives them, as {@link
-     * Worker#isDriven} says. Whoever names none of the workers that there are when the runtime is made is told so in the log: they
-     * may come later.
+     * Gives some workers no thread of their own, in addition to those named before: the program drives them, as
+     * {@link Worker#isDriven} says. Whoever names none of the workers that there are when the runtime is made is told
+     * so in the log: they may come later.
      *
-     * @param named each is the name of a driver ({@code cpu}), whose workers are all meant; the name of a worker ({@code cpu-0}); or
-     *     an OSGi filter ({@code (&(arch=cpu)(numa.node=1))}) on the workers' {@link Worker#properties properties} and their
-     *     {@code name}, {@code id}, {@code arch} and {@code memory-node}. What is no filter is refused when the
-     *     runtime is made
+     * @param named each is the name of a driver ({@code cpu}), whose workers are all meant; the name of a worker
+     *     ({@code cpu-0}); or an OSGi filter ({@code (&(arch=cpu)(numa.node=1))}) on the workers'
+     *     {@link Worker#properties properties} and their {@code name}, {@code id}, {@code arch} and
+     *     {@code memory-node}. What is no filter is refused when the runtime is made
      * @return a changed copy
      */
     public RuntimeConfiguration withoutThreadsFor(String... named) {
@@ -273,8 +273,8 @@ public final class RuntimeConfiguration {
      * Sets how long closing waits for one kernel or copy that does not end: closing the runtime, closing a context, or
      * the removal of a driver or a worker. Every ten seconds the waiting thread reports it. Then it gives it up: the
      * tasks of the worker and those that wait for the copy fail, the data that they write are invalid, the memory that
-     * the kernel or copy may touch is not freed, and a worker whose tasks were all given up is {@link
-     * WorkerState#STUCK}. Data that do not come home when the runtime is closed are invalid. The default is ten
+     * the kernel or copy may touch is not freed, and a worker whose tasks were all given up is
+     * {@link WorkerState#STUCK}. Data that do not come home when the runtime is closed are invalid. The default is ten
      * minutes. In virtual time nothing is given up.
      *
      * @param time more than 0, by the runtime's clock
@@ -339,8 +339,8 @@ public final class RuntimeConfiguration {
     }
 
     /**
-     * Has a balancer move workers between contexts, as {@link TaskRuntime#balance} does; there must be one of the name when the runtime
-     * is made.
+     * Has a balancer move workers between contexts, as {@link TaskRuntime#balance} does; there must be one of the name
+     * when the runtime is made.
      *
      * @param name of the balancer
      * @param properties for it, and those that every balancer has
@@ -351,8 +351,8 @@ public final class RuntimeConfiguration {
     }
 
     /**
-     * Sets the range of the priorities that tasks of the default context have; other contexts have {@link
-     * ContextDescription#withPriorities their own}.
+     * Sets the range of the priorities that tasks of the default context have; other contexts have
+     * {@link ContextDescription#withPriorities their own}.
      *
      * @param range every priority there is, at first
      * @return a changed copy
@@ -362,8 +362,8 @@ public final class RuntimeConfiguration {
     }
 
     /**
-     * Says which workers the default context has. Others are opened, too, and stay idle unless they are given to a context. Names need not
-     * be those of workers that are there: they may come.
+     * Says which workers the default context has. Others are opened, too, and stay idle unless they are given to a
+     * context. Names need not be those of workers that are there: they may come.
      *
      * @param meant all workers, at first; not a predicate
      * @return a changed copy

@@ -3,8 +3,8 @@ package org.asterism.api;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Makes runtimes. The core registers one as a service; a {@link TaskRuntime} with default settings is a service too, for
- * programs that share one. Any thread may use it.
+ * Makes runtimes. The core registers one as a service; a {@link TaskRuntime} with default settings is a service too,
+ * for programs that share one. Any thread may use it.
  */
 @ProviderType
 public interface RuntimeFactory {
@@ -15,8 +15,8 @@ public interface RuntimeFactory {
      * @return a running runtime
      * @throws UnknownPolicyException if there is no policy of the name asked for
      * @throws PolicyRefusedException if the policy does not accept its properties or the workers
-     * @throws IllegalArgumentException if a driver that is there refuses what the configuration says to it: the message says
-     *     what is allowed
+     * @throws IllegalArgumentException if a driver that is there refuses what the configuration says to it: the message
+     *     says what is allowed
      */
     TaskRuntime create(RuntimeConfiguration configuration);
 }

@@ -10,7 +10,8 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * One request for work: a codelet, the data it works on, and when it may run. Made by {@link TaskRuntime#task} or
- * {@link SchedulingContext#task}, described by the methods that return {@code this}, then {@link #submit submitted} once.
+ * {@link SchedulingContext#task}, described by the methods that return {@code this}, then {@link #submit submitted}
+ * once.
  *
  * <p>A task waits for the tasks {@link #after named} as its predecessors and, for each of its handles, for the tasks
  * submitted before it whose access conflicts with its own.
@@ -60,8 +61,8 @@ public interface Task {
     Task priority(int priority);
 
     /**
-     * Makes the task wait until others have ended, submitted or not yet. If one of them fails, this one fails too, without
-     * running.
+     * Makes the task wait until others have ended, submitted or not yet. If one of them fails, this one fails too,
+     * without running.
      *
      * @param predecessors tasks of the same runtime
      * @return this
@@ -71,8 +72,8 @@ public interface Task {
     Task after(Task... predecessors);
 
     /**
-     * Makes the task wait for work that is not Asterism's. If that fails, the task fails too, without running. Until it has
-     * completed, no tasks of the runtime count as stuck, since they may wait for what follows it; but circles do.
+     * Makes the task wait for work that is not Asterism's. If that fails, the task fails too, without running. Until it
+     * has completed, no tasks of the runtime count as stuck, since they may wait for what follows it; but circles do.
      *
      * @param stages what has to complete first
      * @return this
@@ -81,38 +82,41 @@ public interface Task {
     Task after(CompletionStage<?>... stages);
 
     /**
-     * Makes the task wait for tags; see {@link Tags}. If the first task with such a tag to end fails, this one fails too, without
-     * running.
+     * Makes the task wait for tags; see {@link Tags}. If the first task with such a tag to end fails, this one fails
+     * too, without running.
      *
      * @param tags any numbers, named before or not
      * @return this
-     * @throws IllegalArgumentException if one of them waits for this task already, directly or not: the message names the
-     *     circle
+     * @throws IllegalArgumentException if one of them waits for this task already, directly or not: the message names
+     *     the circle
      * @throws IllegalStateException if the task is submitted
      */
     Task afterTags(long... tags);
 
     /**
-     * Gives the task a tag, which is done when the task has ended. Several tasks may carry the same tag: it is done when the
-     * first has ended. A tag that is done already is {@link Tags#restart restarted} first; else the task changes nothing for
-     * it.
+     * Gives the task a tag, which is done when the task has ended. Several tasks may carry the same tag: it is done
+     * when the first has ended. A tag that is done already is {@link Tags#restart restarted} first; else the task
+     * changes nothing for it.
      *
      * @param tag any number
      * @return this
-     * @throws IllegalArgumentException if the task waits for the tag already, directly or not: the message names the circle
+     * @throws IllegalArgumentException if the task waits for the tag already, directly or not: the message names the
+     *     circle
      * @throws IllegalStateException if the task is submitted
      */
     Task tag(long tag);
 
     /**
-     * Keeps the task from ending before others have: what waits for it waits for them as well. If one of them fails or is
-     * called off, this one fails too, when its kernel has returned and all of them have ended. May be called until the task's
-     * kernel has returned for the last time, by any thread, also by the kernel for tasks that it has submitted.
+     * Keeps the task from ending before others have: what waits for it waits for them as well. If one of them fails or
+     * is called off, this one fails too, when its kernel has returned and all of them have ended. May be called until
+     * the task's kernel has returned for the last time, by any thread, also by the kernel for tasks that it has
+     * submitted.
      *
      * @param tasks of the same runtime
      * @return this
-     * @throws IllegalArgumentException if one is this task, waits for it, or belongs to another runtime; or if it takes its turn on
-     *     data on which this task has its own until it ends. {@link #submit} refuses such a task if it is described later
+     * @throws IllegalArgumentException if one is this task, waits for it, or belongs to another runtime; or if it takes
+     *     its turn on data on which this task has its own until it ends. {@link #submit} refuses such a task if it is
+     *     described later
      * @throws IllegalStateException if the task's kernel has returned
      */
     Task endAfter(Task... tasks);
@@ -120,18 +124,18 @@ public interface Task {
     /**
      * Says whether the order of submission matters for the data of this task.
      *
-     * @param ordered false if the task may use its data in any order with the tasks on them, if only readers and writers are
-     *     kept apart; the data must be {@link DataHandle#arbitrated arbitrated}, which {@link #submit} looks at: it throws an
-     *     {@link IllegalStateException} if they are not
+     * @param ordered false if the task may use its data in any order with the tasks on them, if only readers and
+     *     writers are kept apart; the data must be {@link DataHandle#arbitrated arbitrated}, which {@link #submit}
+     *     looks at: it throws an {@link IllegalStateException} if they are not
      * @return this
      * @throws IllegalStateException if the task is submitted
      */
     Task sequentialConsistency(boolean ordered);
 
     /**
-     * Gives up the order of submission for some of the task's data; see {@link #sequentialConsistency}. That the data are
-     * {@link DataHandle#arbitrated arbitrated} is looked at by {@link #submit}, which throws an {@link IllegalStateException}
-     * if they are not.
+     * Gives up the order of submission for some of the task's data; see {@link #sequentialConsistency}. That the data
+     * are {@link DataHandle#arbitrated arbitrated} is looked at by {@link #submit}, which throws an
+     * {@link IllegalStateException} if they are not.
      *
      * @param handles data that the task was given before
      * @return this
@@ -155,17 +159,17 @@ public interface Task {
     /**
      * Restricts the task to some workers, in addition to their architecture.
      *
-     * @param allowed is asked by many threads and at any time; must answer at once, and always the same. If it throws, the task
-     *     fails, or waits for ever if that happens for a worker that comes later; both is reported
+     * @param allowed is asked by many threads and at any time; must answer at once, and always the same. If it throws,
+     *     the task fails, or waits for ever if that happens for a worker that comes later; both is reported
      * @return this
      * @throws IllegalStateException if the task is submitted
      */
     Task where(Predicate<? super Worker> allowed);
 
     /**
-     * Gives the task to a worker, past the scheduling policy. Tasks of a worker are run by priority, also while the context has
-     * no policy or the worker is another context's. If the worker leaves for good they wait until the runtime is closed, which
-     * calls them off.
+     * Gives the task to a worker, past the scheduling policy. Tasks of a worker are run by priority, also while the
+     * context has no policy or the worker is another context's. If the worker leaves for good they wait until the
+     * runtime is closed, which calls them off.
      *
      * @param worker of the task's context
      * @return this
@@ -175,26 +179,27 @@ public interface Task {
     Task on(Worker worker);
 
     /**
-     * Gives the task to a worker, which runs such tasks strictly in the order of their numbers, without gaps, before all others.
-     * The number of a task that ends without running, or that is given to another worker, makes no gap.
+     * Gives the task to a worker, which runs such tasks strictly in the order of their numbers, without gaps, before
+     * all others. The number of a task that ends without running, or that is given to another worker, makes no gap.
      *
      * @param worker of the task's context
      * @param order from 1; each number once per worker
      * @return this
-     * @throws IllegalArgumentException if the worker is not of the task's context, the codelet cannot run there, or the number
-     *     is less than 1, has passed, or was given to another task
+     * @throws IllegalArgumentException if the worker is not of the task's context, the codelet cannot run there, or the
+     *     number is less than 1, has passed, or was given to another task
      * @throws IllegalStateException if the task is submitted
      */
     Task on(Worker worker, long order);
 
     /**
-     * Gives the task to workers that shall run it together, past the scheduling policy. As {@link #on(Worker)} its first member, who calls
-     * the others together. Members that have left the task's context by then are not waited for: those that are left run it.
+     * Gives the task to workers that shall run it together, past the scheduling policy. As {@link #on(Worker)} its
+     * first member, who calls the others together. Members that have left the task's context by then are not waited
+     * for: those that are left run it.
      *
      * @param workers of the task's context, all of them
      * @return this
-     * @throws IllegalArgumentException if a member is not of the task's context, or they cannot execute the task together: see
-     *     {@link CombinedWorker#canExecute}
+     * @throws IllegalArgumentException if a member is not of the task's context, or they cannot execute the task
+     *     together: see {@link CombinedWorker#canExecute}
      * @throws IllegalStateException if the task is submitted
      */
     Task on(CombinedWorker workers);
@@ -212,10 +217,10 @@ public interface Task {
     // What is called when.
 
     /**
-     * Has a callback called when all tasks that this one depends on have ended, before it takes its turn on commuting data and
-     * before it is scheduled, by the thread that ended the last of them. The callback may still change the task's {@link
-     * #priority(int) priority} and {@link #argument(Object) argument}, and say {@link #on(Worker) where} it runs. It must not wait.
-     * If it throws, the task fails without running.
+     * Has a callback called when all tasks that this one depends on have ended, before it takes its turn on commuting
+     * data and before it is scheduled, by the thread that ended the last of them. The callback may still change the
+     * task's {@link #priority(int) priority} and {@link #argument(Object) argument}, and say {@link #on(Worker) where}
+     * it runs. It must not wait. If it throws, the task fails without running.
      *
      * @param callback is given this task
      * @return this
@@ -224,8 +229,8 @@ public interface Task {
     Task prologue(Consumer<? super Task> callback);
 
     /**
-     * Has a callback called when nothing stands in the task's way any more, just before the scheduling policy gets it. It
-     * must not wait. What it throws is reported, and the task goes on.
+     * Has a callback called when nothing stands in the task's way any more, just before the scheduling policy gets it.
+     * It must not wait. What it throws is reported, and the task goes on.
      *
      * @param callback is given this task
      * @return this
@@ -234,8 +239,8 @@ public interface Task {
     Task onReady(Consumer<? super Task> callback);
 
     /**
-     * Has a callback called by the worker that has taken the task, before its data are fetched. It must not wait. What it
-     * throws is reported, and the task goes on.
+     * Has a callback called by the worker that has taken the task, before its data are fetched. It must not wait. What
+     * it throws is reported, and the task goes on.
      *
      * @param callback is given this task
      * @return this
@@ -244,9 +249,9 @@ public interface Task {
     Task onStart(Consumer<? super Task> callback);
 
     /**
-     * Has a callback called when the task's kernel has returned, before anything that waits for the task is released: tasks
-     * that it submits become ready before those. It is not called when the kernel throws. It must not wait. If it throws, the
-     * task fails.
+     * Has a callback called when the task's kernel has returned, before anything that waits for the task is released:
+     * tasks that it submits become ready before those. It is not called when the kernel throws. It must not wait. If it
+     * throws, the task fails.
      *
      * @param callback is given this task
      * @return this
@@ -255,9 +260,10 @@ public interface Task {
     Task epilogue(Consumer<? super Task> callback);
 
     /**
-     * Has a callback called once, when the task has ended in any way, by the thread that ended it and after the tasks that
-     * depend on it were let go. It may submit tasks; it must not wait for tasks. What it throws is reported by
-     * {@link TaskRuntime#waitAll} and does not change the task's state. Several callbacks are called in the order given.
+     * Has a callback called once, when the task has ended in any way, by the thread that ended it and after the tasks
+     * that depend on it were let go. It may submit tasks; it must not wait for tasks. What it throws is reported by
+     * {@link TaskRuntime#waitAll} and does not change the task's state. Several callbacks are called in the order
+     * given.
      *
      * @param callback is given this task
      * @return this
@@ -266,14 +272,15 @@ public interface Task {
     Task onCompletion(Consumer<? super Task> callback);
 
     /**
-     * Runs the task again and again: after each round it takes its place behind the tasks submitted on its data meanwhile. It
-     * ends after the last round, and only then what waits for it is released; tasks on its data need not wait for that. All
-     * callbacks but {@link #onCompletion} are called in each round. A round that fails is the last. A round fails before it begins
-     * if it would come behind a task on its data that waits for the last round by {@link #after} or {@link #endAfter}. When its runtime or
-     * context is closed it begins no further round, and ends as one that is called off. A round fails
-     * before it begins, and leaves its data as the last round has left them, if the data were cut meanwhile for as long as
-     * their partition is open, if they are part of a partition that was closed, or if they were invalidated and nothing
-     * writes them anew. Data that are closed meanwhile stay open for all rounds: the call that closes them waits for the last.
+     * Runs the task again and again: after each round it takes its place behind the tasks submitted on its data
+     * meanwhile. It ends after the last round, and only then what waits for it is released; tasks on its data need not
+     * wait for that. All callbacks but {@link #onCompletion} are called in each round. A round that fails is the last.
+     * A round fails before it begins if it would come behind a task on its data that waits for the last round by
+     * {@link #after} or {@link #endAfter}. When its runtime or context is closed it begins no further round, and ends
+     * as one that is called off. A round fails before it begins, and leaves its data as the last round has left them,
+     * if the data were cut meanwhile for as long as their partition is open, if they are part of a partition that was
+     * closed, or if they were invalidated and nothing writes them anew. Data that are closed meanwhile stay open for
+     * all rounds: the call that closes them waits for the last.
      *
      * @param again is asked after each round by the worker; true for another one
      * @return this
@@ -290,16 +297,16 @@ public interface Task {
     Task detached();
 
     /**
-     * Hands the task over. Never blocks, except while other threads submit tasks on the same data, or when the task's context
-     * {@link SchedulingContext#limitSubmitted limits} how many tasks are submitted.
+     * Hands the task over. Never blocks, except while other threads submit tasks on the same data, or when the task's
+     * context {@link SchedulingContext#limitSubmitted limits} how many tasks are submitted.
      *
      * @return this
-     * @throws IllegalArgumentException if the task names data twice, or data and a part of them, with modes that do not go
-     *     together, or has a priority that its context {@link ContextDescription#withPriorities refuses}
-     * @throws IllegalStateException if the task is submitted already, was {@link #on given to a worker} that is not of its context any
-     *     more, lacks data that its codelet wants, reads what nobody
-     *     writes, gives up its order on data that are not {@link DataHandle#arbitrated arbitrated}, takes its turn on data on which one
-     *     that {@link #endAfter ends after it} has its own, or a handle, the arena of its memory or the runtime is closed
+     * @throws IllegalArgumentException if the task names data twice, or data and a part of them, with modes that do not
+     *     go together, or has a priority that its context {@link ContextDescription#withPriorities refuses}
+     * @throws IllegalStateException if the task is submitted already, was {@link #on given to a worker} that is not of
+     *     its context any more, lacks data that its codelet wants, reads what nobody writes, gives up its order on data
+     *     that are not {@link DataHandle#arbitrated arbitrated}, takes its turn on data on which one that
+     *     {@link #endAfter ends after it} has its own, or a handle, the arena of its memory or the runtime is closed
      */
     Task submit();
 
@@ -319,11 +326,11 @@ public interface Task {
     }
 
     /**
-     * Calls the task off if it has not begun, and with it the tasks that depend on it, by name or through data that it should
-     * have written. These data are corrupt then; if others take their turn on them at that moment, when they have ended. A task that
-     * still waits for others ends when these have. One that {@link #repeatWhile repeats} can be called off between two rounds, and
-     * leaves its data as the last one has; one whose kernel is {@link Codelet#attempts tried again} can be called off between two
-     * attempts.
+     * Calls the task off if it has not begun, and with it the tasks that depend on it, by name or through data that it
+     * should have written. These data are corrupt then; if others take their turn on them at that moment, when they
+     * have ended. A task that still waits for others ends when these have. One that {@link #repeatWhile repeats} can be
+     * called off between two rounds, and leaves its data as the last one has; one whose kernel is
+     * {@link Codelet#attempts tried again} can be called off between two attempts.
      *
      * @return true if it will not run, because of this call or an earlier one; false if it runs or has ended otherwise
      */
@@ -332,8 +339,8 @@ public interface Task {
     /**
      * The end of the task, for the program's other asynchronous code.
      *
-     * @return completes with this task when it has ended well and its callbacks have returned, exceptionally with a {@link
-     *     TaskFailedException} otherwise; on the thread that ended it, which must not wait for tasks
+     * @return completes with this task when it has ended well and its callbacks have returned, exceptionally with a
+     *     {@link TaskFailedException} otherwise; on the thread that ended it, which must not wait for tasks
      * @throws IllegalStateException if the task is {@link #detached}
      */
     CompletionStage<Task> completion();
@@ -343,8 +350,8 @@ public interface Task {
      *
      * @param <T> the type that the codelet agrees on
      * @param type its class
-     * @return completes like {@link #completion}, with null if the kernel gave nothing; exceptionally with a {@link
-     *     ClassCastException} if it is of another type
+     * @return completes like {@link #completion}, with null if the kernel gave nothing; exceptionally with a
+     *     {@link ClassCastException} if it is of another type
      * @throws IllegalStateException if the task is {@link #detached}
      */
     <T> CompletionStage<T> result(Class<T> type);
@@ -353,10 +360,11 @@ public interface Task {
      * Waits until the task has ended and its callbacks have returned.
      *
      * @throws TaskFailedException if it failed or was called off
-     * @throws TasksStuckException as by {@link TaskRuntime#waitAll}, if the task is in a circle of tasks or behind one, or if nothing
-     *     moves: it waits for a tag that nobody notifies, say, or no worker can run it. It may be waited for again
-     * @throws IllegalStateException if the task was never submitted, or if the calling thread is a worker: what must follow
-     *     a task is said with {@link #after} or {@link #onCompletion}
+     * @throws TasksStuckException as by {@link TaskRuntime#waitAll}, if the task is in a circle of tasks or behind one,
+     *     or if nothing moves: it waits for a tag that nobody notifies, say, or no worker can run it. It may be waited
+     *     for again
+     * @throws IllegalStateException if the task was never submitted, or if the calling thread is a worker: what must
+     *     follow a task is said with {@link #after} or {@link #onCompletion}
      * @throws InterruptedException if the waiting thread is interrupted
      */
     void await() throws InterruptedException;
@@ -367,7 +375,8 @@ public interface Task {
      * @param time how long to wait at most
      * @return false if the task had not ended by then
      * @throws TaskFailedException if it failed or was called off
-     * @throws TasksStuckException as by {@link #await()}, if that is noticed before the time is over; not in virtual time
+     * @throws TasksStuckException as by {@link #await()}, if that is noticed before the time is over; not in virtual
+     *     time
      * @throws InterruptedException if the waiting thread is interrupted
      */
     boolean await(Duration time) throws InterruptedException;
@@ -435,8 +444,8 @@ public interface Task {
     /**
      * Whether more than the architecture decides which workers can run the task.
      *
-     * @return true if a predicate, its codelet, its bundle or the worker it was given to has a say, or its data were found to be too large
-     *     for a memory: ask {@link Worker#canExecute} then
+     * @return true if a predicate, its codelet, its bundle or the worker it was given to has a say, or its data were
+     *     found to be too large for a memory: ask {@link Worker#canExecute} then
      */
     boolean isRestricted();
 
@@ -448,9 +457,9 @@ public interface Task {
     Optional<TaskBundle> bundle();
 
     /**
-     * Tells the scheduling policy something about this task that only the program knows. What it means is up to the policy: the
-     * component {@code user-choice} of a tree takes an {@link Integer}, the number of the child that the task goes to. StarPU's {@code
-     * sched_data}.
+     * Tells the scheduling policy something about this task that only the program knows. What it means is up to the
+     * policy: the component {@code user-choice} of a tree takes an {@link Integer}, the number of the child that the
+     * task goes to. StarPU's {@code sched_data}.
      *
      * @param hint any object; null for none
      * @return this
@@ -482,9 +491,9 @@ public interface Task {
     double flops();
 
     /**
-     * A number that stands for the sizes of the task's data: tasks of one codelet and one footprint are expected to take the
-     * same time. It is computed as the reference does, so that its calibrations can be used: see {@link
-     * org.asterism.api.data.Layout#footprint}.
+     * A number that stands for the sizes of the task's data: tasks of one codelet and one footprint are expected to
+     * take the same time. It is computed as the reference does, so that its calibrations can be used: see
+     * {@link org.asterism.api.data.Layout#footprint}.
      *
      * @return 32 bits, the same in every run; 0 for a task that has ended, which knows its data no more
      */
@@ -512,8 +521,8 @@ public interface Task {
     int priority();
 
     /**
-     * The context that schedules the task, and after its end the context that the task was made for. If that context was closed and left
-     * its tasks to an heir, the heir.
+     * The context that schedules the task, and after its end the context that the task was made for. If that context
+     * was closed and left its tasks to an heir, the heir.
      *
      * @return never null
      */

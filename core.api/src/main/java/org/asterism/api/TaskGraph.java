@@ -10,8 +10,8 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface TaskGraph {
     /**
-     * The tasks that wait for a task, as far as they are submitted: those named with {@code after}, those that a tag holds
-     * back, and those that come next on its data. Empty for a task that has ended.
+     * The tasks that wait for a task, as far as they are submitted: those named with {@code after}, those that a tag
+     * holds back, and those that come next on its data. Empty for a task that has ended.
      *
      * <p>Tags and places of the runtime, such as those that cut data, may stand between a task and its successors. The
      * work of a call is bounded: it follows every dependency on the task itself, but at most 4096 dependencies behind

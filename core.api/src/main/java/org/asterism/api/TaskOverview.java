@@ -14,7 +14,8 @@ import java.util.List;
  * @param failed tasks that failed
  * @param cancelled tasks that were called off
  * @param oldestWaiting the waiting tasks with the lowest ids, oldest first
- * @param overdue the tasks whose kernels have been running for longer than their {@link Codelet#timeLimit}, longest first
+ * @param overdue the tasks whose kernels have been running for longer than their {@link Codelet#timeLimit}, longest
+ *     first
  */
 public record TaskOverview(
         long submitted,

@@ -14,8 +14,8 @@ import org.asterism.api.observation.RuntimeObserver;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A set of workers, the contexts that schedule tasks on them, and the data that these tasks share. Any thread may use it,
- * kernels and callbacks included.
+ * A set of workers, the contexts that schedule tasks on them, and the data that these tasks share. Any thread may use
+ * it, kernels and callbacks included.
  */
 @ProviderType
 public interface TaskRuntime extends AutoCloseable {
@@ -94,8 +94,8 @@ public interface TaskRuntime extends AutoCloseable {
     /**
      * What is wrong with contexts that are described by configuration, as those of the runtime that programs share are.
      *
-     * @return a sentence by the context's name, whether there is such a context, which goes on as it was, or none could be made; empty
-     *     if all is well
+     * @return a sentence by the context's name, whether there is such a context, which goes on as it was, or none could
+     *     be made; empty if all is well
      */
     default Map<String, String> contextProblems() {
         return Map.of();
@@ -127,16 +127,16 @@ public interface TaskRuntime extends AutoCloseable {
     SchedulingContext context(String name);
 
     /**
-     * Makes a context with workers of its own, which leave the default context for it. Tasks that they have begun, or that
-     * programs {@link Task#on(Worker) gave to them}, they take along. Workers that come later join the default context. The
-     * new context has the same {@link SchedulingContext#fallbackPolicy fall-back policy}.
+     * Makes a context with workers of its own, which leave the default context for it. Tasks that they have begun, or
+     * that programs {@link Task#on(Worker) gave to them}, they take along. Workers that come later join the default
+     * context. The new context has the same {@link SchedulingContext#fallbackPolicy fall-back policy}.
      *
      * @param name unique within the runtime
      * @param policy the name of its policy
      * @param workers which of the default context's workers it takes
      * @return the context, in use until it is closed
-     * @throws IllegalArgumentException if there is a context of that name already, or none of the default context's workers is
-     *     wanted
+     * @throws IllegalArgumentException if there is a context of that name already, or none of the default context's
+     *     workers is wanted
      * @throws IllegalStateException if the runtime is closed
      * @throws UnknownPolicyException if there is no policy of that name
      * @throws PolicyRefusedException if the policy does not accept the workers
@@ -144,12 +144,14 @@ public interface TaskRuntime extends AutoCloseable {
     SchedulingContext createContext(String name, String policy, Predicate<? super Worker> workers);
 
     /**
-     * Makes a context. A selection that means no worker is allowed, and said in the log: its tasks wait until workers come.
+     * Makes a context. A selection that means no worker is allowed, and said in the log: its tasks wait until workers
+     * come.
      *
      * @param description what it shall be like
      * @return the context, in use until it is closed
-     * @throws IllegalArgumentException if there is a context of that name already, there is none of the name of its parent or heir, or its
-     *     selection of workers makes no sense on this machine, such as a filter that does not parse or a name that no worker has
+     * @throws IllegalArgumentException if there is a context of that name already, there is none of the name of its
+     *     parent or heir, or its selection of workers makes no sense on this machine, such as a filter that does not
+     *     parse or a name that no worker has
      * @throws IllegalStateException if the runtime is closed, or a scheduling policy calls
      * @throws UnknownPolicyException if there is no policy of that name
      * @throws PolicyRefusedException if the policy does not accept its properties or the workers
@@ -175,8 +177,8 @@ public interface TaskRuntime extends AutoCloseable {
     List<Worker> workers(WorkerSelection selection);
 
     /**
-     * What the drivers that are there have found, whether it is used or not. They may look at the system anew for it, so this can take a
-     * while.
+     * What the drivers that are there have found, whether it is used or not. They may look at the system anew for it,
+     * so this can take a while.
      *
      * @return one report per driver, by name
      */
@@ -185,7 +187,8 @@ public interface TaskRuntime extends AutoCloseable {
     }
 
     /**
-     * Has the drivers look for devices that have come since they were last asked; the workers on them join the contexts that want them.
+     * Has the drivers look for devices that have come since they were last asked; the workers on them join the contexts
+     * that want them.
      *
      * @return the workers that have come, by id; empty if none has
      * @throws IllegalStateException if the runtime is closed
@@ -217,8 +220,9 @@ public interface TaskRuntime extends AutoCloseable {
     TaskBundle bundle(String name);
 
     /**
-     * Keeps workers from taking tasks, until {@link #resume} was called as often: once this returns, none takes a task, from its
-     * policy or of its own. Tasks that they have taken go on, and tasks may be submitted. Closing the runtime ends all pauses.
+     * Keeps workers from taking tasks, until {@link #resume} was called as often: once this returns, none takes a task,
+     * from its policy or of its own. Tasks that they have taken go on, and tasks may be submitted. Closing the runtime
+     * ends all pauses.
      *
      * @throws IllegalStateException if the runtime is closed, or if called by a scheduling policy
      */
@@ -246,8 +250,8 @@ public interface TaskRuntime extends AutoCloseable {
     List<PolicyDescription> policies();
 
     /**
-     * Whether there are workers and contexts. The shared runtime begins, and looks for devices, when it is first used; so
-     * who only shows what is there may ask before.
+     * Whether there are workers and contexts. The shared runtime begins, and looks for devices, when it is first used;
+     * so who only shows what is there may ask before.
      *
      * @return false only of the shared runtime before its first use; asking does not begin it
      */
@@ -263,14 +267,15 @@ public interface TaskRuntime extends AutoCloseable {
     Clock clock();
 
     /**
-     * Waits until every task that was submitted before, and every task that these submitted, has ended and its callbacks
-     * have returned; then reports what failed since the last report. While the runtime is {@link #pause paused} tasks do not
-     * count as stuck: this waits until somebody resumes it, so the thread that has paused it resumes it first.
+     * Waits until every task that was submitted before, and every task that these submitted, has ended and its
+     * callbacks have returned; then reports what failed since the last report. While the runtime is {@link #pause
+     * paused} tasks do not count as stuck: this waits until somebody resumes it, so the thread that has paused it
+     * resumes it first.
      *
      * @throws TasksFailedException if tasks or callbacks failed; each failure is reported once
-     * @throws TasksStuckException if tasks wait for each other in a circle, or if for as long as {@link
-     *     RuntimeConfiguration#patience} nothing has moved and there is nothing that could: the message says what the oldest
-     *     tasks wait for. They stay submitted, and may be waited for again
+     * @throws TasksStuckException if tasks wait for each other in a circle, or if for as long as
+     *     {@link RuntimeConfiguration#patience} nothing has moved and there is nothing that could: the message says
+     *     what the oldest tasks wait for. They stay submitted, and may be waited for again
      * @throws IllegalStateException if the calling thread is a worker
      * @throws InterruptedException if the waiting thread is interrupted
      */
@@ -282,7 +287,8 @@ public interface TaskRuntime extends AutoCloseable {
      * @param time how long to wait at most
      * @return false if tasks were left by then; failures are not reported then
      * @throws TasksFailedException if tasks or callbacks failed; each failure is reported once
-     * @throws TasksStuckException as by {@link #waitAll()}, if that is noticed before the time is over; not in virtual time
+     * @throws TasksStuckException as by {@link #waitAll()}, if that is noticed before the time is over; not in virtual
+     *     time
      * @throws InterruptedException if the waiting thread is interrupted
      */
     boolean waitAll(Duration time) throws InterruptedException;
@@ -297,8 +303,8 @@ public interface TaskRuntime extends AutoCloseable {
     void waitUntilAtMost(long tasks) throws InterruptedException;
 
     /**
-     * Looks at the tasks that have not ended. Costs nothing while nobody asks; an answer takes time in proportion to the
-     * number of tasks.
+     * Looks at the tasks that have not ended. Costs nothing while nobody asks; an answer takes time in proportion to
+     * the number of tasks.
      *
      * @param mostWaiting how many of the oldest waiting tasks to list
      * @return counts and the oldest waiting tasks, roughly as of now: tasks move on meanwhile
@@ -323,10 +329,10 @@ public interface TaskRuntime extends AutoCloseable {
     List<Task> unfinishedTasks();
 
     /**
-     * Asks the runtime to come to its end, and returns at once: from now on submissions are refused as by a closed runtime, but for
-     * those of kernels and callbacks, tasks that {@link Task#repeatWhile repeat} begin no further round, and {@link Worker#run}
-     * returns when no submitted task is left. Threads of the runtime end when it is closed, as it has to be in any case. Any thread
-     * may call it, kernels included. Does nothing the second time.
+     * Asks the runtime to come to its end, and returns at once: from now on submissions are refused as by a closed
+     * runtime, but for those of kernels and callbacks, tasks that {@link Task#repeatWhile repeat} begin no further
+     * round, and {@link Worker#run} returns when no submitted task is left. Threads of the runtime end when it is
+     * closed, as it has to be in any case. Any thread may call it, kernels included. Does nothing the second time.
      */
     void requestTermination();
 
@@ -338,14 +344,14 @@ public interface TaskRuntime extends AutoCloseable {
     List<BalancerDescription> balancers();
 
     /**
-     * Puts a balancer in charge, which moves workers between contexts as their load changes, instead of the one that is. It looks at
-     * the contexts from time to time by the runtime's clock, also in virtual time. When its bundle leaves, workers stay where they are
-     * until a balancer of the name comes.
+     * Puts a balancer in charge, which moves workers between contexts as their load changes, instead of the one that
+     * is. It looks at the contexts from time to time by the runtime's clock, also in virtual time. When its bundle
+     * leaves, workers stay where they are until a balancer of the name comes.
      *
-     * <p>Beside those of the balancer, see its documentation, there are these properties: {@code period} (10ms), how long from
-     * one look to the next; {@code lazily} (true), whether a worker leaves its context only when it has run a task in the
-     * new one; and of each context, by its name: {@code NAME.least} (0) and {@code NAME.most}, how many workers it may have, and
-     * {@code NAME.balanced} (true), whether workers may be moved to and from it at all.
+     * <p>Beside those of the balancer, see its documentation, there are these properties: {@code period} (10ms), how
+     * long from one look to the next; {@code lazily} (true), whether a worker leaves its context only when it has run a
+     * task in the new one; and of each context, by its name: {@code NAME.least} (0) and {@code NAME.most}, how many
+     * workers it may have, and {@code NAME.balanced} (true), whether workers may be moved to and from it at all.
      *
      * @param name of a balancer that is there
      * @param properties by name
@@ -375,11 +381,12 @@ public interface TaskRuntime extends AutoCloseable {
     Balancing balancing();
 
     /**
-     * Ends the runtime: ends all {@link #pause pauses}, waits for the tasks that were submitted, stops the workers, copies the data of
-     * heap arrays back and frees memory. Tasks that no worker can run, as those of a parked context, are cancelled, and those
-     * that {@link Task#repeatWhile repeat} begin no further round. So may be tasks that other threads submit while it is closed.
-     * Does nothing the second time. If something fails, such as a plug-in, everything else is closed nevertheless, and this throws what
-     * has failed first; what else has failed is suppressed in that.
+     * Ends the runtime: ends all {@link #pause pauses}, waits for the tasks that were submitted, stops the workers,
+     * copies the data of heap arrays back and frees memory. Tasks that no worker can run, as those of a parked context,
+     * are cancelled, and those that {@link Task#repeatWhile repeat} begin no further round. So may be tasks that other
+     * threads submit while it is closed. Does nothing the second time. If something fails, such as a plug-in,
+     * everything else is closed nevertheless, and this throws what has failed first; what else has failed is suppressed
+     * in that.
      */
     @Override
     void close();

@@ -35,8 +35,9 @@ public final class TasksFailedException extends AsterismException {
     }
 
     /**
-     * The failures of kernels and callbacks, and the tasks that the runtime has called off by itself, as when it was closed. If these were reported before, and tasks submitted since needed what they did
-     * not do, the first of those tasks.
+     * The failures of kernels and callbacks, and the tasks that the runtime has called off by itself, as when it was
+     * closed. If these were reported before, and tasks submitted since needed what they did not do, the first of those
+     * tasks.
      *
      * @return at least one, in the order in which they happened
      */

@@ -10,10 +10,10 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Which {@link CombinedWorker combinations} of a runtime's CPU workers there are. The runtime walks down the machine's topology:
- * the workers of each object make a combination if their number fits; a group of more than {@code arity} children is cut into so
- * many chunks, which make combinations likewise and are cut again. Six cores and an arity of 2 give combinations of 6, 3, 3, 2
- * and 2.
+ * Which {@link CombinedWorker combinations} of a runtime's CPU workers there are. The runtime walks down the machine's
+ * topology: the workers of each object make a combination if their number fits; a group of more than {@code arity}
+ * children is cut into so many chunks, which make combinations likewise and are cut again. Six cores and an arity of 2
+ * give combinations of 6, 3, 3, 2 and 2.
  */
 public final class TeamSettings {
     /** What {@link #level} may be. */
@@ -80,8 +80,8 @@ public final class TeamSettings {
     }
 
     /**
-     * {@return whether there shall be one parallel task at a time: the combinations are then the first two, three,
-     * four and so on of all CPU workers, whatever the topology}
+     * {@return whether there shall be one parallel task at a time: the combinations are then the first two, three, four
+     * and so on of all CPU workers, whatever the topology}
      */
     public boolean single() {
         return values.single;
@@ -131,11 +131,13 @@ public final class TeamSettings {
     }
 
     /**
-     * Reads settings from text, as configurations and command lines have them: {@code least=2,most=8,level=numa-node,arity=4,single}.
+     * Reads settings from text, as configurations and command lines have them:
+     * {@code least=2,most=8,level=numa-node,arity=4,single}.
      *
      * @param text any of them, with commas between; those left out are as in {@link #defaults}
      * @return the settings
-     * @throws IllegalArgumentException if there is another word or a value makes no sense; the message says which are allowed
+     * @throws IllegalArgumentException if there is another word or a value makes no sense; the message says which are
+     *     allowed
      */
     public static TeamSettings parse(String text) {
         Values read = new Values();

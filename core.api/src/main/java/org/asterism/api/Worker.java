@@ -42,8 +42,8 @@ public interface Worker {
     int memoryNode();
 
     /**
-     * What its driver says of it, such as {@code cpu.pu} (the operating system's number of the processing unit it is bound
-     * to).
+     * What its driver says of it, such as {@code cpu.pu} (the operating system's number of the processing unit it is
+     * bound to).
      *
      * @return names and values for people
      */
@@ -77,24 +77,27 @@ public interface Worker {
      * {@link Task#where(java.util.function.Predicate)} or {@link Codelet.Builder#condition}.
      *
      * @param task any task of the same runtime
-     * @return true if the task's codelet has an implementation for this worker, neither the codelet nor the task nor its
-     *     bundle rules the worker out, and its data were not found to be too large for the memory that the worker works in
+     * @return true if the task's codelet has an implementation for this worker, neither the codelet nor the task nor
+     *     its bundle rules the worker out, and its data were not found to be too large for the memory that the worker
+     *     works in
      */
     boolean canExecute(Task task);
 
     /**
-     * Whether the program drives this worker: its runtime gave it no thread, since it was made with {@link
-     * RuntimeConfiguration#withoutThreadsFor} or {@link RuntimeConfiguration#withLaunchedWorkers launchedWorkers} off. What such a
-     * worker does it does on a thread of the program, within {@link #runOnce} and {@link #run}.
+     * Whether the program drives this worker: its runtime gave it no thread, since it was made with
+     * {@link RuntimeConfiguration#withoutThreadsFor} or {@link RuntimeConfiguration#withLaunchedWorkers
+     * launchedWorkers} off. What such a worker does it does on a thread of the program, within {@link #runOnce} and
+     * {@link #run}.
      *
-     * <p>A worker is driven by one thread: the first one that calls {@link #runOnce}, {@link #run} or {@link #beginDriving}. Its
-     * unit is prepared on that thread, since libraries of devices may want to be used by one thread only, and it stays the only
-     * one that may drive the worker until it calls {@link #endDriving}, or has ended.
+     * <p>A worker is driven by one thread: the first one that calls {@link #runOnce}, {@link #run} or
+     * {@link #beginDriving}. Its unit is prepared on that thread, since libraries of devices may want to be used by one
+     * thread only, and it stays the only one that may drive the worker until it calls {@link #endDriving}, or has
+     * ended.
      *
-     * <p>When the worker leaves, because its driver does or the runtime is closed, {@link #run} returns after the task under way,
-     * and its thread ends the use of the unit. If no thread is within {@link #run} or {@link #runOnce} then, whoever makes the
-     * worker leave ends it. Tasks that are left when the runtime is closed, and that no other worker takes, are run by the thread
-     * that closes it.
+     * <p>When the worker leaves, because its driver does or the runtime is closed, {@link #run} returns after the task
+     * under way, and its thread ends the use of the unit. If no thread is within {@link #run} or {@link #runOnce} then,
+     * whoever makes the worker leave ends it. Tasks that are left when the runtime is closed, and that no other worker
+     * takes, are run by the thread that closes it.
      *
      * @return false if the runtime steps it: on a thread of its own, or in virtual time
      */
@@ -112,42 +115,43 @@ public interface Worker {
     }
 
     /**
-     * Makes the calling thread the one that drives this worker, and prepares the worker's unit on it. {@link #runOnce} and
-     * {@link #run} do so by themselves when they are called for the first time. Does nothing if the calling thread drives it
-     * already.
+     * Makes the calling thread the one that drives this worker, and prepares the worker's unit on it. {@link #runOnce}
+     * and {@link #run} do so by themselves when they are called for the first time. Does nothing if the calling thread
+     * drives it already.
      *
-     * @throws IllegalStateException if the worker is not {@link #isDriven driven} by the program, has left, or another thread drives
-     *     it; if the unit cannot be used, with the reason; or if called by a kernel or callback on a worker
+     * @throws IllegalStateException if the worker is not {@link #isDriven driven} by the program, has left, or another
+     *     thread drives it; if the unit cannot be used, with the reason; or if called by a kernel or callback on a
+     *     worker
      */
     default void beginDriving() {
         throw new IllegalStateException(name() + " is not driven by the program");
     }
 
     /**
-     * Ends what {@link #beginDriving} began, on the same thread, when the tasks under way have ended: another thread may drive the
-     * worker then. Does nothing if no thread drives it.
+     * Ends what {@link #beginDriving} began, on the same thread, when the tasks under way have ended: another thread
+     * may drive the worker then. Does nothing if no thread drives it.
      *
-     * @throws IllegalStateException if the worker is not {@link #isDriven driven} by the program, if another thread drives it, or if
-     *     called by a kernel or callback on a worker
+     * @throws IllegalStateException if the worker is not {@link #isDriven driven} by the program, if another thread
+     *     drives it, or if called by a kernel or callback on a worker
      */
     default void endDriving() {
         throw new IllegalStateException(name() + " is not driven by the program");
     }
 
     /**
-     * Performs one iteration of the worker's cycle on the calling thread, and never waits. A worker that is only driven so is not
-     * woken by anybody, and never counts as asleep.
+     * Performs one iteration of the worker's cycle on the calling thread, and never waits. A worker that is only driven
+     * so is not woken by anybody, and never counts as asleep.
      *
-     * @return what the iteration found; {@link StepResult#IDLE} from a worker that has left, or whose tasks are being ended by a
-     *     thread that closes the runtime
-     * @throws IllegalStateException if the worker is not {@link #isDriven driven} by the program, if another thread drives it, or if
-     *     called by a kernel or callback on a worker
+     * @return what the iteration found; {@link StepResult#IDLE} from a worker that has left, or whose tasks are being
+     *     ended by a thread that closes the runtime
+     * @throws IllegalStateException if the worker is not {@link #isDriven driven} by the program, if another thread
+     *     drives it, or if called by a kernel or callback on a worker
      */
     StepResult runOnce();
 
     /**
-     * Runs tasks on the calling thread until it is asked to return. Without tasks it looks for some a short while, then sleeps until
-     * it is woken, as the threads of the runtime do. It returns, after the task under way, when
+     * Runs tasks on the calling thread until it is asked to return. Without tasks it looks for some a short while, then
+     * sleeps until it is woken, as the threads of the runtime do. It returns, after the task under way, when
      *
      * <ul>
      *   <li>{@link #stop} was called, also before {@code run} was: each return of that kind uses the request up;
@@ -156,8 +160,8 @@ public interface Worker {
      *   <li>the worker leaves, or has left.
      * </ul>
      *
-     * @throws IllegalStateException if the worker is not {@link #isDriven driven} by the program, if another thread drives it, or if
-     *     called by a kernel or callback
+     * @throws IllegalStateException if the worker is not {@link #isDriven driven} by the program, if another thread
+     *     drives it, or if called by a kernel or callback
      */
     default void run() {
         throw new IllegalStateException(name() + " is not driven by the program");
@@ -177,9 +181,10 @@ public interface Worker {
     /**
      * {@link #run} until a condition holds.
      *
-     * @param condition something that tasks bring about, such as {@code () -> task.state().isFinal()}. It is asked before each
-     *     iteration and, while the worker sleeps, by whatever thread has ended a task: it must be quick and never wait. Who waits
-     *     for something else calls {@link #stop} when it has come. What it throws, {@code runUntil} throws
+     * @param condition something that tasks bring about, such as {@code () -> task.state().isFinal()}. It is asked
+     *     before each iteration and, while the worker sleeps, by whatever thread has ended a task: it must be quick and
+     *     never wait. Who waits for something else calls {@link #stop} when it has come. What it throws,
+     *     {@code runUntil} throws
      * @return whether the condition holds; if not, it returned for another reason
      * @throws IllegalStateException as by {@link #run}
      */
@@ -188,8 +193,8 @@ public interface Worker {
     }
 
     /**
-     * Asks the thread that is within {@link #run}, or enters it next, to return after the task under way. Any thread may call it, also
-     * the kernels that the worker runs.
+     * Asks the thread that is within {@link #run}, or enters it next, to return after the task under way. Any thread
+     * may call it, also the kernels that the worker runs.
      *
      * @throws IllegalStateException if the worker is not {@link #isDriven driven} by the program
      */

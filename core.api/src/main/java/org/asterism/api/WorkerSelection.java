@@ -28,8 +28,8 @@ public sealed interface WorkerSelection {
     }
 
     /**
-     * The workers that a filter means, such as {@code (&(arch=cuda)(memory-node>=1))}. It sees the {@link WorkerFacts facts} of
-     * workers.
+     * The workers that a filter means, such as {@code (&(arch=cuda)(memory-node>=1))}. It sees the {@link WorkerFacts
+     * facts} of workers.
      *
      * @param filter an OSGi filter (OSGi Core, release 8, section 3.2.7)
      */
@@ -63,12 +63,13 @@ public sealed interface WorkerSelection {
     }
 
     /**
-     * A share of the workers of one object of the machine's topology, such as half of those of the second package: the first ones
-     * by their ids that no other share of the same object has taken, so that the shares of several contexts do not overlap as
-     * long as they are not more than the whole.
+     * A share of the workers of one object of the machine's topology, such as half of those of the second package: the
+     * first ones by their ids that no other share of the same object has taken, so that the shares of several contexts
+     * do not overlap as long as they are not more than the whole.
      *
      * @param numerator how many parts, from 1
-     * @param denominator of how many, not less; a context gets the number of workers that this makes, rounded to the nearest, at least one
+     * @param denominator of how many, not less; a context gets the number of workers that this makes, rounded to the
+     *     nearest, at least one
      * @param object a type of objects and a number, such as {@code package:1}, {@code numa-node:0} or {@code machine:0}
      */
     record Share(int numerator, int denominator, String object) implements WorkerSelection {
@@ -153,8 +154,9 @@ public sealed interface WorkerSelection {
     }
 
     /**
-     * Reads a selection from its text, which is what {@link Object#toString} gives: {@code all}, {@code none}, a filter in parentheses, names with
-     * commas between them such as {@code cpu-0,cpu-1}, of which {@code cpu-0..3} stands for four, or a share such as {@code 1/2 of package:0}.
+     * Reads a selection from its text, which is what {@link Object#toString} gives: {@code all}, {@code none}, a filter
+     * in parentheses, names with commas between them such as {@code cpu-0,cpu-1}, of which {@code cpu-0..3} stands for
+     * four, or a share such as {@code 1/2 of package:0}.
      *
      * @param text as above
      * @return the selection; never one that is {@link Chosen}

@@ -3,8 +3,9 @@ package org.asterism.launcher;
 import org.apache.felix.framework.Logger;
 
 /**
- * Felix prints to standard output unless it is given a logger; this one passes what it says on to {@link System.Logger}.
- * While the launcher starts the bundles, those that fail are left to it: it looks at every bundle and says more in less.
+ * Felix prints to standard output unless it is given a logger; this one passes what it says on to
+ * {@link System.Logger}. While the launcher starts the bundles, those that fail are left to it: it looks at every
+ * bundle and says more in less.
  */
 final class FrameworkLog extends Logger {
     private static final System.Logger LOG = System.getLogger("org.apache.felix.framework");

@@ -71,7 +71,9 @@ public final class OneLineFormatter extends Formatter {
         return trace.length == 0 ? text : text + " at " + trace[0];
     }
 
-    /** Without control characters, which a file's content may have brought into a message: they could clear the screen. */
+    /**
+     * Without control characters, which a file's content may have brought into a message: they could clear the screen.
+     */
     private static String onOneLine(String text) {
         return CONTROL.matcher(text.replaceAll("\\s*\\R\\s*", " "))
                 .replaceAll(

@@ -22,8 +22,8 @@ import org.osgi.framework.wiring.FrameworkWiring;
 /** An OSGi framework with the distribution's bundles in it. */
 final class RunningFramework implements AutoCloseable {
     /**
-     * How long bundles may take to stop, in milliseconds; whatever still runs then is cut off. The process has two seconds, of which some
-     * are needed to remove files and to end the virtual machine.
+     * How long bundles may take to stop, in milliseconds; whatever still runs then is cut off. The process has two
+     * seconds, of which some are needed to remove files and to end the virtual machine.
      */
     private static final long STOP_LIMIT = 1_300;
 

@@ -69,8 +69,8 @@ class BuildScriptTest {
             """;
 
     /**
-     * Blocks until the test lets go of the named pipe "hold". The kernel closes the pipe if the virtual machine of the test dies, so that no
-     * Maven outlives it, and one that begins later does not wait at all.
+     * Blocks until the test lets go of the named pipe "hold". The kernel closes the pipe if the virtual machine of the
+     * test dies, so that no Maven outlives it, and one that begins later does not wait at all.
      */
     private static final String WAITS = "if [ -p hold ] && kill -0 "
             + ProcessHandle.current().pid() + " 2>/dev/null; then read -r line 2>/dev/null <hold; fi\n";
@@ -105,7 +105,10 @@ class BuildScriptTest {
         hold.close();
     }
 
-    /** A test that failed must not leave processes. A Maven may have lost its script, so it is not among the descendants. */
+    /**
+     * A test that failed must not leave processes. A Maven may have lost its script, so it is not among the
+     * descendants.
+     */
     @AfterEach
     void endAllProcesses() throws IOException {
         letEveryMavenGo();

@@ -7,7 +7,10 @@ import java.util.function.Supplier;
 
 /** Waits for something to become true. */
 final class Conditions {
-    /** Only a test that fails waits for so long: the process may have to start on a machine that is busy with other things. */
+    /**
+     * Only a test that fails waits for so long: the process may have to start on a machine that is busy with other
+     * things.
+     */
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private Conditions() {}

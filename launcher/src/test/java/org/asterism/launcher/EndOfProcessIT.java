@@ -19,8 +19,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * How processes end while an application runs. Each has two seconds, but on a machine that is busy with other things the operating system
- * may need most of them, so that more is allowed here; without the limits of launcher and shell, the runs below never end.
+ * How processes end while an application runs. Each has two seconds, but on a machine that is busy with other things
+ * the operating system may need most of them, so that more is allowed here; without the limits of launcher and shell,
+ * the runs below never end.
  */
 @Timeout(180)
 class EndOfProcessIT {
@@ -111,7 +112,9 @@ class EndOfProcessIT {
         }
     }
 
-    /** Starts a process, which ignores no signal, as one may that this test's own shell has started in the background. */
+    /**
+     * Starts a process, which ignores no signal, as one may that this test's own shell has started in the background.
+     */
     private void start(String... arguments) throws Exception {
         ProcessBuilder builder = asterism.command(arguments);
         builder.command().addAll(0, List.of("env", "--default-signal=INT,HUP,TERM"));

@@ -6,8 +6,8 @@ import org.asterism.api.TaskRuntime;
 @FunctionalInterface
 interface Cancellation {
     /**
-     * Calls off the tasks that have not begun, and refuses those that the application submits from now on. Called again and again
-     * until the run has ended.
+     * Calls off the tasks that have not begun, and refuses those that the application submits from now on. Called again
+     * and again until the run has ended.
      *
      * @param reason a sentence for the application
      */

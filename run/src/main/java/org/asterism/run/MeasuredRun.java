@@ -26,7 +26,10 @@ import org.asterism.run.internal.option.GanttFile;
 import org.asterism.run.internal.option.RunOptions;
 import org.asterism.spi.application.ApplicationResult;
 
-/** One run of an application and its figures: when its time is virtual or a picture is wanted, also those of its schedule. */
+/**
+ * One run of an application and its figures: when its time is virtual or a picture is wanted, also those of its
+ * schedule.
+ */
 final class MeasuredRun {
     private static final double NANOS_PER_MILLISECOND = 1e6;
     private static final double MILLISECONDS_PER_SECOND = 1e3;

@@ -10,8 +10,8 @@ import org.asterism.api.Clock;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * A line that says how far a run is, how fast it is and when it will end, drawn over and over by a thread of its own, so that workers never wait for a terminal;
- * gone when it is closed.
+ * A line that says how far a run is, how fast it is and when it will end, drawn over and over by a thread of its own,
+ * so that workers never wait for a terminal; gone when it is closed.
  */
 final class ProgressBar implements AutoCloseable {
     private static final int CELLS = 30;

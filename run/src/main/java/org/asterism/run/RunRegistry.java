@@ -14,11 +14,13 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.SynchronousBundleListener;
 
 /**
- * The runs under way. When the framework stops, they are cancelled before any bundle stops: the drivers and policies that their
- * applications use stop only when their tasks have ended.
+ * The runs under way. When the framework stops, they are cancelled before any bundle stops: the drivers and policies
+ * that their applications use stop only when their tasks have ended.
  */
 public class RunRegistry {
-    /** How long the end of the framework waits for the runs, and then for the reports. A process has two seconds to end. */
+    /**
+     * How long the end of the framework waits for the runs, and then for the reports. A process has two seconds to end.
+     */
     private static final Duration PATIENCE = Duration.ofMillis(600);
 
     private static final Duration REPORT = Duration.ofMillis(200);

@@ -29,8 +29,8 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceRegistration;
 
 /**
- * Runs applications, each in a runtime of its own that is closed at the end, or in a context of one that is there. While it runs, the
- * runtime is a service, so that the shell's commands see it and can change its policy.
+ * Runs applications, each in a runtime of its own that is closed at the end, or in a context of one that is there.
+ * While it runs, the runtime is a service, so that the shell's commands see it and can change its policy.
  */
 public class Runner {
     /** The service property with the name of a runtime (String): the name of the application that it is for. */

@@ -21,8 +21,9 @@ import org.asterism.api.TaskState;
 /**
  * A run of an application that is under way, on a thread of its own. Any thread may watch and cancel it.
  *
- * <p>Cancelling calls off the run's waiting tasks, again and again because kernels may submit further ones, so that the application's
- * {@code waitAll} throws as soon as the running kernels have ended. An application that waits for something else is interrupted.
+ * <p>Cancelling calls off the run's waiting tasks, again and again because kernels may submit further ones, so that the
+ * application's {@code waitAll} throws as soon as the running kernels have ended. An application that waits for
+ * something else is interrupted.
  */
 public final class RunningApplication {
     /** How long the thread that waits for a cancelled run waits for its end before it reports. */
@@ -94,8 +95,8 @@ public final class RunningApplication {
     }
 
     /**
-     * Says that the next repetition works in a runtime of its own. Its load is not read: from the first reading on, workers
-     * read the clock before and after each task.
+     * Says that the next repetition works in a runtime of its own. Its load is not read: from the first reading on,
+     * workers read the clock before and after each task.
      */
     void enterOwn(TaskRuntime seen, Cancellation cancellation) {
         enter(new Place(seen, cancellation, NOTHING));
@@ -283,7 +284,8 @@ public final class RunningApplication {
     }
 
     /**
-     * Waits for the end of the run, for whoever has begun it. If the waiting thread is interrupted, the run is cancelled.
+     * Waits for the end of the run, for whoever has begun it. If the waiting thread is interrupted, the run is
+     * cancelled.
      *
      * @throws StatusException if the run was cancelled: says how far it was; it may not have ended
      * @throws Exception what the application threw, or why it could not start

@@ -20,8 +20,8 @@ import org.asterism.spi.application.UsageException;
 /**
  * One run of an application: it counts the tasks that end, and replaces the policy when half of them have.
  *
- * <p>The replacement is done by the completion callback of the task that makes it half, so it is done once, after the same
- * number of tasks in every run, and before that task counts as ended for {@link TaskRuntime#waitAll}.
+ * <p>The replacement is done by the completion callback of the task that makes it half, so it is done once, after the
+ * same number of tasks in every run, and before that task counts as ended for {@link TaskRuntime#waitAll}.
  */
 final class TrackedRun implements ApplicationRun {
     /** How the replacement went; the failure may be null. */

@@ -60,7 +60,9 @@ class RunnerTest {
             registry,
             Fakes.bundle(services));
 
-    /** Finds contexts of the shared runtime, and notes what is declared; at the end, whether the last runtime is closed. */
+    /**
+     * Finds contexts of the shared runtime, and notes what is declared; at the end, whether the last runtime is closed.
+     */
     private final class Host implements RunHost {
         @Override
         public NamedTree declareTree(Path file) {

@@ -16,7 +16,9 @@ import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.task.TagHome;
 import org.asterism.core.internal.task.TaskHost;
 
-/** Stands in for a context: counts the tasks that become ready, and notes what the thread that made them so could see. */
+/**
+ * Stands in for a context: counts the tasks that become ready, and notes what the thread that made them so could see.
+ */
 public final class RecordingHost implements TaskHost {
     private final IntSupplier view;
     private final AtomicInteger ready = new AtomicInteger();

@@ -27,8 +27,8 @@ import org.openjdk.jcstress.infra.grading.TestGrading;
 import org.openjdk.jcstress.infra.runners.TestList;
 
 /**
- * Runs each stress test for a moment, in a virtual machine of its own, so that the build notices what is broken outright.
- * README.md says how to run them for as long as it takes to trust them.
+ * Runs each stress test for a moment, in a virtual machine of its own, so that the build notices what is broken
+ * outright. README.md says how to run them for as long as it takes to trust them.
  */
 @Timeout(value = JcstressTest.MOST_MINUTES + 1, unit = TimeUnit.MINUTES)
 class JcstressTest {

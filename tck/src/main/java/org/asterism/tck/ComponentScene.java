@@ -13,8 +13,8 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 
 /**
- * A component with leaves below it and a leaf's workers below each, in a time that stands still, to test decisions with numbers made by
- * hand. Belongs to the test's own thread; the component may be used by any once it is {@link #ready}.
+ * A component with leaves below it and a leaf's workers below each, in a time that stands still, to test decisions with
+ * numbers made by hand. Belongs to the test's own thread; the component may be used by any once it is {@link #ready}.
  */
 public final class ComponentScene {
     private static final Implementation ELSEWHERE = new Implementation() {};

@@ -120,7 +120,10 @@ final class ComponentUnderTest implements AutoCloseable {
         return this;
     }
 
-    /** Has all processor cores that are there combine: they have a child of their own, if the component chooses between any. */
+    /**
+     * Has all processor cores that are there combine: they have a child of their own, if the component chooses between
+     * any.
+     */
     ComponentUnderTest withCombined() {
         CombinedWorker together = new CombinedWorker(
                 "",
@@ -230,7 +233,10 @@ final class ComponentUnderTest implements AutoCloseable {
         });
     }
 
-    /** A task of any kind that chance gives; among three workers in a row, CPU, CUDA, CPU, there is one that can execute it. */
+    /**
+     * A task of any kind that chance gives; among three workers in a row, CPU, CUDA, CPU, there is one that can execute
+     * it.
+     */
     FakeTask anyTask(RandomGenerator random) {
         return anyTask(random, Codelets.any(random));
     }

@@ -22,8 +22,9 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
 /**
- * Threads that push and workers that pop, sleep and are woken, all at once; and, if asked for, swaps of the policy for a new
- * one of the same factory meanwhile, behind a gate as the core has it: pushes and pops pass it together, a swap alone.
+ * Threads that push and workers that pop, sleep and are woken, all at once; and, if asked for, swaps of the policy for
+ * a new one of the same factory meanwhile, behind a gate as the core has it: pushes and pops pass it together, a swap
+ * alone.
  */
 final class ConcurrentUse {
     private static final int PUSHERS = 2;

@@ -21,15 +21,16 @@ import org.asterism.spi.driver.Execution;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a driver must do, besides {@link ExecutionContract}, whose kernels run on a device of their own: they go on while the thread that
- * launched them does other things. Drivers that compute on that very thread have no use for it.
+ * What a driver must do, besides {@link ExecutionContract}, whose kernels run on a device of their own: they go on
+ * while the thread that launched them does other things. Drivers that compute on that very thread have no use for it.
  */
 public abstract class DeviceExecutionContract extends ExecutionContract {
     /** For subclasses. */
     protected DeviceExecutionContract() {}
 
     /**
-     * An implementation for this driver whose kernel is under way until it is let go, for instance by an event that the program sets.
+     * An implementation for this driver whose kernel is under way until it is let go, for instance by an event that the
+     * program sets.
      *
      * @param go does not reach 0 before the kernel may end; reaches it before the test ends
      * @return works on the same data as {@link #doubling}
@@ -37,8 +38,8 @@ public abstract class DeviceExecutionContract extends ExecutionContract {
     protected abstract Implementation heldUntil(CountDownLatch go);
 
     /**
-     * Whether the driver runs {@link DeviceCode}, and has what it has computed {@linkplain
-     * org.asterism.api.device.DeviceContext#inspect inspected}.
+     * Whether the driver runs {@link DeviceCode}, and has what it has computed
+     * {@linkplain org.asterism.api.device.DeviceContext#inspect inspected}.
      *
      * @return true unless overridden; if it does not, what needs it is skipped
      */

@@ -36,8 +36,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What the memories of a driver's compute units must do; see {@link DeviceMemory}. For drivers that have such memories,
- * beside {@link DriverContract}; needs the hardware. All calls come from one thread at a time, while the units run. Nothing here
- * touches a memory but by copies, so it may be one that the host cannot touch.
+ * beside {@link DriverContract}; needs the hardware. All calls come from one thread at a time, while the units run.
+ * Nothing here touches a memory but by copies, so it may be one that the host cannot touch.
  */
 public abstract class DeviceMemoryContract {
     /** How often a transfer is begun that is to be held. */
@@ -342,7 +342,10 @@ public abstract class DeviceMemoryContract {
         });
     }
 
-    /** Begins and asks while a transfer cannot end; false if that one has ended before it could be held, on a busy machine. */
+    /**
+     * Begins and asks while a transfer cannot end; false if that one has ended before it could be held, on a busy
+     * machine.
+     */
     private boolean beginBesideAHeldTransfer(DeviceMemory memory) throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         TransferWatch watch = new TransferWatch(patience(), clockInUse());
@@ -424,7 +427,9 @@ public abstract class DeviceMemoryContract {
         }
     }
 
-    /** Copies with gaps from one place to another, null being main memory, and looks at what is between the runs, too. */
+    /**
+     * Copies with gaps from one place to another, null being main memory, and looks at what is between the runs, too.
+     */
     private void copyRandomly(Random random, DeviceMemory from, DeviceMemory to) throws Exception {
         for (int number = 0; number < CASES; number++) {
             CopyCase example = CopyCase.random(random, number % (MOST_DIMENSIONS + 1));

@@ -25,10 +25,11 @@ import org.asterism.spi.driver.Execution;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every driver must do with kernels and their data, see {@link Execution}; beside {@link DriverContract}, and needs the hardware as
- * that does. Data lie in the memory of the unit, be it one that the host cannot touch, and results are copied from there. No more
- * kernels are under way than the unit takes at a time. Drivers whose kernels go on without the thread that launched them have more to
- * keep to: see {@link DeviceExecutionContract}, and {@link LosableDeviceContract} where a test can lose the device.
+ * What every driver must do with kernels and their data, see {@link Execution}; beside {@link DriverContract}, and
+ * needs the hardware as that does. Data lie in the memory of the unit, be it one that the host cannot touch, and
+ * results are copied from there. No more kernels are under way than the unit takes at a time. Drivers whose kernels go
+ * on without the thread that launched them have more to keep to: see {@link DeviceExecutionContract}, and
+ * {@link LosableDeviceContract} where a test can lose the device.
  */
 public abstract class ExecutionContract {
     static final int ROUNDS = 20;
@@ -78,7 +79,8 @@ public abstract class ExecutionContract {
     /**
      * An implementation for this driver that doubles every element of a vector.
      *
-     * @return works on the task's first data, a {@link VectorView vector} of 32 bit integers; a {@link Kernel} unless overridden
+     * @return works on the task's first data, a {@link VectorView vector} of 32 bit integers; a {@link Kernel} unless
+     *     overridden
      */
     protected Implementation doubling() {
         return (Kernel) context -> {
@@ -263,7 +265,10 @@ public abstract class ExecutionContract {
         });
     }
 
-    /** As when the thread that drives a worker leaves, or the driver's bundle stops: what is under way ends, and nothing hangs. */
+    /**
+     * As when the thread that drives a worker leaves, or the driver's bundle stops: what is under way ends, and nothing
+     * hangs.
+     */
     @Test
     void shouldStopWithAKernelUnderWay() {
         for (ComputeUnit unit : open(OptionalInt.of(1))) {

@@ -19,8 +19,8 @@ import org.asterism.spi.balance.WorkerShare;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * Contexts and workers that a balancer is shown. What it answers is checked and carried out, at once. Workers of an architecture that can
- * execute tasks of a context are busy while it has some; others are idle. For one thread.
+ * Contexts and workers that a balancer is shown. What it answers is checked and carried out, at once. Workers of an
+ * architecture that can execute tasks of a context are busy while it has some; others are idle. For one thread.
  */
 public final class FakeContexts {
     private static final long TASK_NANOS = 1_000_000;

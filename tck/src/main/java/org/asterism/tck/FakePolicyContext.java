@@ -28,10 +28,9 @@ import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
 /**
- * What the core offers a policy, kept by rules as the core keeps them: a worker is woken only if it sleeps, and {@link
- * #wakeOneFor} wakes nobody for a task that the worker
- * which {@link #runAs pushes} it will pop next. Counts
- * the wake-ups. Any thread may use it; {@link #setWorkers} and {@link #onWake} belong to the test's own thread.
+ * What the core offers a policy, kept by rules as the core keeps them: a worker is woken only if it sleeps, and
+ * {@link #wakeOneFor} wakes nobody for a task that the worker which {@link #runAs pushes} it will pop next. Counts the
+ * wake-ups. Any thread may use it; {@link #setWorkers} and {@link #onWake} belong to the test's own thread.
  */
 public final class FakePolicyContext implements PolicyContext {
     /** The worker that the calling thread is; while it pushes, it will pop one task itself. */
@@ -89,7 +88,8 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     /**
-     * Sets what happens when a sleeping worker is woken, on the thread that wakes it and before the waking call returns.
+     * Sets what happens when a sleeping worker is woken, on the thread that wakes it and before the waking call
+     * returns.
      *
      * @param action is given the worker, which is awake already
      */
@@ -282,7 +282,8 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     /**
-     * Sets where data are; at first, all are in main memory, and there is no other. To be called before the policy is made.
+     * Sets where data are; at first, all are in main memory, and there is no other. To be called before the policy is
+     * made.
      *
      * @param known answers instead
      */

@@ -149,8 +149,8 @@ public final class FakePredictor implements Predictor {
     }
 
     /**
-     * Sets which workers are predicted alike; at first, every worker is a kind of its own. To be called before the policy is told
-     * of the workers.
+     * Sets which workers are predicted alike; at first, every worker is a kind of its own. To be called before the
+     * policy is told of the workers.
      *
      * @param kind of a worker, from 0
      */

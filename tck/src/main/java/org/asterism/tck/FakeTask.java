@@ -18,8 +18,8 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 
 /**
- * A task that is ready, and that nobody will run: all that a policy may look at, and nothing behind it. What would need a
- * runtime throws {@link UnsupportedOperationException}.
+ * A task that is ready, and that nobody will run: all that a policy may look at, and nothing behind it. What would need
+ * a runtime throws {@link UnsupportedOperationException}.
  */
 public final class FakeTask implements Task {
     private final long id;

@@ -8,7 +8,10 @@ import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceLostException;
 import org.junit.jupiter.api.Test;
 
-/** What a driver must do, besides {@link DeviceExecutionContract}, when its device is lost, for drivers whose tests can lose one. */
+/**
+ * What a driver must do, besides {@link DeviceExecutionContract}, when its device is lost, for drivers whose tests can
+ * lose one.
+ */
 public abstract class LosableDeviceContract extends DeviceExecutionContract {
     /** For subclasses. */
     protected LosableDeviceContract() {}

@@ -40,7 +40,10 @@ public enum PolicyOrder {
                             .orElseThrow();
         }
     },
-    /** Tasks with a priority above 0 come first, the highest first; all others, and equals, in the order of their pushes. */
+    /**
+     * Tasks with a priority above 0 come first, the highest first; all others, and equals, in the order of their
+     * pushes.
+     */
     URGENT_FIRST {
         @Override
         boolean allows(Task popped, List<? extends Task> inOrderOfPushes) {

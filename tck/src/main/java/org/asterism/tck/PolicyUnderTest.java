@@ -22,8 +22,8 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
 /**
- * A policy, its context and workers, driven by one thread. Keeps the account of what was pushed and came out, and fails as
- * soon as a task comes out that was not in, or that its worker cannot execute.
+ * A policy, its context and workers, driven by one thread. Keeps the account of what was pushed and came out, and fails
+ * as soon as a task comes out that was not in, or that its worker cannot execute.
  */
 final class PolicyUnderTest implements AutoCloseable {
     final VirtualClock clock = new VirtualClock();
@@ -113,7 +113,10 @@ final class PolicyUnderTest implements AutoCloseable {
         return task;
     }
 
-    /** Pushes a task of any kind, priority and restriction that chance gives; some worker of three or more can execute it. */
+    /**
+     * Pushes a task of any kind, priority and restriction that chance gives; some worker of three or more can execute
+     * it.
+     */
     FakeTask pushAny(Random random, int priority) {
         return pushAny(random, Codelets.any(random), priority);
     }

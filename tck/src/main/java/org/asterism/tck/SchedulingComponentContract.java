@@ -22,10 +22,11 @@ import org.asterism.tck.TaskAccount.Place;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every scheduling component must do; see {@link SchedulingComponent}. The component is put between a parent that keeps tasks and
- * takes refusals back, and children with workers: stores with little room, and what stands for workers themselves. Most of what the component
- * promises it says itself ({@link SchedulingComponent#isReservoir}, {@link SchedulingComponent#isBounded}, {@link
- * SchedulingComponent#branches} and so on). A subclass names the factory, and what else there is to know.
+ * What every scheduling component must do; see {@link SchedulingComponent}. The component is put between a parent that
+ * keeps tasks and takes refusals back, and children with workers: stores with little room, and what stands for workers
+ * themselves. Most of what the component promises it says itself ({@link SchedulingComponent#isReservoir},
+ * {@link SchedulingComponent#isBounded}, {@link SchedulingComponent#branches} and so on). A subclass names the factory,
+ * and what else there is to know.
  */
 public abstract class SchedulingComponentContract {
     private static final Architecture CPU = Architecture.CPU;
@@ -79,8 +80,8 @@ public abstract class SchedulingComponentContract {
     }
 
     /**
-     * Whether each child is to have all workers below it, rather than one of its own. Those of a component with {@link
-     * SchedulingComponent#branches branches} always have.
+     * Whether each child is to have all workers below it, rather than one of its own. Those of a component with
+     * {@link SchedulingComponent#branches branches} always have.
      *
      * @return false unless overridden
      */
@@ -89,7 +90,8 @@ public abstract class SchedulingComponentContract {
     }
 
     /**
-     * Whether the component makes its decisions one after the other and says so, so that a push may wait for another push.
+     * Whether the component makes its decisions one after the other and says so, so that a push may wait for another
+     * push.
      *
      * @return false unless overridden
      */

@@ -19,8 +19,8 @@ import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every scheduling policy must do; see {@link org.asterism.spi.policy.SchedulingPolicy}. A subclass names the factory
- * and, where the policy promises more than the interface does, what that is.
+ * What every scheduling policy must do; see {@link org.asterism.spi.policy.SchedulingPolicy}. A subclass names the
+ * factory and, where the policy promises more than the interface does, what that is.
  */
 public abstract class SchedulingPolicyContract {
     private static final Architecture CPU = Architecture.CPU;
@@ -56,7 +56,8 @@ public abstract class SchedulingPolicyContract {
     }
 
     /**
-     * Whether the policy decides at once which worker will run a task, so that no other one is given it however long that takes.
+     * Whether the policy decides at once which worker will run a task, so that no other one is given it however long
+     * that takes.
      *
      * @return false unless overridden
      */
@@ -65,7 +66,8 @@ public abstract class SchedulingPolicyContract {
     }
 
     /**
-     * Whether several workers share a queue with little room, so that tasks for others may take up that room until these come for them.
+     * Whether several workers share a queue with little room, so that tasks for others may take up that room until
+     * these come for them.
      *
      * @return false unless overridden
      */
@@ -188,7 +190,10 @@ public abstract class SchedulingPolicyContract {
         }
     }
 
-    /** Each task must be given to a worker that can execute it, which popping looks at; but not before others have come for theirs. */
+    /**
+     * Each task must be given to a worker that can execute it, which popping looks at; but not before others have come
+     * for theirs.
+     */
     private static void expectAllGiven(PolicyUnderTest policy) {
         policy.popAll();
         assertEquals(List.of(), policy.inside(), "tasks that no worker was given when all of them pop");

@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.Task;
 
 /**
- * Where each task is that was given to a component under test, and what went wrong with it. A task moves by rules; what breaks one is
- * remembered, and told by {@link #check}, since it may happen on any thread and within calls that must not throw.
+ * Where each task is that was given to a component under test, and what went wrong with it. A task moves by rules; what
+ * breaks one is remembered, and told by {@link #check}, since it may happen on any thread and within calls that must
+ * not throw.
  */
 final class TaskAccount {
     /** Where a task can be. */

@@ -29,7 +29,10 @@ record UnitInUse(ComputeUnit unit, Duration patience, Clock clock) {
         new UnitLife(patience).onAThread(unit, use);
     }
 
-    /** Lets go of units that have stopped, and of their memories. After a failure they are left: one that hangs would hold who closes it. */
+    /**
+     * Lets go of units that have stopped, and of their memories. After a failure they are left: one that hangs would
+     * hold who closes it.
+     */
     static void close(List<ComputeUnit> units) {
         Set<DeviceMemory> memories = new LinkedHashSet<>();
         units.forEach(unit -> unit.memory().ifPresent(memories::add));

@@ -159,7 +159,10 @@ final class ToyDevice implements Driver {
             return execution;
         }
 
-        /** What is done for a launch; one that ends too early has what was launched before done, so that nobody is fast enough to hide it. */
+        /**
+         * What is done for a launch; one that ends too early has what was launched before done, so that nobody is fast
+         * enough to hide it.
+         */
         private ToyExecution.Work inTime(ToyExecution.Work work) {
             if (wrong != Wrong.ENDS_TOO_EARLY) {
                 return work;

@@ -170,7 +170,10 @@ final class ToyMemory implements DeviceMemory {
         return new ToyTransfer(CompletableFuture.runAsync(() -> copy(now), thread));
     }
 
-    /** What is copied for a transfer; one that ends too early copies what was begun before, so that nobody is fast enough to hide it. */
+    /**
+     * What is copied for a transfer; one that ends too early copies what was begun before, so that nobody is fast
+     * enough to hide it.
+     */
     private synchronized List<BufferCopy> inTime(List<BufferCopy> copies) {
         if (wrong != Wrong.ENDS_TOO_EARLY) {
             return copies;

@@ -6,11 +6,14 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Prints the stacks of all threads shortly before Maven kills a virtual machine that runs tests for too long. The JUnit platform finds this
- * class as a service, in every module.
+ * Prints the stacks of all threads shortly before Maven kills a virtual machine that runs tests for too long. The JUnit
+ * platform finds this class as a service, in every module.
  */
 public final class ForkWatchdog implements LauncherSessionListener {
-    /** The system property with the seconds after which Maven kills the virtual machine. Without it there is no watchdog. */
+    /**
+     * The system property with the seconds after which Maven kills the virtual machine. Without it there is no
+     * watchdog.
+     */
     private static final String LIMIT = "asterism.test.fork.seconds";
 
     private static final Duration BEFORE_THE_END = Duration.ofSeconds(15);

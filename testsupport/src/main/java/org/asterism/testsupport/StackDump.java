@@ -11,7 +11,8 @@ public final class StackDump {
     private StackDump() {}
 
     /**
-     * Prints all stacks, and keeps them in a file in {@code target}, or in the folder for temporary files if there is no {@code target}.
+     * Prints all stacks, and keeps them in a file in {@code target}, or in the folder for temporary files if there is
+     * no {@code target}.
      *
      * @param reason is printed first
      */

@@ -4,8 +4,8 @@ import org.asterism.api.Access;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Data in the hands of the program, between {@link DataHandle#acquire} and the end of a try-with-resources statement. Tasks
- * submitted before have ended as far as the mode demands; tasks submitted since wait for the release.
+ * Data in the hands of the program, between {@link DataHandle#acquire} and the end of a try-with-resources statement.
+ * Tasks submitted before have ended as far as the mode demands; tasks submitted since wait for the release.
  *
  * <pre>{@code
  * try (Acquisition acquired = vector.acquire(Access.RW)) {

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A sparse matrix of dense blocks in compressed rows: the blocks row after row, each of them row after row; an int for the column
- * of each block; and an int for where each row of blocks begins, with one more for where the last one ends.
+ * A sparse matrix of dense blocks in compressed rows: the blocks row after row, each of them row after row; an int for
+ * the column of each block; and an int for where each row of blocks begins, with one more for where the last one ends.
  *
  * @param element what the blocks consist of
  * @param blockRows the number of rows of blocks
@@ -13,8 +13,8 @@ import java.util.Objects;
  * @param blocks the number of blocks that are stored; at most what an int can hold
  * @param rowsPerBlock the number of rows in each block
  * @param columnsPerBlock the number of columns in each block
- * @param firstEntry what the row pointers count from: 0 in a matrix of its own, more in a child that has some rows of its
- *     parent, whose row pointers it keeps
+ * @param firstEntry what the row pointers count from: 0 in a matrix of its own, more in a child that has some rows of
+ *     its parent, whose row pointers it keeps
  */
 public record BcsrLayout(
         ElementType element,

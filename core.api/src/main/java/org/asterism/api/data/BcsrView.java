@@ -23,7 +23,8 @@ import java.lang.foreign.MemorySegment;
  * @param blockStride how many elements lie between the beginnings of two blocks
  * @param rowStride how many elements lie between the beginnings of two rows of a block
  * @param columnIndices the column of each block, as ints
- * @param rowPointers where each row of blocks begins, and where the last one ends, as ints counted from {@code firstEntry}
+ * @param rowPointers where each row of blocks begins, and where the last one ends, as ints counted from
+ *     {@code firstEntry}
  * @param firstEntry the number that the first block has in the row pointers
  */
 public record BcsrView(

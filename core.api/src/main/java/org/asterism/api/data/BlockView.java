@@ -5,8 +5,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.Objects;
 
 /**
- * A block of three dimensions, plane after plane, each row after row: element (k, i, j) stands at index
- * {@code k * planeStride + i * rowStride + j}. The accessors do not convert: use those of the type that {@code element} names.
+ * A block of three dimensions, plane after plane, each row after row: element (k, i, j) stands at index {@code k *
+ * planeStride + i * rowStride + j}. The accessors do not convert: use those of the type that {@code element} names.
  * They throw {@link IndexOutOfBoundsException} for a place outside of the block.
  *
  * @param segment the elements' memory

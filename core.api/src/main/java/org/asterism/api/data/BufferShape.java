@@ -3,8 +3,8 @@ package org.asterism.api.data;
 import java.util.Arrays;
 
 /**
- * One buffer of a {@link Layout}: runs of consecutive bytes, arranged in none or several dimensions. A vector is one run; a
- * matrix of r rows is r runs in one dimension; a tensor of n dimensions has runs in n - 1.
+ * One buffer of a {@link Layout}: runs of consecutive bytes, arranged in none or several dimensions. A vector is one
+ * run; a matrix of r rows is r runs in one dimension; a tensor of n dimensions has runs in n - 1.
  *
  * @param runBytes how many bytes follow each other in any case
  * @param alignment what the address of each run is a multiple of, in bytes: the size of an element

@@ -11,8 +11,8 @@ import java.util.List;
  */
 record Chunk(long start, long size) {
     /**
-     * Cuts a dimension into pieces of which the first are longer by one, if they cannot be equal. With a halo, each piece
-     * reaches that far into its neighbours, and the outermost ones keep the border of the whole.
+     * Cuts a dimension into pieces of which the first are longer by one, if they cannot be equal. With a halo, each
+     * piece reaches that far into its neighbours, and the outermost ones keep the border of the whole.
      */
     static List<Chunk> cut(long size, int parts, long halo) {
         long inner = size - 2 * halo;

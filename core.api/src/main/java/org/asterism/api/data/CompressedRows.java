@@ -3,8 +3,8 @@ package org.asterism.api.data;
 import java.util.List;
 
 /**
- * The structure of a sparse matrix that is stored row by row. A copy's first buffer has the values of the entries, the second
- * the column of each, the third where each row begins.
+ * The structure of a sparse matrix that is stored row by row. A copy's first buffer has the values of the entries, the
+ * second the column of each, the third where each row begins.
  *
  * @param kind of the matrix, for people
  * @param rows of entries

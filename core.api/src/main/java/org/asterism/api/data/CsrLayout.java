@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A sparse matrix in compressed rows: the values of the entries row after row, an int for the column of each, and an int for where
- * each row begins, with one more for where the last one ends.
+ * A sparse matrix in compressed rows: the values of the entries row after row, an int for the column of each, and an
+ * int for where each row begins, with one more for where the last one ends.
  *
  * @param element what the values are
  * @param rows the number of rows
  * @param columns the number of columns; at most what an int can hold
  * @param nonZeros the number of entries; at most what an int can hold
- * @param firstEntry what the row pointers count from: 0 in a matrix of its own, more in a child that has some rows of its
- *     parent, whose row pointers it keeps
+ * @param firstEntry what the row pointers count from: 0 in a matrix of its own, more in a child that has some rows of
+ *     its parent, whose row pointers it keeps
  */
 public record CsrLayout(ElementType element, long rows, long columns, long nonZeros, long firstEntry)
         implements Layout {

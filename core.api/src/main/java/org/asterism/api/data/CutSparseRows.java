@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts a matrix in compressed rows, of values or of blocks, into parts of whole rows. Each keeps its parent's row pointers, so
- * neighbours share the one between them.
+ * Cuts a matrix in compressed rows, of values or of blocks, into parts of whole rows. Each keeps its parent's row
+ * pointers, so neighbours share the one between them.
  *
  * @param parts how many
  * @param balanced whether by the number of entries rather than of rows

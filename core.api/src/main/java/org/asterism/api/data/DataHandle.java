@@ -9,8 +9,8 @@ import org.asterism.api.MemoryNode;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Names one piece of data that tasks work on. While it is open, the memory behind it belongs to the runtime: the program
- * looks at off-heap data again after the tasks on them have ended, at heap arrays after {@link #close}.
+ * Names one piece of data that tasks work on. While it is open, the memory behind it belongs to the runtime: the
+ * program looks at off-heap data again after the tasks on them have ended, at heap arrays after {@link #close}.
  *
  * <p>Any thread may use a handle.
  */
@@ -46,8 +46,8 @@ public interface DataHandle extends AutoCloseable {
     Layout layout();
 
     /**
-     * Says how tasks that do not say otherwise are ordered on these data: in the order of their submission, or in any order
-     * that keeps readers and writers apart. Without sequential consistency the data are {@link #arbitrated}.
+     * Says how tasks that do not say otherwise are ordered on these data: in the order of their submission, or in any
+     * order that keeps readers and writers apart. Without sequential consistency the data are {@link #arbitrated}.
      *
      * @param ordered true at first
      * @return this
@@ -56,9 +56,9 @@ public interface DataHandle extends AutoCloseable {
     DataHandle sequentialConsistency(boolean ordered);
 
     /**
-     * Lets tasks give up their order on these data, with {@link org.asterism.api.Task#unordered}. From now on each task takes
-     * its turn on them when nothing else stands in its way: readers together, a writer alone; a task that needs a turn on several
-     * such data takes all or none, so tasks cannot block each other.
+     * Lets tasks give up their order on these data, with {@link org.asterism.api.Task#unordered}. From now on each task
+     * takes its turn on them when nothing else stands in its way: readers together, a writer alone; a task that needs a
+     * turn on several such data takes all or none, so tasks cannot block each other.
      *
      * @return this
      * @throws IllegalStateException if tasks on the data were submitted that have not ended
@@ -66,8 +66,8 @@ public interface DataHandle extends AutoCloseable {
     DataHandle arbitrated();
 
     /**
-     * Says how contributions of tasks with mode {@link org.asterism.api.Access#REDUX} begin and are put together. It also
-     * sets the {@link #initialiser}.
+     * Says how contributions of tasks with mode {@link org.asterism.api.Access#REDUX} begin and are put together. It
+     * also sets the {@link #initialiser}.
      *
      * @param initialise writes the neutral element: one handle, mode W
      * @param combine adds the second to the first: two handles, modes RW (or COMMUTE) and R
@@ -88,9 +88,9 @@ public interface DataHandle extends AutoCloseable {
     // In the hands of the program.
 
     /**
-     * Takes the data for the program, in main memory: waits for the tasks submitted before that are in the way. The views can be
-     * written whatever the mode: writing under R is an error that nobody finds, and tasks may see the old content or the
-     * new.
+     * Takes the data for the program, in main memory: waits for the tasks submitted before that are in the way. The
+     * views can be written whatever the mode: writing under R is an error that nobody finds, and tasks may see the old
+     * content or the new.
      *
      * @param mode R, W or RW
      * @return the data, to be released
@@ -158,8 +158,8 @@ public interface DataHandle extends AutoCloseable {
      * @param node the id of a memory node
      * @param kind how urgent it is
      * @param priority among transfers of the same kind, higher numbers first
-     * @return completes when the data are there; also when that was given up, for lack of memory or because a later task
-     *     writes them
+     * @return completes when the data are there; also when that was given up, for lack of memory or because a later
+     *     task writes them
      * @throws IllegalArgumentException if there is no such node
      */
     CompletionStage<Void> transfer(int node, TransferKind kind, int priority);
@@ -203,14 +203,14 @@ public interface DataHandle extends AutoCloseable {
     CompletionStage<Void> allocateOn(int node);
 
     /**
-     * Says that the data will not be used for some time, after the tasks submitted before: devices that need memory give up
-     * these data first, and the data come home when the link has nothing else to do.
+     * Says that the data will not be used for some time, after the tasks submitted before: devices that need memory
+     * give up these data first, and the data come home when the link has nothing else to do.
      */
     void wontUse();
 
     /**
-     * Gives up the content, after the tasks submitted before: all memory that the runtime took for it is free, and the next
-     * task has to write it.
+     * Gives up the content, after the tasks submitted before: all memory that the runtime took for it is free, and the
+     * next task has to write it.
      */
     void invalidate();
 
@@ -233,24 +233,26 @@ public interface DataHandle extends AutoCloseable {
     // Cut into pieces.
 
     /**
-     * Cuts the data now, after the tasks that were submitted on them, for as long as the partition is open. Meanwhile only the
-     * children can be used.
+     * Cuts the data now, after the tasks that were submitted on them, for as long as the partition is open. Meanwhile
+     * only the children can be used.
      *
      * @param filter how to cut
      * @return the children
-     * @throws IllegalArgumentException if the filter does not accept the data, or they have {@link MultiFormatLayout several forms}
+     * @throws IllegalArgumentException if the filter does not accept the data, or they have {@link MultiFormatLayout
+     *     several forms}
      * @throws IllegalStateException if they are cut already or have plans, or the calling thread is a worker
      * @throws InterruptedException if the waiting thread is interrupted; the data stay whole then
      */
     Partition partition(Filter filter) throws InterruptedException;
 
     /**
-     * Prepares to cut the data in the flow of tasks: tasks may use the children or the whole, and the data are cut and put
-     * together in between, as the order of submission demands. Data may have several plans.
+     * Prepares to cut the data in the flow of tasks: tasks may use the children or the whole, and the data are cut and
+     * put together in between, as the order of submission demands. Data may have several plans.
      *
      * @param filter how to cut
      * @return the children
-     * @throws IllegalArgumentException if the filter does not accept the data, or they have {@link MultiFormatLayout several forms}
+     * @throws IllegalArgumentException if the filter does not accept the data, or they have {@link MultiFormatLayout
+     *     several forms}
      * @throws IllegalStateException if they are cut by {@link #partition}
      */
     Partition plan(Filter filter);
@@ -270,13 +272,14 @@ public interface DataHandle extends AutoCloseable {
     boolean isCorrupt();
 
     /**
-     * Waits for the tasks on the data that were submitted before, brings the data home and forgets them. Must not be called
-     * by kernels and callbacks. Partitions that are open are closed first. Does nothing the second time.
+     * Waits for the tasks on the data that were submitted before, brings the data home and forgets them. Must not be
+     * called by kernels and callbacks. Partitions that are open are closed first. Does nothing the second time.
      *
-     * @throws org.asterism.api.TasksStuckException as by {@link org.asterism.api.TaskRuntime#waitAll}, if those tasks will not end; at once
-     *     if somebody was told so before, and nothing has moved since. No further task may use the data, and they are closed when
-     *     those tasks have ended
-     * @throws IllegalStateException if the calling thread is a worker, or it is a child of a partition, which is closed with that
+     * @throws org.asterism.api.TasksStuckException as by {@link org.asterism.api.TaskRuntime#waitAll}, if those tasks
+     *     will not end; at once if somebody was told so before, and nothing has moved since. No further task may use
+     *     the data, and they are closed when those tasks have ended
+     * @throws IllegalStateException if the calling thread is a worker, or it is a child of a partition, which is closed
+     *     with that
      * @throws CorruptDataException if the data's last writer failed; heap arrays keep their former content then
      */
     @Override
@@ -285,16 +288,18 @@ public interface DataHandle extends AutoCloseable {
     /**
      * {@link #close} without bringing the data home: whatever main memory contains at home stays there.
      *
-     * @throws org.asterism.api.TasksStuckException as by {@link #close}; when those tasks have ended, the data come home
+     * @throws org.asterism.api.TasksStuckException as by {@link #close}; when those tasks have ended, the data come
+     *     home
      * @throws IllegalStateException if the calling thread is a worker
      */
     void discard();
 
     /**
-     * {@link #close} without waiting: no task can be submitted on the data any more, and when those submitted before have
-     * ended the data come home and are forgotten.
+     * {@link #close} without waiting: no task can be submitted on the data any more, and when those submitted before
+     * have ended the data come home and are forgotten.
      *
-     * @return completes when that has happened, exceptionally with a {@link CorruptDataException} if the last writer failed
+     * @return completes when that has happened, exceptionally with a {@link CorruptDataException} if the last writer
+     *     failed
      * @throws IllegalStateException if it is a child of a partition, which is closed with that
      */
     CompletionStage<Void> closeAsync();

@@ -54,10 +54,10 @@ public interface DataRegistry {
      * @param rows the number of rows
      * @param columns the number of columns
      * @param leadingDimension how many elements lie between the beginnings of two rows; at least {@code columns}
-     * @return a handle whose view is a {@link MatrixView}; on a heap array only the matrix itself is copied, and the view's
-     *     leading dimension may differ
-     * @throws IllegalArgumentException if the segment is too short, read-only or not aligned, a size is negative, or the
-     *     leading dimension smaller than a row
+     * @return a handle whose view is a {@link MatrixView}; on a heap array only the matrix itself is copied, and the
+     *     view's leading dimension may differ
+     * @throws IllegalArgumentException if the segment is too short, read-only or not aligned, a size is negative, or
+     *     the leading dimension smaller than a row
      */
     DataHandle matrix(MemorySegment memory, ElementType element, long rows, long columns, long leadingDimension);
 
@@ -67,8 +67,8 @@ public interface DataRegistry {
      * @param layout what the data are built like
      * @param home one per buffer of the layout
      * @return a handle
-     * @throws IllegalArgumentException if a segment is too short for its shape, read-only or not aligned, belongs to a confined
-     *     arena, or the number of buffers does not fit
+     * @throws IllegalArgumentException if a segment is too short for its shape, read-only or not aligned, belongs to a
+     *     confined arena, or the number of buffers does not fit
      * @throws IllegalStateException if a segment's arena is closed
      */
     DataHandle register(Layout layout, Buffer... home);
@@ -77,14 +77,14 @@ public interface DataRegistry {
      * Data without a home, for results between tasks: memory is taken when and where a task first writes them.
      *
      * @param layout what the data are built like
-     * @return a handle; a task must write the data before others read them, unless they have an {@link
-     *     DataHandle#initialiser}
+     * @return a handle; a task must write the data before others read them, unless they have an
+     *     {@link DataHandle#initialiser}
      */
     DataHandle temporary(Layout layout);
 
     /**
-     * Makes data known that are only imagined: valid at home, in main memory, but without memory behind them. For simulated
-     * runtimes that do not execute kernels, in which data are as large as one likes.
+     * Makes data known that are only imagined: valid at home, in main memory, but without memory behind them. For
+     * simulated runtimes that do not execute kernels, in which data are as large as one likes.
      *
      * @param layout what the data are built like
      * @return a handle
@@ -98,8 +98,8 @@ public interface DataRegistry {
      * @param name of the layout
      * @param parameters by name; see the layout's documentation
      * @return the layout
-     * @throws IllegalArgumentException if there is no such layout (the message lists those that there are) or it does not
-     *     accept the parameters
+     * @throws IllegalArgumentException if there is no such layout (the message lists those that there are) or it does
+     *     not accept the parameters
      */
     Layout layout(String name, Map<String, ?> parameters);
 

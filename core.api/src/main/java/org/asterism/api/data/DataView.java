@@ -25,7 +25,8 @@ public interface DataView {
      *
      * @param number from 0, which is {@link #segment}
      * @return a native segment
-     * @throws IndexOutOfBoundsException if there is no such buffer; views of layouts with several buffers know all of them
+     * @throws IndexOutOfBoundsException if there is no such buffer; views of layouts with several buffers know all of
+     *     them
      */
     default MemorySegment buffer(int number) {
         if (number != 0) {

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A layout whose elements form an array, seen as one of any number of dimensions: what is cut is the same in all of them.
+ * A layout whose elements form an array, seen as one of any number of dimensions: what is cut is the same in all of
+ * them.
  *
  * @param kind vector, matrix, block or tensor
  * @param element what the elements are
@@ -83,7 +84,8 @@ record DenseArray(DenseKind kind, ElementType element, long... sizes) {
      *
      * @param layout what it is built like
      * @param start its first index in each dimension of this array
-     * @param kept the dimensions of this array that it has; the innermost, which is no dimension of runs, may be among them
+     * @param kept the dimensions of this array that it has; the innermost, which is no dimension of runs, may be among
+     *     them
      */
     Part part(Layout layout, long[] start, int... kept) {
         int innermost = sizes.length - 1;

@@ -16,13 +16,14 @@ public interface Filter {
      * @param parent what is cut
      * @param content the parent's copy at home, for filters that {@link #needsContent need} it; else an empty list
      * @return one part per child, at least one
-     * @throws IllegalArgumentException if data of this layout, or this size, cannot be cut so: the message must say what can
+     * @throws IllegalArgumentException if data of this layout, or this size, cannot be cut so: the message must say
+     *     what can
      */
     List<Part> split(Layout parent, List<Buffer> content);
 
     /**
-     * Whether the cut depends on what the data contain, such as the row pointers of a sparse matrix. Such data must have been
-     * written when they are cut.
+     * Whether the cut depends on what the data contain, such as the row pointers of a sparse matrix. Such data must
+     * have been written when they are cut.
      *
      * @return false unless the filter says otherwise
      */

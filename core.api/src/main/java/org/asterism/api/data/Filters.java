@@ -3,16 +3,17 @@ package org.asterism.api.data;
 import java.util.Arrays;
 
 /**
- * How data of the layouts of this package are cut. Parts are of nearly the same size: of n elements cut into p parts each has
- * n / p, and the first n % p have one more; there are at most as many parts as elements. Children lie within their parent's
- * memory; those of a matrix that is cut in columns are matrices whose leading dimension is the parent's.
+ * How data of the layouts of this package are cut. Parts are of nearly the same size: of n elements cut into p parts
+ * each has n / p, and the first n % p have one more; there are at most as many parts as elements. Children lie within
+ * their parent's memory; those of a matrix that is cut in columns are matrices whose leading dimension is the parent's.
  *
- * <p>With a <em>halo</em> of h, each part reaches h elements into its neighbours, and the first and the last part keep the h
- * elements at the border of the whole: what is cut are the n - 2h elements between these. Such children overlap, so they can
- * only be read.
+ * <p>With a <em>halo</em> of h, each part reaches h elements into its neighbours, and the first and the last part keep
+ * the h elements at the border of the whole: what is cut are the n - 2h elements between these. Such children overlap,
+ * so they can only be read.
  *
- * <p>What cannot be cut as a filter says is refused when the data are partitioned, with what would be possible; arguments that
- * make no sense at all are refused here, with an {@link IllegalArgumentException}. Children can be cut again.
+ * <p>What cannot be cut as a filter says is refused when the data are partitioned, with what would be possible;
+ * arguments that make no sense at all are refused here, with an {@link IllegalArgumentException}. Children can be cut
+ * again.
  */
 public final class Filters {
     private Filters() {}
@@ -170,8 +171,8 @@ public final class Filters {
     /**
      * Cuts a vector, matrix, block or tensor in all dimensions.
      *
-     * @param parts how many in each dimension, outermost first, at least 1; so {@code tiles(4, 2)} cuts a matrix into 4 rows of
-     *     2 tiles
+     * @param parts how many in each dimension, outermost first, at least 1; so {@code tiles(4, 2)} cuts a matrix into 4
+     *     rows of 2 tiles
      * @return gives data of the same kind, the innermost dimension changing fastest
      */
     public static Filter tiles(int... parts) {
@@ -224,8 +225,8 @@ public final class Filters {
     }
 
     /**
-     * Picks places along one dimension of a tensor; a child has the other dimensions. Only of the innermost dimension one
-     * element stays, as elements of a child must follow each other in memory.
+     * Picks places along one dimension of a tensor; a child has the other dimensions. Only of the innermost dimension
+     * one element stays, as elements of a child must follow each other in memory.
      *
      * @param dimension from 0, the outermost
      * @param indices from 0, each once
@@ -284,8 +285,8 @@ public final class Filters {
     // Sparse matrices.
 
     /**
-     * Cuts a CSR or BCSR matrix between rows (of blocks). It must have been written before, and its structure, which the
-     * children share with it, must not change while it is cut.
+     * Cuts a CSR or BCSR matrix between rows (of blocks). It must have been written before, and its structure, which
+     * the children share with it, must not change while it is cut.
      *
      * @param parts how many, at least 1
      * @return gives CSR or BCSR matrices of nearly the same number of rows
@@ -298,8 +299,8 @@ public final class Filters {
      * {@link #sparseRows} by the number of entries.
      *
      * @param parts how many, at least 1
-     * @return gives CSR or BCSR matrices of nearly the same number of entries, as far as whole rows allow that, and at least one
-     *     row each
+     * @return gives CSR or BCSR matrices of nearly the same number of entries, as far as whole rows allow that, and at
+     *     least one row each
      */
     public static Filter balancedSparseRows(int parts) {
         return new CutSparseRows(parts, true);

@@ -5,8 +5,9 @@ import java.lang.foreign.ValueLayout;
 import java.util.Objects;
 
 /**
- * A matrix, row after row: element (i, j) stands at index {@code i * leadingDimension + j}. The accessors do not convert: use
- * those of the type that {@code element} names. They throw {@link IndexOutOfBoundsException} for a place outside of the matrix.
+ * A matrix, row after row: element (i, j) stands at index {@code i * leadingDimension + j}. The accessors do not
+ * convert: use those of the type that {@code element} names. They throw {@link IndexOutOfBoundsException} for a place
+ * outside of the matrix.
  *
  * @param segment the elements' memory
  * @param element what they are

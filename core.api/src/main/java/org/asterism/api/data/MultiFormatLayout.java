@@ -92,8 +92,8 @@ public record MultiFormatLayout(Layout standard, Map<Architecture, Form> forms) 
      * @param fromStandard converts to it: two handles, the standard form with mode R and this one with mode W
      * @param toStandard converts back: two handles, this form with mode R and the standard one with mode W
      * @return another layout
-     * @throws IllegalArgumentException if the architecture is CPU or has a form already, the layout has several forms itself, or a
-     *     codelet has other modes
+     * @throws IllegalArgumentException if the architecture is CPU or has a form already, the layout has several forms
+     *     itself, or a codelet has other modes
      */
     public MultiFormatLayout with(Architecture architecture, Layout layout, Codelet fromStandard, Codelet toStandard) {
         if (forms.containsKey(architecture)) {

@@ -6,9 +6,9 @@ import org.asterism.api.Task;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A piece of data cut into children, each with a handle of its own. Made by {@link DataHandle#partition}, which cuts at once
- * and for as long as the partition is open, or by {@link DataHandle#plan}, where the data change between whole and cut in the
- * order in which tasks that use the parent or the children are submitted. Any thread may use it.
+ * A piece of data cut into children, each with a handle of its own. Made by {@link DataHandle#partition}, which cuts at
+ * once and for as long as the partition is open, or by {@link DataHandle#plan}, where the data change between whole and
+ * cut in the order in which tasks that use the parent or the children are submitted. Any thread may use it.
  */
 @ProviderType
 public interface Partition extends AutoCloseable {
@@ -52,8 +52,8 @@ public interface Partition extends AutoCloseable {
     List<Task> forEach(Function<? super DataHandle, ? extends Task> maker);
 
     /**
-     * Has the data cut when the tasks submitted before have let go of the whole, without waiting for that; for plans, where it
-     * otherwise happens when a child is first used.
+     * Has the data cut when the tasks submitted before have let go of the whole, without waiting for that; for plans,
+     * where it otherwise happens when a child is first used.
      *
      * @param readOnly whether the children will only be read: other partitions, and the whole, may be read meanwhile
      * @throws IllegalStateException if this is no plan, or is closed
@@ -61,19 +61,20 @@ public interface Partition extends AutoCloseable {
     void submitPartition(boolean readOnly);
 
     /**
-     * Has the data put together again when the tasks submitted before have let go of the children, without waiting for that;
-     * for plans, where it otherwise happens when the whole, or a child of another plan, is used.
+     * Has the data put together again when the tasks submitted before have let go of the children, without waiting for
+     * that; for plans, where it otherwise happens when the whole, or a child of another plan, is used.
      *
      * @throws IllegalStateException if this is no plan, or is closed
      */
     void submitUnpartition();
 
     /**
-     * Puts the data together again and closes the children, after the tasks that were submitted on them. Does nothing the
-     * second time.
+     * Puts the data together again and closes the children, after the tasks that were submitted on them. Does nothing
+     * the second time.
      *
-     * @throws org.asterism.api.TasksStuckException as by {@link org.asterism.api.TaskRuntime#waitAll}, if those tasks will not end; at once
-     *     if somebody was told so before, and nothing has moved since. The partition is closed when those tasks have ended
+     * @throws org.asterism.api.TasksStuckException as by {@link org.asterism.api.TaskRuntime#waitAll}, if those tasks
+     *     will not end; at once if somebody was told so before, and nothing has moved since. The partition is closed
+     *     when those tasks have ended
      * @throws IllegalStateException if the calling thread is a worker, or a child is cut itself
      */
     @Override

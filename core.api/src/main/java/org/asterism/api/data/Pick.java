@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Picks places along one dimension; each child lacks that dimension. Where it is the innermost one, the elements of a child
- * do not follow each other, so it stays, with a size of 1, unless nothing else is left.
+ * Picks places along one dimension; each child lacks that dimension. Where it is the innermost one, the elements of a
+ * child do not follow each other, so it stays, with a size of 1, unless nothing else is left.
  *
  * @param name of the filter, for people
  * @param axis which dimension

@@ -8,8 +8,8 @@ final class Sizes {
     private Sizes() {}
 
     /**
-     * Refuses negative sizes and data larger than any memory. A size of 0 counts as 1, so that the strides of empty data can
-     * be named as well.
+     * Refuses negative sizes and data larger than any memory. A size of 0 counts as 1, so that the strides of empty
+     * data can be named as well.
      */
     static void check(String kind, ElementType element, long... sizes) {
         long elements = 1;

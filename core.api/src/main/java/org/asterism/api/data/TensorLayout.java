@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * An array of any number of dimensions; elements that follow each other in the innermost dimension follow each other in memory.
+ * An array of any number of dimensions; elements that follow each other in the innermost dimension follow each other in
+ * memory.
  *
  * @param element what its elements are
  * @param sizes how many there are in each dimension, outermost first; at least one dimension

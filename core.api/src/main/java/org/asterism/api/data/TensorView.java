@@ -67,8 +67,8 @@ public record TensorView(MemorySegment segment, ElementType element, long[] size
     }
 
     /**
-     * The elements along the innermost dimension, for inner loops: simple indices are what the JIT compiler turns into vector
-     * instructions.
+     * The elements along the innermost dimension, for inner loops: simple indices are what the JIT compiler turns into
+     * vector instructions.
      *
      * @param position one index per dimension but the innermost, outermost first, each from 0
      * @return the row's memory

@@ -4,9 +4,9 @@ import org.asterism.api.Implementation;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The implementation of a codelet in Java that has a device do the work, by calling a library such as cuBLAS or by launching several
- * kernels. It must not wait for the device: it puts work into the queue that it is given, and the task ends when all of that has.
- * Several workers run the same object at the same time, on different data.
+ * The implementation of a codelet in Java that has a device do the work, by calling a library such as cuBLAS or by
+ * launching several kernels. It must not wait for the device: it puts work into the queue that it is given, and the
+ * task ends when all of that has. Several workers run the same object at the same time, on different data.
  */
 @ConsumerType
 @FunctionalInterface
@@ -14,9 +14,10 @@ public interface DeviceCode extends Implementation {
     /**
      * Has the work of one task done, in the task's queue.
      *
-     * @param context the task's data, the queue, and the device; valid until this method returns, except that the memory stays the task's
-     *     until its work in the queue has ended
-     * @throws Exception if the work cannot be done: the task fails with this cause, after what is in the queue has ended
+     * @param context the task's data, the queue, and the device; valid until this method returns, except that the
+     *     memory stays the task's until its work in the queue has ended
+     * @throws Exception if the work cannot be done: the task fails with this cause, after what is in the queue has
+     *     ended
      */
     void run(DeviceContext context) throws Exception;
 }

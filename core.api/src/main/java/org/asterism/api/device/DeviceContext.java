@@ -5,12 +5,13 @@ import org.asterism.api.KernelContext;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What {@link DeviceCode} sees: besides the task's data, the queue that it puts its work into, and the device. The segments of data views
- * name the device's memory: their shapes can be asked for, their content cannot be touched.
+ * What {@link DeviceCode} sees: besides the task's data, the queue that it puts its work into, and the device. The
+ * segments of data views name the device's memory: their shapes can be asked for, their content cannot be touched.
  *
- * <p>Handles are those of the device's own interface, as numbers, so that any binding to it can use them: for CUDA {@code CUstream},
- * {@code CUcontext} and the ordinal of the {@code CUdevice}, for OpenCL {@code cl_command_queue}, {@code cl_context} and {@code
- * cl_device_id}. Only the thread that runs the code may use the context; for CUDA the device's context is current on it.
+ * <p>Handles are those of the device's own interface, as numbers, so that any binding to it can use them: for CUDA
+ * {@code CUstream}, {@code CUcontext} and the ordinal of the {@code CUdevice}, for OpenCL {@code cl_command_queue},
+ * {@code cl_context} and {@code cl_device_id}. Only the thread that runs the code may use the context; for CUDA the
+ * device's context is current on it.
  */
 @ProviderType
 public interface DeviceContext extends KernelContext {
@@ -57,8 +58,8 @@ public interface DeviceContext extends KernelContext {
     }
 
     /**
-     * Memory of the device for intermediate results, until the task's work in the queue has ended. Each call within one task gives
-     * further memory.
+     * Memory of the device for intermediate results, until the task's work in the queue has ended. Each call within one
+     * task gives further memory.
      *
      * @param bytes how much; more than 0
      * @return memory whose content is undefined, aligned for every element
@@ -67,12 +68,13 @@ public interface DeviceContext extends KernelContext {
     DeviceBuffer workspace(long bytes);
 
     /**
-     * Has some bytes of the device's memory looked at when the task's work has ended, before the task does: such as the number by which
-     * a library tells whether it has succeeded. The bytes are copied behind the work that is in the queue by now, and nothing waits for
-     * them meanwhile. If the work itself fails nothing is looked at.
+     * Has some bytes of the device's memory looked at when the task's work has ended, before the task does: such as the
+     * number by which a library tells whether it has succeeded. The bytes are copied behind the work that is in the
+     * queue by now, and nothing waits for them meanwhile. If the work itself fails nothing is looked at.
      *
      * @param buffer memory of this task; a few bytes, at most 4096
-     * @param inspection gets the copy; what it throws fails the task. Of several, they are called in their order, until one throws
+     * @param inspection gets the copy; what it throws fails the task. Of several, they are called in their order, until
+     *     one throws
      * @throws UnsupportedOperationException if the driver cannot do that
      */
     default void inspect(DeviceBuffer buffer, Inspection inspection) {
@@ -93,15 +95,15 @@ public interface DeviceContext extends KernelContext {
      *
      * @param kernel in a language of the device; its name is asked for, its own arguments and grid are not
      * @param grid how many work items run it
-     * @param arguments one per parameter: {@link DeviceBuffer}, {@link Integer}, {@link Long}, {@link Float} or {@link Double}; a {@link
-     *     KernelArgument} is computed
+     * @param arguments one per parameter: {@link DeviceBuffer}, {@link Integer}, {@link Long}, {@link Float} or
+     *     {@link Double}; a {@link KernelArgument} is computed
      * @throws Exception if it cannot be compiled or launched: says why, with the compiler's log
      */
     void launch(DeviceKernel kernel, Grid grid, Object... arguments) throws Exception;
 
     /**
-     * Something that the code keeps for the queue, such as the handle of a library that is bound to it. It is made by the first who
-     * asks, and closed on the same thread when the worker ends.
+     * Something that the code keeps for the queue, such as the handle of a library that is bound to it. It is made by
+     * the first who asks, and closed on the same thread when the worker ends.
      *
      * @param <T> its type
      * @param type by which it is found again

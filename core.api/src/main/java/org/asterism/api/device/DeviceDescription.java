@@ -7,7 +7,8 @@ import org.asterism.api.Architecture;
 /**
  * A device that a driver has found, whether it is used or not.
  *
- * @param name such as {@code opencl-0}; the workers on it have names that begin so, and the property {@code device.name}
+ * @param name such as {@code opencl-0}; the workers on it have names that begin so, and the property
+ *     {@code device.name}
  * @param architecture what its workers are
  * @param model what its maker calls it
  * @param memory how much memory it has, in bytes

@@ -13,9 +13,10 @@ import org.asterism.api.Implementation;
 import org.asterism.api.KernelContext;
 
 /**
- * The implementation of a codelet in the language of a device: a program, the name of a kernel in it, where the kernel's
- * parameters come from, and how many work items run it. The driver of the architecture compiles the program once per kind of device,
- * keeps what comes out on disk, and launches the kernel without waiting for it. Immutable; for any thread.
+ * The implementation of a codelet in the language of a device: a program, the name of a kernel in it, where the
+ * kernel's parameters come from, and how many work items run it. The driver of the architecture compiles the program
+ * once per kind of device, keeps what comes out on disk, and launches the kernel without waiting for it. Immutable; for
+ * any thread.
  *
  * <pre>{@code
  * static final Codelet SCALE = Codelet.named("scale")

@@ -8,8 +8,8 @@ import org.osgi.annotation.versioning.ConsumerType;
 @FunctionalInterface
 public interface Inspection {
     /**
-     * Looks at the content. Called once, by the worker's thread, which must not be kept: nothing is waited for, and no work put into the
-     * queue.
+     * Looks at the content. Called once, by the worker's thread, which must not be kept: nothing is waited for, and no
+     * work put into the queue.
      *
      * @param content a copy in main memory, in the machine's byte order; valid until this method returns
      * @throws Exception to have the task fail with this cause

@@ -8,8 +8,9 @@ import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.VectorView;
 
 /**
- * Where a parameter of a {@link DeviceKernel} comes from. Functions are called by the worker that launches the kernel, once per launch;
- * the data views that they see tell shapes, but their memory is the device's and cannot be read: who does fails the task, and is told so. They must be quick.
+ * Where a parameter of a {@link DeviceKernel} comes from. Functions are called by the worker that launches the kernel,
+ * once per launch; the data views that they see tell shapes, but their memory is the device's and cannot be read: who
+ * does fails the task, and is told so. They must be quick.
  */
 public sealed interface KernelArgument {
     /**
@@ -49,7 +50,8 @@ public sealed interface KernelArgument {
     record DoubleValue(ToDoubleFunction<? super KernelContext> value) implements KernelArgument {}
 
     /**
-     * A {@code __local} pointer to memory that each work group gets; OpenCL only, for CUDA see {@link Grid#sharedBytes}.
+     * A {@code __local} pointer to memory that each work group gets; OpenCL only, for CUDA see
+     * {@link Grid#sharedBytes}.
      *
      * @param bytes computes how much
      */

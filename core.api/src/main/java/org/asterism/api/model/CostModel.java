@@ -6,8 +6,8 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 
 /**
- * Predicts what the program says. Nothing is measured or kept. The functions are called by many threads and often; they answer
- * nanoseconds, or joules for a model of energy, 0 or more, or NaN for what they do not know.
+ * Predicts what the program says. Nothing is measured or kept. The functions are called by many threads and often; they
+ * answer nanoseconds, or joules for a model of energy, 0 or more, or NaN for what they do not know.
  *
  * @param symbol a name for people
  * @param scope what the cost depends on

@@ -6,12 +6,13 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The links between the memory nodes of a runtime, and how fast they are. What drivers know counts; other links are measured
- * once per machine and kept in a file, which counts as long as the same nodes are there. Any thread may call these methods.
+ * The links between the memory nodes of a runtime, and how fast they are. What drivers know counts; other links are
+ * measured once per machine and kept in a file, which counts as long as the same nodes are there. Any thread may call
+ * these methods.
  *
- * <p>A machine with main memory only has no links. On others nothing is measured before a prediction needs it, or somebody asks
- * for it here; a prediction does not wait for that, and counts nothing for a link as long as nothing is known of it. In virtual
- * time nothing is measured at all.
+ * <p>A machine with main memory only has no links. On others nothing is measured before a prediction needs it, or
+ * somebody asks for it here; a prediction does not wait for that, and counts nothing for a link as long as nothing is
+ * known of it. In virtual time nothing is measured at all.
  */
 @ProviderType
 public interface Links {
@@ -44,8 +45,8 @@ public interface Links {
     void measure() throws InterruptedException;
 
     /**
-     * Measures all links that drivers do not know themselves, and keeps the numbers. This takes some tenths of a second; whatever
-     * else the machine does meanwhile makes links look slower.
+     * Measures all links that drivers do not know themselves, and keeps the numbers. This takes some tenths of a
+     * second; whatever else the machine does meanwhile makes links look slower.
      *
      * @throws InterruptedException if the thread was interrupted; links measured so far are known
      * @throws IllegalStateException if time is virtual, or the runtime is closed

@@ -6,13 +6,14 @@ import java.util.function.ToLongFunction;
 import org.asterism.api.Task;
 
 /**
- * Predicts from what was measured for tasks of the same footprint and size, or by a curve over the size. Each architecture,
- * each device of those whose workers are not alike, and each implementation has its own.
+ * Predicts from what was measured for tasks of the same footprint and size, or by a curve over the size. Each
+ * architecture, each device of those whose workers are not alike, and each implementation has its own.
  *
  * @param symbol the name under which it is kept
  * @param method how it predicts
  * @param size says how large a task is; null for the sum of the bytes of its data
- * @param footprint says which tasks are alike; null for a hash of the sizes of the data or, with a {@code size}, of that
+ * @param footprint says which tasks are alike; null for a hash of the sizes of the data or, with a {@code size}, of
+ *     that
  */
 public record MeasuredModel(
         String symbol, Method method, ToLongFunction<? super Task> size, ToIntFunction<? super Task> footprint)
@@ -37,8 +38,8 @@ public record MeasuredModel(
     /**
      * Has the program say how large a task is.
      *
-     * @param given a number that times grow with, such as that of the entries of a sparse matrix; is asked by many threads and
-     *     often, and must answer the same at every call for a task
+     * @param given a number that times grow with, such as that of the entries of a sparse matrix; is asked by many
+     *     threads and often, and must answer the same at every call for a task
      * @return a changed copy
      */
     public MeasuredModel withSize(ToLongFunction<? super Task> given) {
@@ -48,8 +49,8 @@ public record MeasuredModel(
     /**
      * Has the program say which tasks are alike.
      *
-     * @param given the same number for tasks that take the same time; is asked by many threads and often, and must answer the
-     *     same at every call for a task
+     * @param given the same number for tasks that take the same time; is asked by many threads and often, and must
+     *     answer the same at every call for a task
      * @return a changed copy
      */
     public MeasuredModel withFootprint(ToIntFunction<? super Task> given) {

@@ -46,8 +46,8 @@ public final class ModelSettings {
 
     /**
      * {@return where they are kept; empty for the system property {@value #FOLDER_PROPERTY}, else the environment
-     * variable {@value #FOLDER_VARIABLE}, else {@code asterism/models} in the user's data folder ({@code
-     * XDG_DATA_HOME}, or {@code ~/.local/share})}
+     * variable {@value #FOLDER_VARIABLE}, else {@code asterism/models} in the user's data folder
+     * ({@code XDG_DATA_HOME}, or {@code ~/.local/share})}
      */
     public Optional<Path> folder() {
         return values.folder;
@@ -64,8 +64,7 @@ public final class ModelSettings {
     }
 
     /**
-     * {@return the names of the architectures whose workers are all alike, so that what one has learnt is true for
-     * all}
+     * {@return the names of the architectures whose workers are all alike, so that what one has learnt is true for all}
      */
     public Set<String> alike() {
         return values.alike;

@@ -9,8 +9,8 @@ import org.asterism.api.Worker;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What the models of a runtime have learnt, for people and programs to look at, to add to and to throw away. Any thread may call
- * these methods; those that read or write files take their time.
+ * What the models of a runtime have learnt, for people and programs to look at, to add to and to throw away. Any thread
+ * may call these methods; those that read or write files take their time.
  */
 @ProviderType
 public interface Models {
@@ -30,15 +30,16 @@ public interface Models {
     Optional<ModelDescription> describe(String symbol);
 
     /**
-     * Adds a measurement that was made elsewhere, as if the task had run there. The model is kept when the runtime is closed.
+     * Adds a measurement that was made elsewhere, as if the task had run there. The model is kept when the runtime is
+     * closed.
      *
      * @param model one of measured times or energies
      * @param task says which case it is
      * @param worker where it was measured
      * @param implementation from 0
      * @param value nanoseconds, or joules
-     * @throws IllegalArgumentException if the model learns nothing, because the program gives its costs, or the value is
-     *     negative or not a number
+     * @throws IllegalArgumentException if the model learns nothing, because the program gives its costs, or the value
+     *     is negative or not a number
      */
     void feed(PerformanceModel model, Task task, Worker worker, int implementation, double value);
 

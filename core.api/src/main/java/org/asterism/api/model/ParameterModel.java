@@ -5,12 +5,12 @@ import java.util.Objects;
 import org.asterism.api.Task;
 
 /**
- * Predicts a sum of products: {@code c0 + c1 * P1^e11 * P2^e12 * ... + c2 * P1^e21 * P2^e22 * ... + ...}, where the program gives
- * the parameters P of each task and the exponents e, and the coefficients c are fitted to what was measured (a multiple linear
- * regression). For work whose time depends on more than the size of its data.
+ * Predicts a sum of products: {@code c0 + c1 * P1^e11 * P2^e12 * ... + c2 * P1^e21 * P2^e22 * ... + ...}, where the
+ * program gives the parameters P of each task and the exponents e, and the coefficients c are fitted to what was
+ * measured (a multiple linear regression). For work whose time depends on more than the size of its data.
  *
- * <p>For instance, a task with parameters M, N, K that needs {@code c0 + c1 * M * N + c2 * M * N * K} has the exponents {@code
- * [[1, 1, 0], [1, 1, 1]]}.
+ * <p>For instance, a task with parameters M, N, K that needs {@code c0 + c1 * M * N + c2 * M * N * K} has the exponents
+ * {@code [[1, 1, 0], [1, 1, 1]]}.
  *
  * @param symbol the name under which it is kept
  * @param names of the parameters, for people

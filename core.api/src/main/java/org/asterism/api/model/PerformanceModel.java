@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How the times, in nanoseconds, or the needs of energy, in joules, of a codelet's tasks are predicted: from what was measured
- * ({@link MeasuredModel}, {@link ParameterModel}), or by a function of the program ({@link CostModel}). Immutable, for any thread;
- * made once, like the codelet that has it.
+ * How the times, in nanoseconds, or the needs of energy, in joules, of a codelet's tasks are predicted: from what was
+ * measured ({@link MeasuredModel}, {@link ParameterModel}), or by a function of the program ({@link CostModel}).
+ * Immutable, for any thread; made once, like the codelet that has it.
  *
  * <p>Which one to choose is told in the documentation of models.
  */
@@ -19,8 +19,8 @@ public sealed interface PerformanceModel permits MeasuredModel, ParameterModel, 
     String symbol();
 
     /**
-     * Whether two workers of one kind may have different predictions, so that asking one of each {@link Predictor#kind} is not
-     * enough.
+     * Whether two workers of one kind may have different predictions, so that asking one of each {@link Predictor#kind}
+     * is not enough.
      *
      * @return true for a cost per worker
      */
@@ -49,7 +49,8 @@ public sealed interface PerformanceModel permits MeasuredModel, ParameterModel, 
     }
 
     /**
-     * Predicts {@code a * bytes^b + c}, fitted to what was measured, and what was measured itself where that does not reach.
+     * Predicts {@code a * bytes^b + c}, fitted to what was measured, and what was measured itself where that does not
+     * reach.
      *
      * @param symbol the name under which it is kept
      * @return a model
@@ -59,8 +60,8 @@ public sealed interface PerformanceModel permits MeasuredModel, ParameterModel, 
     }
 
     /**
-     * Predicts a sum of products of powers of parameters that the program gives for each task, fitted to what was measured; see
-     * {@link ParameterModel}.
+     * Predicts a sum of products of powers of parameters that the program gives for each task, fitted to what was
+     * measured; see {@link ParameterModel}.
      *
      * @param symbol the name under which it is kept
      * @param names of the parameters, for people
@@ -74,8 +75,8 @@ public sealed interface PerformanceModel permits MeasuredModel, ParameterModel, 
     }
 
     /**
-     * Has the program say what a task costs on a processor of speed 1. Other workers take that divided by their {@link
-     * Predictor#relativeSpeed relative speed}; for a CPU core that is twice as much.
+     * Has the program say what a task costs on a processor of speed 1. Other workers take that divided by their
+     * {@link Predictor#relativeSpeed relative speed}; for a CPU core that is twice as much.
      *
      * @param symbol a name for people
      * @param cost nanoseconds, or joules

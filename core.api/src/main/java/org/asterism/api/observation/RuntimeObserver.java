@@ -17,8 +17,8 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface RuntimeObserver {
     /**
-     * A task was submitted; its place in the order of its data is decided, and the call comes in that order for tasks that
-     * one thread submits.
+     * A task was submitted; its place in the order of its data is decided, and the call comes in that order for tasks
+     * that one thread submits.
      *
      * @param task with all that was said of it
      */
@@ -29,14 +29,15 @@ public interface RuntimeObserver {
      *
      * @param task the task
      * @param worker ran it
-     * @param begin when its kernel began, in nanoseconds; for a unit with several tasks under way, not before the one ahead ended
+     * @param begin when its kernel began, in nanoseconds; for a unit with several tasks under way, not before the one
+     *     ahead ended
      * @param end when it ended, in nanoseconds
      */
     default void executed(Task task, Worker worker, long begin, long end) {}
 
     /**
-     * A worker took part in a parallel task that another one led. Called before {@link #executed}, which tells of the leader, for each
-     * other member of the team.
+     * A worker took part in a parallel task that another one led. Called before {@link #executed}, which tells of the
+     * leader, for each other member of the team.
      *
      * @param task the task
      * @param worker ran a kernel of it, or lent its core to the leader's

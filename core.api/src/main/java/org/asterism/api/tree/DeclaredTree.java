@@ -9,7 +9,8 @@ import java.util.List;
  * @param summary what it does, in a sentence
  * @param description how it is built
  * @param source where it was declared: {@code shipped}, a file, or a program
- * @param missing the kinds of components that it needs and that are not there; while there are any, there is no policy of the name
+ * @param missing the kinds of components that it needs and that are not there; while there are any, there is no policy
+ *     of the name
  */
 public record DeclaredTree(
         String name, String summary, TreeDescription description, String source, List<String> missing) {

@@ -1,8 +1,8 @@
 package org.asterism.api.tree;
 
 /**
- * What the workers of a group have in common. Workers of which it is not known, or that have no such object, make no group: what would
- * be below it is below the next component above.
+ * What the workers of a group have in common. Workers of which it is not known, or that have no such object, make no
+ * group: what would be below it is below the next component above.
  */
 public enum Level {
     /** The whole machine. */
@@ -20,8 +20,8 @@ public enum Level {
     /** One worker. */
     WORKER("worker"),
     /**
-     * Workers of processor cores that run parallel tasks together: each of the {@link org.asterism.api.CombinedWorker combined workers} all
-     * of whose members are meant. What follows leads to them together, and not to each.
+     * Workers of processor cores that run parallel tasks together: each of the {@link org.asterism.api.CombinedWorker
+     * combined workers} all of whose members are meant. What follows leads to them together, and not to each.
      */
     COMBINED_WORKER("combined-worker");
 

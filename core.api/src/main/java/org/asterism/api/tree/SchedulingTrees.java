@@ -5,8 +5,8 @@ import org.asterism.api.TaskRuntime;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Reads, writes, checks and declares trees of scheduling components. Each tree that is declared, and whose components are
- * all there, is a policy that contexts can use under its name. An OSGi service. Any thread may use it.
+ * Reads, writes, checks and declares trees of scheduling components. Each tree that is declared, and whose components
+ * are all there, is a policy that contexts can use under its name. An OSGi service. Any thread may use it.
  */
 @ProviderType
 public interface SchedulingTrees {
@@ -60,8 +60,8 @@ public interface SchedulingTrees {
      * @param summary what it does, in a sentence
      * @param description of the tree
      * @return to be closed when the tree is not needed any more; contexts that use it then go to their fall-back
-     * @throws IllegalArgumentException if there is a tree of that name, or the description breaks a rule that no set of workers
-     *     could mend, such as a name that is given twice or a reference that leads nowhere
+     * @throws IllegalArgumentException if there is a tree of that name, or the description breaks a rule that no set of
+     *     workers could mend, such as a name that is given twice or a reference that leads nowhere
      */
     Declaration declare(String name, String summary, TreeDescription description);
 

@@ -122,8 +122,8 @@ public sealed interface Step {
     }
 
     /**
-     * Several components in a row that behave, and are shown, as one: {@code [fifo / eager]#name}. What is above is above
-     * the first of them, what is below is below the last.
+     * Several components in a row that behave, and are shown, as one: {@code [fifo / eager]#name}. What is above is
+     * above the first of them, what is below is below the last.
      *
      * @param name the {@linkplain #isName name} in this tree; empty for a name made from its parts
      * @param parts at least two, without branches; a single one is not wrapped
@@ -153,12 +153,12 @@ public sealed interface Step {
 
     /**
      * From here on there is one chain for each group of workers: {@code each worker: fifo}, {@code each memory-node
-     * (arch=cuda): prio / eager}. Where one follows another directly, as in {@code each socket: each architecture: prio},
-     * a group is what they have in common.
+     * (arch=cuda): prio / eager}. Where one follows another directly, as in {@code each socket: each architecture:
+     * prio}, a group is what they have in common.
      *
      * @param level what a group is: workers that share such an object
-     * @param filter an OSGi filter on workers, with its parentheses, of those that are meant; empty for all. {@link
-     *     SchedulingTrees} checks its syntax
+     * @param filter an OSGi filter on workers, with its parentheses, of those that are meant; empty for all.
+     *     {@link SchedulingTrees} checks its syntax
      */
     record Each(Level level, String filter) implements Step {
         /** Strips the filter. */
@@ -174,8 +174,8 @@ public sealed interface Step {
     }
 
     /**
-     * The chain goes on with a part that has a name: {@code @name}. Of a part there is one per group of workers, wherever
-     * it is referred to, so branches can meet there.
+     * The chain goes on with a part that has a name: {@code @name}. Of a part there is one per group of workers,
+     * wherever it is referred to, so branches can meet there.
      *
      * @param name of one of {@link TreeDescription#parts}
      */
@@ -202,8 +202,8 @@ public sealed interface Step {
     }
 
     /**
-     * Returns whether nothing can follow this step in its chain, because it says itself what is below: a reference, or a
-     * component with branches.
+     * Returns whether nothing can follow this step in its chain, because it says itself what is below: a reference, or
+     * a component with branches.
      *
      * @return true for the last step of a chain
      */
@@ -213,8 +213,8 @@ public sealed interface Step {
     }
 
     /**
-     * Returns whether a text can name a component in a tree, a branch, a parameter or a part: it begins with a letter or
-     * a digit, and has only these, {@code -}, {@code _} and {@code .} in it, but no two {@code -} together.
+     * Returns whether a text can name a component in a tree, a branch, a parameter or a part: it begins with a letter
+     * or a digit, and has only these, {@code -}, {@code _} and {@code .} in it, but no two {@code -} together.
      *
      * @param text any
      * @return true if a description can have it

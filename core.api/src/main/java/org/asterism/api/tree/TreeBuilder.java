@@ -21,7 +21,8 @@ import java.util.SequencedMap;
  *         .build();
  * }</pre>
  *
- * <p>What {@link #with}, {@link #named} and {@link #branch} say is said of the component that was added last. One thread at a time.
+ * <p>What {@link #with}, {@link #named} and {@link #branch} say is said of the component that was added last. One
+ * thread at a time.
  */
 public final class TreeBuilder {
     private final List<Step> steps = new ArrayList<>();

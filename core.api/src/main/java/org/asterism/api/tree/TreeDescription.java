@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.SequencedMap;
 
 /**
- * A tree of scheduling components, described for any number of workers. Immutable. {@link TreeBuilder} makes one, {@link
- * SchedulingTrees#read} reads one from text such as this:
+ * A tree of scheduling components, described for any number of workers. Immutable. {@link TreeBuilder} makes one,
+ * {@link SchedulingTrees#read} reads one from text such as this:
  *
  * <pre>{@code
  * prio / perfmodel-select(
@@ -14,8 +14,8 @@ import java.util.SequencedMap;
  *     else: eager / each worker: best-implementation)
  * }</pre>
  *
- * <p>A description is what a program says. {@link SchedulingTrees} finds out whether it makes sense: names must be given
- * once, and references must lead somewhere and in no circle.
+ * <p>A description is what a program says. {@link SchedulingTrees} finds out whether it makes sense: names must be
+ * given once, and references must lead somewhere and in no circle.
  *
  * @param root the way down from where tasks enter
  * @param parts chains that have a name, by it, in the order given

@@ -1,6 +1,7 @@
 /**
- * Trees of scheduling components: {@linkplain org.asterism.api.tree.TreeDescription how they are described}, {@linkplain
- * org.asterism.api.tree.SchedulingTrees where they are declared}, and {@linkplain org.asterism.api.tree.TreeView what a live one looks like}.
+ * Trees of scheduling components: {@linkplain org.asterism.api.tree.TreeDescription how they are described},
+ * {@linkplain org.asterism.api.tree.SchedulingTrees where they are declared}, and
+ * {@linkplain org.asterism.api.tree.TreeView what a live one looks like}.
  */
 @Export
 @Version("1.0.0")

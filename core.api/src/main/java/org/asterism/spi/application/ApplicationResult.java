@@ -8,8 +8,8 @@ import java.util.Map;
  * What came out of an application's run.
  *
  * @param correct whether the result was found to be right; exit status 1 if not
- * @param fields named figures, in the order in which they are shown; names carry the unit ({@code time_ms}, {@code gflops}),
- *     values are numbers, strings, booleans, or maps and lists of these
+ * @param fields named figures, in the order in which they are shown; names carry the unit ({@code time_ms},
+ *     {@code gflops}), values are numbers, strings, booleans, or maps and lists of these
  */
 public record ApplicationResult(boolean correct, Map<String, Object> fields) {
     /** Copies the map, in its order. */

@@ -8,8 +8,8 @@ import org.asterism.api.TaskRuntime;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * One run of an application. Its runtime is as the options that every application has say ({@code --policy}, {@code --cpu}
- * and so on), and is closed by whoever started the run.
+ * One run of an application. Its runtime is as the options that every application has say ({@code --policy},
+ * {@code --cpu} and so on), and is closed by whoever started the run.
  */
 @ProviderType
 public interface ApplicationRun {
@@ -69,10 +69,11 @@ public interface ApplicationRun {
     Optional<Path> file(String option);
 
     /**
-     * Whether somebody has cancelled the run: Ctrl-C, {@code asterism:cancel}, or the end of the process. An application that waits for its
-     * tasks need not ask: its waiting tasks are called off, {@code waitAll} throws a {@link org.asterism.api.TasksFailedException}, and
-     * {@code submit} or {@code task} an {@link IllegalStateException}. If it has not ended 0.3 seconds later, its thread is interrupted.
-     * One that computes or waits otherwise for long asks now and then, and returns or throws whatever it likes.
+     * Whether somebody has cancelled the run: Ctrl-C, {@code asterism:cancel}, or the end of the process. An
+     * application that waits for its tasks need not ask: its waiting tasks are called off, {@code waitAll} throws a
+     * {@link org.asterism.api.TasksFailedException}, and {@code submit} or {@code task} an
+     * {@link IllegalStateException}. If it has not ended 0.3 seconds later, its thread is interrupted. One that
+     * computes or waits otherwise for long asks now and then, and returns or throws whatever it likes.
      *
      * @return true from then on
      */
@@ -88,9 +89,9 @@ public interface ApplicationRun {
     long seed();
 
     /**
-     * Standard output, for an application that was asked for a format of its own, such as lines of CSV. An application that
-     * calls this has standard output to itself for the rest of the run: the runner prints no figures there. All other
-     * applications only return figures. To be called before the work begins, so that a refusal comes at once.
+     * Standard output, for an application that was asked for a format of its own, such as lines of CSV. An application
+     * that calls this has standard output to itself for the rest of the run: the runner prints no figures there. All
+     * other applications only return figures. To be called before the work begins, so that a refusal comes at once.
      *
      * @return where lines meant for programs go
      * @throws UsageException if {@code --json} was given too, which promises standard output to the runner
@@ -107,8 +108,8 @@ public interface ApplicationRun {
     void expectTasks(long number);
 
     /**
-     * Has a task counted when it ends: the progress bar moves on, and {@code --swap} replaces the policy when half of the
-     * expected tasks have ended. To be called before the task is submitted.
+     * Has a task counted when it ends: the progress bar moves on, and {@code --swap} replaces the policy when half of
+     * the expected tasks have ended. To be called before the task is submitted.
      *
      * @param task made, not submitted
      * @return the task

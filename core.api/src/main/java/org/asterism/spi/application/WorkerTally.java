@@ -11,8 +11,8 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 
 /**
- * How many tasks each worker has run since a moment: a figure that many applications report, as {@code tasks_per_worker}. For use
- * by one thread.
+ * How many tasks each worker has run since a moment: a figure that many applications report, as
+ * {@code tasks_per_worker}. For use by one thread.
  */
 public final class WorkerTally {
     /** Stands behind the name of a worker that has gone: another one may have the name now. */
@@ -41,8 +41,8 @@ public final class WorkerTally {
     /**
      * The counts; to be asked when all tasks have ended.
      *
-     * @return by the workers' names, in the order of their ids; of workers that have gone since, those that were there at first or have run
-     *     a task, with {@code (gone)} behind their names
+     * @return by the workers' names, in the order of their ids; of workers that have gone since, those that were there
+     *     at first or have run a task, with {@code (gone)} behind their names
      */
     public Map<String, Long> counts() {
         Map<String, Long> counts = new LinkedHashMap<>();

@@ -6,9 +6,10 @@ import org.osgi.annotation.versioning.ConsumerType;
 /**
  * Decides which workers of one runtime shall move to another context.
  *
- * <p><b>Threads.</b> One call at a time, by any thread that is no worker: in real time one that the core has for it, in virtual time
- * the one that steps the workers. No lock of the core is held. A method must return soon: it must neither wait nor sleep, and the
- * runtime's bundles cannot stop meanwhile. What it throws is reported, and the balancer is not called any more.
+ * <p><b>Threads.</b> One call at a time, by any thread that is no worker: in real time one that the core has for it, in
+ * virtual time the one that steps the workers. No lock of the core is held. A method must return soon: it must neither
+ * wait nor sleep, and the runtime's bundles cannot stop meanwhile. What it throws is reported, and the balancer is not
+ * called any more.
  */
 @ConsumerType
 public interface Balancer extends AutoCloseable {
@@ -16,9 +17,9 @@ public interface Balancer extends AutoCloseable {
      * Looks at the contexts and says what shall change.
      *
      * @param situation as it is now
-     * @return which workers to move, in the order in which they shall be; empty to leave all as it is. A move that would break one
-     *     of the bounds that the situation names, or that is about a worker on its way already, is {@link #refused refused}; the
-     *     others are made
+     * @return which workers to move, in the order in which they shall be; empty to leave all as it is. A move that
+     *     would break one of the bounds that the situation names, or that is about a worker on its way already, is
+     *     {@link #refused refused}; the others are made
      */
     List<Move> balance(Situation situation);
 

@@ -4,11 +4,14 @@ import org.asterism.api.Clock;
 import org.asterism.spi.policy.PolicyProperties;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** What a balancer may ask of the core. Any thread may call these methods, at any time while the balancer is in charge. */
+/**
+ * What a balancer may ask of the core. Any thread may call these methods, at any time while the balancer is in charge.
+ */
 @ProviderType
 public interface BalancerContext {
     /**
-     * The properties that the balancer was asked for with, without those that every balancer has, which the core sees to.
+     * The properties that the balancer was asked for with, without those that every balancer has, which the core sees
+     * to.
      *
      * @return typed access to them
      */

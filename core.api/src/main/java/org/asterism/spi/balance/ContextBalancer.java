@@ -3,12 +3,13 @@ package org.asterism.spi.balance;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The service that brings a balancer: what moves workers between the contexts of a runtime as their load changes. Register it with
- * the property {@link #NAME}, and {@link #DESCRIPTION} for people; {@link ProvidesBalancer} puts the name into the bundle's
- * manifest.
+ * The service that brings a balancer: what moves workers between the contexts of a runtime as their load changes.
+ * Register it with the property {@link #NAME}, and {@link #DESCRIPTION} for people; {@link ProvidesBalancer} puts the
+ * name into the bundle's manifest.
  *
- * <p>One service serves any number of runtimes, real and simulated, at once. When it is unregistered, no balancer that it made is
- * called any more once the unregistration returns; runtimes take it up again when a balancer of the name comes.
+ * <p>One service serves any number of runtimes, real and simulated, at once. When it is unregistered, no balancer that
+ * it made is called any more once the unregistration returns; runtimes take it up again when a balancer of the name
+ * comes.
  */
 @ConsumerType
 public interface ContextBalancer {
@@ -19,8 +20,8 @@ public interface ContextBalancer {
     String DESCRIPTION = "balancer.description";
 
     /**
-     * The service property that names the properties which {@link BalancerContext#properties} may have (String or String[]; none
-     * if it is missing). Each is given as {@code name (default): meaning}, with its unit, for people.
+     * The service property that names the properties which {@link BalancerContext#properties} may have (String or
+     * String[]; none if it is missing). Each is given as {@code name (default): meaning}, with its unit, for people.
      */
     String PARAMETERS = "balancer.parameters";
 
@@ -29,8 +30,8 @@ public interface ContextBalancer {
      *
      * @param context what it may ask of the core, for as long as it is in charge
      * @return a new balancer
-     * @throws IllegalArgumentException if it does not accept a property: the message must name the property, the value and what
-     *     is allowed
+     * @throws IllegalArgumentException if it does not accept a property: the message must name the property, the value
+     *     and what is allowed
      */
     Balancer create(BalancerContext context);
 }

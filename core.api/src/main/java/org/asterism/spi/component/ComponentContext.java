@@ -13,8 +13,8 @@ import org.asterism.spi.topology.TopologyObject;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A component's place in a tree, and what it may ask there. Lists and sets are immutable; they are replaced when the tree changes,
- * while no method of its components runs, and {@link SchedulingComponent#changed} follows.
+ * A component's place in a tree, and what it may ask there. Lists and sets are immutable; they are replaced when the
+ * tree changes, while no method of its components runs, and {@link SchedulingComponent#changed} follows.
  *
  * <p><b>Threads.</b> Any, at any time.
  */
@@ -71,7 +71,8 @@ public interface ComponentContext {
     WorkerSet workers();
 
     /**
-     * The workers below this component that belong to the tree's context now. What a component decides it decides about these.
+     * The workers below this component that belong to the tree's context now. What a component decides it decides about
+     * these.
      *
      * @return by id; {@link #workers} where nothing is shared
      */
@@ -79,9 +80,9 @@ public interface ComponentContext {
 
     /**
      * The part of the machine that the component stands for: the innermost object of the {@link PolicyContext#topology
-     * topology} around all workers below, such as a package. {@link Topology#ancestor} says what that lies in, {@link
-     * PolicyContext#topologyObject} where each worker is. To be asked in {@link SchedulingComponent#changed}, since it
-     * looks at the whole topology.
+     * topology} around all workers below, such as a package. {@link Topology#ancestor} says what that lies in,
+     * {@link PolicyContext#topologyObject} where each worker is. To be asked in {@link SchedulingComponent#changed},
+     * since it looks at the whole topology.
      *
      * @return the whole machine where it is not known of a worker where it is, and without workers; empty if there is
      *     no topology
@@ -102,10 +103,11 @@ public interface ComponentContext {
     }
 
     /**
-     * What this component has in common with those of other contexts' trees that share it: the components whose descriptions say {@code
-     * shared=NAME} with the same name, for the same group of workers, in one runtime. Each tree has a component of its own, with its own
-     * parents, children and tasks; what they share is one object, such as an account of what all of them keep. It is made when the
-     * first of them asks and forgotten with the last. To be asked for once, when the component is made.
+     * What this component has in common with those of other contexts' trees that share it: the components whose
+     * descriptions say {@code shared=NAME} with the same name, for the same group of workers, in one runtime. Each tree
+     * has a component of its own, with its own parents, children and tasks; what they share is one object, such as an
+     * account of what all of them keep. It is made when the first of them asks and forgotten with the last. To be asked
+     * for once, when the component is made.
      *
      * <p>A component must not call those of other trees: it may wake their workers, who will then ask.
      *
@@ -117,9 +119,9 @@ public interface ComponentContext {
     <T> T shared(Class<T> type, Supplier<? extends T> make);
 
     /**
-     * Says below that there is a task: {@link SchedulingComponent#canPull} of the children in turn, until one has woken a worker. Where
-     * nobody below does anything but to pass that on, a worker is woken without a walk through the tree, unless the calling
-     * thread is itself a worker that is about to pull the task.
+     * Says below that there is a task: {@link SchedulingComponent#canPull} of the children in turn, until one has woken
+     * a worker. Where nobody below does anything but to pass that on, a worker is woken without a walk through the
+     * tree, unless the calling thread is itself a worker that is about to pull the task.
      *
      * @param task can be pulled
      * @return whether a worker was woken, or will pull it anyway

@@ -9,33 +9,36 @@ import org.asterism.api.Worker;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * One part of a scheduler that is put together as a tree. Tasks enter at the root and leave at the workers. They go down, by
- * {@link #push} (the upper component decides) or by {@link #pull} (the lower one asks). Hints go both ways: {@link #canPush} goes
- * up ("there is room below, push something") and {@link #canPull} goes down ("there is a task above, somebody pull").
+ * One part of a scheduler that is put together as a tree. Tasks enter at the root and leave at the workers. They go
+ * down, by {@link #push} (the upper component decides) or by {@link #pull} (the lower one asks). Hints go both ways:
+ * {@link #canPush} goes up ("there is room below, push something") and {@link #canPull} goes down ("there is a task
+ * above, somebody pull").
  *
  * <p>This class has the behaviour that components have in common, so that a component which only decides is one method,
- * {@link #push}, and a {@link SchedulingComponentFactory name}: it asks its parents for tasks, tells its children of tasks, and
- * knows nothing else. {@code StorageComponent} is the base of those that keep tasks.
+ * {@link #push}, and a {@link SchedulingComponentFactory name}: it asks its parents for tasks, tells its children of
+ * tasks, and knows nothing else. {@code StorageComponent} is the base of those that keep tasks.
  *
  * <p><b>The rules.</b>
  *
  * <ul>
- *   <li>A push that is refused leaves the task with who pushed it. Who has taken a task out of its own store for that puts it back
- *       where it was, before those that came later.
- *   <li>A component that keeps tasks calls {@link #canPull} of its children when it has got one, and {@link #canPush} of its
- *       parents when it has room again.
+ *   <li>A push that is refused leaves the task with who pushed it. Who has taken a task out of its own store for that
+ *       puts it back where it was, before those that came later.
+ *   <li>A component that keeps tasks calls {@link #canPull} of its children when it has got one, and {@link #canPush}
+ *       of its parents when it has room again.
  *   <li>A component between two stores lets {@link #canPush} pass.
- *   <li>A component that decides {@link org.asterism.spi.policy.PolicyContext#predict notes} on the task how long it will take, if
- *       it knows; stores below count with that.
+ *   <li>A component that decides {@link org.asterism.spi.policy.PolicyContext#predict notes} on the task how long it
+ *       will take, if it knows; stores below count with that.
  * </ul>
  *
- * <p><b>Threads.</b> {@code push}, {@code pull}, {@code canPush}, {@code canPull} and the estimates are called by many threads at
- * once, and within each other: a push may wake a worker that pulls while the push has not returned. There is no lock around them.
- * A component that has something to protect does it itself, with locks that are held over a few instructions ({@link
- * org.asterism.spi.concurrent.SpinLock}) and never while another component, the predictor or the program is called - unless it wants all decisions one after
- * the other and says so. The other methods are called by one thread at a time while no method of the tree runs.
+ * <p><b>Threads.</b> {@code push}, {@code pull}, {@code canPush}, {@code canPull} and the estimates are called by many
+ * threads at once, and within each other: a push may wake a worker that pulls while the push has not returned. There is
+ * no lock around them. A component that has something to protect does it itself, with locks that are held over a few
+ * instructions ({@link org.asterism.spi.concurrent.SpinLock}) and never while another component, the predictor or the
+ * program is called - unless it wants all decisions one after the other and says so. The other methods are called by
+ * one thread at a time while no method of the tree runs.
  *
- * <p>Source: the component interface of StarPU's modular schedulers (Archipoff; Sergent), as {@code docs/trees.md} tells it.
+ * <p>Source: the component interface of StarPU's modular schedulers (Archipoff; Sergent), as {@code docs/trees.md}
+ * tells it.
  */
 @ConsumerType
 public abstract class SchedulingComponent {
@@ -136,9 +139,9 @@ public abstract class SchedulingComponent {
     }
 
     /**
-     * Wakes a worker below that can execute a task and sleeps. For a task that was refused and is back while somebody may have looked for
-     * it in vain: children that were told of it might ask for it in return, which would be offered, and refused, and told
-     * of once more.
+     * Wakes a worker below that can execute a task and sleeps. For a task that was refused and is back while somebody
+     * may have looked for it in vain: children that were told of it might ask for it in return, which would be offered,
+     * and refused, and told of once more.
      *
      * @param task can be pulled
      * @return whether a worker was woken
@@ -161,17 +164,17 @@ public abstract class SchedulingComponent {
     }
 
     /**
-     * Says that a program has submitted what it wants to be scheduled. Unless overridden, does nothing; called for the components
-     * of a tree from the root on, and for those that are made later, when workers come. Tasks that come afterwards, while the
-     * program waits, must not be held back.
+     * Says that a program has submitted what it wants to be scheduled. Unless overridden, does nothing; called for the
+     * components of a tree from the root on, and for those that are made later, when workers come. Tasks that come
+     * afterwards, while the program waits, must not be held back.
      */
     public void schedule() {}
 
     // What is known of the workers below.
 
     /**
-     * How much waits here and below: tasks, each divided by the relative speed of who will run it. Unless overridden, the sum over
-     * the children.
+     * How much waits here and below: tasks, each divided by the relative speed of who will run it. Unless overridden,
+     * the sum over the children.
      *
      * @return 0 or more
      */
@@ -185,7 +188,8 @@ public abstract class SchedulingComponent {
     }
 
     /**
-     * When the first of the workers below will have ended what it was given. Unless overridden, the least over the children.
+     * When the first of the workers below will have ended what it was given. Unless overridden, the least over the
+     * children.
      *
      * @return by the runtime's clock, in nanoseconds; {@link Long#MAX_VALUE} without workers
      */
@@ -199,8 +203,8 @@ public abstract class SchedulingComponent {
     }
 
     /**
-     * When the first of the workers below will have ended what it was given, if they first fill the gaps between their ends with
-     * work that is kept above them, and then share the rest. For components that keep tasks.
+     * When the first of the workers below will have ended what it was given, if they first fill the gaps between their
+     * ends with work that is kept above them, and then share the rest. For components that keep tasks.
      *
      * @param nanos how long what is kept takes
      * @return by the runtime's clock, in nanoseconds; {@link Long#MAX_VALUE} without workers
@@ -282,9 +286,9 @@ public abstract class SchedulingComponent {
     }
 
     /**
-     * Whether there is no component that keeps tasks between here and the workers: what is pushed here is a worker's at once, so who
-     * could have the workers pull instead should {@link #canPull tell} them and refuse. Walks the tree: to be asked in {@link
-     * #changed}, not for each task.
+     * Whether there is no component that keeps tasks between here and the workers: what is pushed here is a worker's at
+     * once, so who could have the workers pull instead should {@link #canPull tell} them and refuse. Walks the tree: to
+     * be asked in {@link #changed}, not for each task.
      *
      * @return true for a worker's own component
      */
@@ -293,8 +297,8 @@ public abstract class SchedulingComponent {
     }
 
     /**
-     * Called when the component's children, parents or workers have changed, also before the first task. A component that keeps
-     * tasks for a child that has gone {@link #push pushes} them anew, or gives them to others.
+     * Called when the component's children, parents or workers have changed, also before the first task. A component
+     * that keeps tasks for a child that has gone {@link #push pushes} them anew, or gives them to others.
      */
     public void changed() {}
 
@@ -306,9 +310,9 @@ public abstract class SchedulingComponent {
     public void drain(Consumer<? super Task> sink) {}
 
     /**
-     * Takes those {@link Task#isRestricted restricted} tasks out that the component keeps and that no worker below it in the context
-     * can execute any more, since what the program answers has changed meanwhile: they begin anew at the root. Called when a worker
-     * finds nothing, by any thread and while others use the component.
+     * Takes those {@link Task#isRestricted restricted} tasks out that the component keeps and that no worker below it
+     * in the context can execute any more, since what the program answers has changed meanwhile: they begin anew at the
+     * root. Called when a worker finds nothing, by any thread and while others use the component.
      *
      * @param sink must be given every such task exactly once, with no lock held
      */

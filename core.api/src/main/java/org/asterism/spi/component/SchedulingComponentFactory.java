@@ -3,18 +3,19 @@ package org.asterism.spi.component;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Makes components of one kind. Registered as an OSGi service with the properties {@link #NAME}, and if possible {@link #KIND},
- * {@link #DESCRIPTION} and {@link #PARAMETERS}.
+ * Makes components of one kind. Registered as an OSGi service with the properties {@link #NAME}, and if possible
+ * {@link #KIND}, {@link #DESCRIPTION} and {@link #PARAMETERS}.
  *
  * <p>One factory serves any number of trees, contexts and runtimes, real and simulated, at once. When its service is
- * unregistered, all trees with components of this kind are taken out of service before the unregistration returns, and their
- * tasks are kept; they are put together again when a factory of the name arrives.
+ * unregistered, all trees with components of this kind are taken out of service before the unregistration returns, and
+ * their tasks are kept; they are put together again when a factory of the name arrives.
  */
 @ConsumerType
 public interface SchedulingComponentFactory {
     /**
-     * The service property that names the kind of component as descriptions of trees write it, such as {@code fifo} (String, required).
-     * It is not called {@code component.name}, which Declarative Services keeps for its own components.
+     * The service property that names the kind of component as descriptions of trees write it, such as {@code fifo}
+     * (String, required). It is not called {@code component.name}, which Declarative Services keeps for its own
+     * components.
      */
     String NAME = "scheduling.component.name";
 
@@ -25,9 +26,9 @@ public interface SchedulingComponentFactory {
     String DESCRIPTION = "scheduling.component.description";
 
     /**
-     * The service property that names the parameters which {@link ComponentContext#parameters} may have (String or String[]; none
-     * if it is missing). Each is given as {@code name (default): meaning}, with its unit: {@code ntasks (0): how many tasks it
-     * keeps at most, 0 for any number}.
+     * The service property that names the parameters which {@link ComponentContext#parameters} may have (String or
+     * String[]; none if it is missing). Each is given as {@code name (default): meaning}, with its unit: {@code ntasks
+     * (0): how many tasks it keeps at most, 0 for any number}.
      */
     String PARAMETERS = "scheduling.component.parameters";
 
@@ -36,15 +37,15 @@ public interface SchedulingComponentFactory {
      *
      * @param context what the component may ask, for as long as it is in the tree
      * @return a new component
-     * @throws IllegalArgumentException if it does not accept a parameter: the message must name the parameter, the value and
-     *     what is allowed
+     * @throws IllegalArgumentException if it does not accept a parameter: the message must name the parameter, the
+     *     value and what is allowed
      */
     SchedulingComponent create(ComponentContext context);
 
     /**
-     * Whether components of this kind ask others how busy the workers below are: for {@link SchedulingComponent#estimatedEnd} or
-     * {@link SchedulingComponent#estimatedLoad}, of their own accord and not because they are asked themselves. Only trees with such
-     * components are told when tasks begin and end.
+     * Whether components of this kind ask others how busy the workers below are: for
+     * {@link SchedulingComponent#estimatedEnd} or {@link SchedulingComponent#estimatedLoad}, of their own accord and
+     * not because they are asked themselves. Only trees with such components are told when tasks begin and end.
      *
      * @return true, unless overridden
      */

@@ -13,8 +13,8 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 
 /**
- * A set of workers, by their ids, and what they have in common. Combined workers may be in it besides: they run parallel tasks only, and
- * their members are not in the set by that. Immutable; any thread may use it.
+ * A set of workers, by their ids, and what they have in common. Combined workers may be in it besides: they run
+ * parallel tasks only, and their members are not in the set by that. Immutable; any thread may use it.
  *
  * <p>StarPU's mask of a component ({@code workers}, {@code workers_in_ctx}) and its properties.
  */
@@ -155,7 +155,8 @@ public final class WorkerSet {
     }
 
     /**
-     * Whether a worker, or a combined one, can execute a task. Calls the program's code for a {@link Task#isRestricted restricted} one.
+     * Whether a worker, or a combined one, can execute a task. Calls the program's code for a {@link Task#isRestricted
+     * restricted} one.
      *
      * @param task any task of the runtime
      * @return true if there is such a worker

@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A lock for critical sections of a few instructions, in which nothing blocks and nobody else's code is called. A thread
- * that finds it taken spins, soon yields its core (its holder may be waiting for one), and at last naps; parking at once, as
- * the JDK's locks do, would cost a hundred times what such a section lasts.
+ * A lock for critical sections of a few instructions, in which nothing blocks and nobody else's code is called. A
+ * thread that finds it taken spins, soon yields its core (its holder may be waiting for one), and at last naps; parking
+ * at once, as the JDK's locks do, would cost a hundred times what such a section lasts.
  *
  * <p>Not reentrant, not fair. Any thread may lock; the thread that locked must unlock.
  *

@@ -11,20 +11,21 @@ import org.osgi.annotation.versioning.ConsumerType;
 /**
  * One processing unit, driven by one worker.
  *
- * <p><b>Threads.</b> {@link #start}, {@link #launch}, what launches give back, and {@link #stop} are called by the thread that steps
- * the worker. That is one thread, from one {@code start} to one {@code stop} and {@link #close}, for workers that the runtime steps.
- * A worker that the program {@link org.asterism.api.Worker#isDriven drives} may be handed over: {@code start} and {@code stop} come in
- * pairs then, one for each thread, and may not come at all if nobody ever drives it. {@code launch} is always called by the thread that
- * called {@code start} last. {@code stop} is so too, unless that thread does not drive the worker any more, or has ended, when the
- * worker leaves or another thread takes it over: then it is called by the thread that makes the worker leave, or takes it over; and
- * so are executions asked that are under way then.
+ * <p><b>Threads.</b> {@link #start}, {@link #launch}, what launches give back, and {@link #stop} are called by the
+ * thread that steps the worker. That is one thread, from one {@code start} to one {@code stop} and {@link #close}, for
+ * workers that the runtime steps. A worker that the program {@link org.asterism.api.Worker#isDriven drives} may be
+ * handed over: {@code start} and {@code stop} come in pairs then, one for each thread, and may not come at all if
+ * nobody ever drives it. {@code launch} is always called by the thread that called {@code start} last. {@code stop} is
+ * so too, unless that thread does not drive the worker any more, or has ended, when the worker leaves or another thread
+ * takes it over: then it is called by the thread that makes the worker leave, or takes it over; and so are executions
+ * asked that are under way then.
  */
 @ConsumerType
 public interface ComputeUnit {
     /**
-     * The property that tells where in the machine the unit is (String): the numbers of the objects around it and its own, the
-     * outermost first, with dots between, such as {@code 0.1.3}. Units are the nearer to each other the longer their places begin
-     * alike; the units of a driver have places of one length.
+     * The property that tells where in the machine the unit is (String): the numbers of the objects around it and its
+     * own, the outermost first, with dots between, such as {@code 0.1.3}. Units are the nearer to each other the longer
+     * their places begin alike; the units of a driver have places of one length.
      */
     String PLACE = "place";
 
@@ -35,15 +36,16 @@ public interface ComputeUnit {
     String PROCESSING_UNIT = "cpu.pu";
 
     /**
-     * The {@link #properties property} with the number, an {@link Integer} from 0, of the device that the unit computes on, among
-     * those of its architecture. Performance models keep devices apart by it, but for architectures whose units are said to be
-     * alike ({@link org.asterism.api.model.ModelSettings#alike}).
+     * The {@link #properties property} with the number, an {@link Integer} from 0, of the device that the unit computes
+     * on, among those of its architecture. Performance models keep devices apart by it, but for architectures whose
+     * units are said to be alike ({@link org.asterism.api.model.ModelSettings#alike}).
      */
     String DEVICE = "device";
 
     /**
-     * The {@link #properties property} that tells at which address of the machine's bus a device's unit is (String), in the notation of the
-     * {@code pci_busid} of topologies, such as {@code 0000:3b:00.0}. By it devices belong to a package or node of the machine.
+     * The {@link #properties property} that tells at which address of the machine's bus a device's unit is (String), in
+     * the notation of the {@code pci_busid} of topologies, such as {@code 0000:3b:00.0}. By it devices belong to a
+     * package or node of the machine.
      */
     String PCI_BUS = "pci.bus";
 
@@ -78,8 +80,8 @@ public interface ComputeUnit {
     }
 
     /**
-     * How many tasks the unit takes at a time: the data of those behind the first are brought, and their kernels launched, while
-     * the first one runs. Kernels end in the order in which they were launched.
+     * How many tasks the unit takes at a time: the data of those behind the first are brought, and their kernels
+     * launched, while the first one runs. Kernels end in the order in which they were launched.
      *
      * @return from 1
      */
@@ -97,8 +99,8 @@ public interface ComputeUnit {
     }
 
     /**
-     * Whether a task's kernel keeps the unit's worker busy, as one does that runs on the worker's thread: it is launched when nothing
-     * is ahead of it, and no further task is begun meanwhile, although the unit may take several.
+     * Whether a task's kernel keeps the unit's worker busy, as one does that runs on the worker's thread: it is
+     * launched when nothing is ahead of it, and no further task is begun meanwhile, although the unit may take several.
      *
      * @param task one that the unit can run
      * @return the same at every call
@@ -108,8 +110,8 @@ public interface ComputeUnit {
     }
 
     /**
-     * Until when the worker is kept busy by what it does for the unit besides kernels, such as handing over copies, in a runtime
-     * in virtual time: it is not stepped before.
+     * Until when the worker is kept busy by what it does for the unit besides kernels, such as handing over copies, in
+     * a runtime in virtual time: it is not stepped before.
      *
      * @return a time of the runtime's clock; one that has passed means that it is free
      */
@@ -120,8 +122,8 @@ public interface ComputeUnit {
     /**
      * Prepares the calling thread, which will launch the kernels, for instance by binding it to a core.
      *
-     * @throws RuntimeException if the unit cannot be used: its worker does not come into being, and the reason is reported; or if
-     *     the program drives it, {@code start} is called again when that is next tried
+     * @throws RuntimeException if the unit cannot be used: its worker does not come into being, and the reason is
+     *     reported; or if the program drives it, {@code start} is called again when that is next tried
      */
     void start();
 
@@ -138,6 +140,9 @@ public interface ComputeUnit {
     /** Gives back what {@link #start} took; called after each {@code start}, also if it has thrown. */
     void stop();
 
-    /** Gives back what the driver took for this unit when it opened it; called once and last, also if it was never started. */
+    /**
+     * Gives back what the driver took for this unit when it opened it; called once and last, also if it was never
+     * started.
+     */
     default void close() {}
 }

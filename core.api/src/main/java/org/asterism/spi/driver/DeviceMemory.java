@@ -5,11 +5,11 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The memory that one or several compute units work in, if that is not main memory. The core decides which data lie there, how
- * long, and keeps to {@link #capacity}; the driver hands out memory and copies.
+ * The memory that one or several compute units work in, if that is not main memory. The core decides which data lie
+ * there, how long, and keeps to {@link #capacity}; the driver hands out memory and copies.
  *
- * <p><b>Threads.</b> The core calls these methods from any of its threads, but one at a time for all memories of a runtime.
- * They must not block: a copy is begun, and asked for later.
+ * <p><b>Threads.</b> The core calls these methods from any of its threads, but one at a time for all memories of a
+ * runtime. They must not block: a copy is begun, and asked for later.
  */
 @ConsumerType
 public interface DeviceMemory extends AutoCloseable {
@@ -28,7 +28,8 @@ public interface DeviceMemory extends AutoCloseable {
     long capacity();
 
     /**
-     * How much memory {@link #allocate} gives at most in one piece, were all of it free. Data that need more are refused with this number.
+     * How much memory {@link #allocate} gives at most in one piece, were all of it free. Data that need more are
+     * refused with this number.
      *
      * @return bytes; as much as there is unless the driver says otherwise
      */
@@ -40,8 +41,8 @@ public interface DeviceMemory extends AutoCloseable {
      * Takes memory.
      *
      * @param bytes how much; more than 0
-     * @return memory on a boundary that suits every element; a segment may name memory that the host cannot touch. Null if
-     *     there is not enough
+     * @return memory on a boundary that suits every element; a segment may name memory that the host cannot touch. Null
+     *     if there is not enough
      */
     MemorySegment allocate(long bytes);
 
@@ -69,8 +70,8 @@ public interface DeviceMemory extends AutoCloseable {
     Transfer copyOut(List<BufferCopy> copies);
 
     /**
-     * Whether {@link #copyTo} reaches another memory; if it does not, the core copies through main memory. Asked once, when the
-     * second of both has come.
+     * Whether {@link #copyTo} reaches another memory; if it does not, the core copies through main memory. Asked once,
+     * when the second of both has come.
      *
      * @param peer another memory of the runtime, perhaps another driver's
      * @return false unless the driver says otherwise
@@ -91,9 +92,10 @@ public interface DeviceMemory extends AutoCloseable {
     }
 
     /**
-     * How long a copy from this memory to main memory, or to a peer that it reaches, is expected to take if no other is under way.
-     * The core keeps what it makes of the answers: the latency, which is the answer for 0 bytes, and a bandwidth. It asks when
-     * this memory or the peer has come, then never again; a driver that does not know answers 0, and the core measures.
+     * How long a copy from this memory to main memory, or to a peer that it reaches, is expected to take if no other is
+     * under way. The core keeps what it makes of the answers: the latency, which is the answer for 0 bytes, and a
+     * bandwidth. It asks when this memory or the peer has come, then never again; a driver that does not know answers
+     * 0, and the core measures.
      *
      * @param peer the other memory; null for main memory
      * @param bytes how much is copied; from 0
@@ -114,7 +116,8 @@ public interface DeviceMemory extends AutoCloseable {
     }
 
     /**
-     * Whether copies to a peer pass where those of no other pair of memories do. Asked together with {@link #expectedNanos}.
+     * Whether copies to a peer pass where those of no other pair of memories do. Asked together with
+     * {@link #expectedNanos}.
      *
      * @param peer another memory that this one reaches
      * @return false unless the driver says otherwise: the copies of all devices share a bus
@@ -124,18 +127,19 @@ public interface DeviceMemory extends AutoCloseable {
     }
 
     /**
-     * Where in a piece of data that lies here another may begin that is a part of it, as the children of a partition do. Those that
-     * begin elsewhere get memory of their own.
+     * Where in a piece of data that lies here another may begin that is a part of it, as the children of a partition
+     * do. Those that begin elsewhere get memory of their own.
      *
-     * @return bytes, a power of two, that the distance from the first byte of what {@link #allocate} gave must be a multiple of
+     * @return bytes, a power of two, that the distance from the first byte of what {@link #allocate} gave must be a
+     *     multiple of
      */
     default long viewAlignment() {
         return 1;
     }
 
     /**
-     * Ends the memory: nothing lies there any more, and its units have stopped. Called once, by whoever makes the driver's units leave, not
-     * by the thread that has told the end of a copy.
+     * Ends the memory: nothing lies there any more, and its units have stopped. Called once, by whoever makes the
+     * driver's units leave, not by the thread that has told the end of a copy.
      */
     @Override
     default void close() {}

@@ -5,8 +5,8 @@ import org.asterism.api.device.DeviceReport;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The service that brings a kind of hardware. Register it with the property {@link #NAME}; {@link ProvidesDriver} puts the
- * name into the bundle's manifest. One driver serves any number of runtimes at once.
+ * The service that brings a kind of hardware. Register it with the property {@link #NAME}; {@link ProvidesDriver} puts
+ * the name into the bundle's manifest. One driver serves any number of runtimes at once.
  *
  * <p>When its service is unregistered, the core stops the workers of its compute units and closes these before the
  * unregistration returns; tasks that they have not begun stay with their contexts.
@@ -46,7 +46,8 @@ public interface Driver {
     /**
      * The hardware that there is now, used or not. May look at the system anew, and take its time.
      *
-     * @param request as at {@link #open}, of the runtime that asks: by it a device is used, or is not and the remark says why
+     * @param request as at {@link #open}, of the runtime that asks: by it a device is used, or is not and the remark
+     *     says why
      * @return what was found, and a remark; nothing of both unless the driver says otherwise
      * @throws IllegalArgumentException if the request cannot be met
      */

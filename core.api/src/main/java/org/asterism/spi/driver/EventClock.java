@@ -4,8 +4,9 @@ import org.asterism.api.Clock;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The clock of a runtime in virtual time: it stands still until nothing is left to do at a moment, and then jumps to the next
- * moment that something was planned for. A driver that works in virtual time plans the ends of its kernels and copies with it.
+ * The clock of a runtime in virtual time: it stands still until nothing is left to do at a moment, and then jumps to
+ * the next moment that something was planned for. A driver that works in virtual time plans the ends of its kernels and
+ * copies with it.
  *
  * <p>One thread runs such a runtime, and calls everything.
  */
@@ -15,8 +16,8 @@ public interface EventClock extends Clock {
      * Plans something.
      *
      * @param time when, in nanoseconds of this clock; a time that has passed means now
-     * @param action is run once, when the clock shows that time; of several, what was planned at an earlier time comes first, and of
-     *     what was planned at the same time the last
+     * @param action is run once, when the clock shows that time; of several, what was planned at an earlier time comes
+     *     first, and of what was planned at the same time the last
      * @return to call it off
      */
     Event at(long time, Runnable action);

@@ -19,8 +19,8 @@ public interface Execution {
     /**
      * When to ask next.
      *
-     * @return a time of the runtime's {@link org.asterism.api.Clock}, or {@link Long#MAX_VALUE} if unknown; virtual time
-     *     stops there
+     * @return a time of the runtime's {@link org.asterism.api.Clock}, or {@link Long#MAX_VALUE} if unknown; virtual
+     *     time stops there
      */
     default long nextPoll() {
         return Long.MAX_VALUE;
@@ -29,8 +29,8 @@ public interface Execution {
     /**
      * Asks to be told when the kernel has ended, so that the worker can sleep instead of asking again and again.
      *
-     * @param wake to be run once, by any thread, when {@link #isFinished} has become true or throws; at once if it has already. It does no
-     *     more than wake the worker, and throws nothing
+     * @param wake to be run once, by any thread, when {@link #isFinished} has become true or throws; at once if it has
+     *     already. It does no more than wake the worker, and throws nothing
      * @return false if the driver cannot do that: the worker goes on asking
      */
     default boolean whenFinished(Runnable wake) {
@@ -38,9 +38,11 @@ public interface Execution {
     }
 
     /**
-     * How long the kernel ran on the device, if the driver measures that; asked once, when it {@link #isFinished has ended} well.
+     * How long the kernel ran on the device, if the driver measures that; asked once, when it {@link #isFinished has
+     * ended} well.
      *
-     * @return nanoseconds; negative if it does not: the core takes the time from the launch, or from the end of the kernel before, to the end
+     * @return nanoseconds; negative if it does not: the core takes the time from the launch, or from the end of the
+     *     kernel before, to the end
      */
     default long kernelNanos() {
         return -1;

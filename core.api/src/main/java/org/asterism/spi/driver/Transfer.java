@@ -19,8 +19,8 @@ public interface Transfer {
     /**
      * When to ask next.
      *
-     * @return a time of the runtime's {@link org.asterism.api.Clock}, or {@link Long#MAX_VALUE} if unknown; virtual time
-     *     stops there
+     * @return a time of the runtime's {@link org.asterism.api.Clock}, or {@link Long#MAX_VALUE} if unknown; virtual
+     *     time stops there
      */
     default long nextPoll() {
         return Long.MAX_VALUE;
@@ -29,7 +29,8 @@ public interface Transfer {
     /**
      * Asks to be told when the copy has ended, so that nobody needs to ask again and again.
      *
-     * @param wake to be run once, by any thread, when {@link #isFinished} has become true or throws; at once if it has already
+     * @param wake to be run once, by any thread, when {@link #isFinished} has become true or throws; at once if it has
+     *     already
      * @return false if the driver cannot do that: the core goes on asking
      */
     default boolean whenFinished(Runnable wake) {

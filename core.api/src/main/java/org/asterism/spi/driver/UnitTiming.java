@@ -4,9 +4,9 @@ import org.asterism.api.Task;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * What a compute unit that does not really compute knows of the tasks that it is given: which of them it can run, how long each
- * takes, how much energy it needs. Units that are alike share one object. The core asks it in place of its performance models,
- * and takes the architectures of a task from it, whatever implementations the task's codelet has.
+ * What a compute unit that does not really compute knows of the tasks that it is given: which of them it can run, how
+ * long each takes, how much energy it needs. Units that are alike share one object. The core asks it in place of its
+ * performance models, and takes the architectures of a task from it, whatever implementations the task's codelet has.
  *
  * <p>Any thread may ask, at any time; the answers about a task that was submitted never change.
  */
@@ -25,8 +25,8 @@ public interface UnitTiming {
      *
      * @param task described, and perhaps submitted; its codelet is parallel
      * @param members how many units, from 1
-     * @return nanoseconds, 0 or more; NaN if units of this kind cannot run it. As if they shared the work perfectly, unless the unit
-     *     knows better
+     * @return nanoseconds, 0 or more; NaN if units of this kind cannot run it. As if they shared the work perfectly,
+     *     unless the unit knows better
      */
     default double nanos(Task task, int members) {
         return nanos(task) / members;
@@ -41,7 +41,8 @@ public interface UnitTiming {
     double joules(Task task);
 
     /**
-     * How much energy a parallel task's kernel needs when several units of this kind run it together, all of them together.
+     * How much energy a parallel task's kernel needs when several units of this kind run it together, all of them
+     * together.
      *
      * @param task a task that units of this kind can run; its codelet is parallel
      * @param members how many units, from 1

@@ -1,6 +1,6 @@
 /**
- * What a driver implements: the service {@link org.asterism.spi.driver.Driver}, which opens the compute units of
- * one kind of hardware.
+ * What a driver implements: the service {@link org.asterism.spi.driver.Driver}, which opens the compute units of one
+ * kind of hardware.
  */
 @Export
 @Version("1.0.0")

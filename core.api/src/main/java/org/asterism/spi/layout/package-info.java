@@ -1,6 +1,4 @@
-/**
- * What a bundle implements to bring a layout of data.
- */
+/** What a bundle implements to bring a layout of data. */
 @Export
 @Version("1.0.0")
 package org.asterism.spi.layout;

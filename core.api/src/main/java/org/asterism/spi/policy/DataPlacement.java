@@ -12,8 +12,8 @@ import org.asterism.api.model.Link;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What a policy may ask about data. Answers are hints as of some moment during the call, cost no lock, and may be asked for by
- * any thread at any time.
+ * What a policy may ask about data. Answers are hints as of some moment during the call, cost no lock, and may be asked
+ * for by any thread at any time.
  */
 @ProviderType
 public interface DataPlacement {
@@ -34,8 +34,8 @@ public interface DataPlacement {
     ReplicateState state(DataHandle handle, int node);
 
     /**
-     * Whether a copy is valid on a node or on its way there, or will be valid there without being copied since the handle is part
-     * of data that are valid there.
+     * Whether a copy is valid on a node or on its way there, or will be valid there without being copied since the
+     * handle is part of data that are valid there.
      *
      * @param handle any handle of the runtime
      * @param node the id of a memory node
@@ -55,8 +55,9 @@ public interface DataPlacement {
     }
 
     /**
-     * How much of what a task reads is not yet on a node. Parts lie within the data they were cut from, so a part misses nothing
-     * where the whole is, and a whole that is to be put together on a node misses only the parts that are elsewhere.
+     * How much of what a task reads is not yet on a node. Parts lie within the data they were cut from, so a part
+     * misses nothing where the whole is, and a whole that is to be put together on a node misses only the parts that
+     * are elsewhere.
      *
      * @param task any task
      * @param node the id of a memory node
@@ -65,22 +66,23 @@ public interface DataPlacement {
     long missingBytes(Task task, int node);
 
     /**
-     * How long it is expected to take to bring a handle's data to a node, from where the core would take them: over the direct
-     * link that is expected to be fastest, else through main memory. A copy takes the link's latency and, for its bytes, as
-     * long as the link's bandwidth allows times the {@link org.asterism.api.model.LinkSettings contention}. What {@link #missingBytes}
-     * does not count takes no time. For data of several forms ({@link org.asterism.api.data.MultiFormatLayout}) the conversion is counted
-     * that a worker of the node will have to make, as far as the model of its codelet knows how long it takes.
+     * How long it is expected to take to bring a handle's data to a node, from where the core would take them: over the
+     * direct link that is expected to be fastest, else through main memory. A copy takes the link's latency and, for
+     * its bytes, as long as the link's bandwidth allows times the {@link org.asterism.api.model.LinkSettings
+     * contention}. What {@link #missingBytes} does not count takes no time. For data of several forms
+     * ({@link org.asterism.api.data.MultiFormatLayout}) the conversion is counted that a worker of the node will have
+     * to make, as far as the model of its codelet knows how long it takes.
      *
      * @param handle any handle of the runtime
      * @param node the id of a memory node
-     * @return nanoseconds; 0 if there is nothing to bring because the data are empty, there, or on their way, and where nothing
-     *     is known of the link; {@link Long#MAX_VALUE} if no copy is valid anywhere
+     * @return nanoseconds; 0 if there is nothing to bring because the data are empty, there, or on their way, and where
+     *     nothing is known of the link; {@link Long#MAX_VALUE} if no copy is valid anywhere
      */
     long transferNanos(DataHandle handle, int node);
 
     /**
-     * How long it is expected to take to bring everything that a task reads to a node, one transfer after the other. All workers
-     * of a node need the same: ask once for each node.
+     * How long it is expected to take to bring everything that a task reads to a node, one transfer after the other.
+     * All workers of a node need the same: ask once for each node.
      *
      * @param task any task
      * @param node the id of a memory node
@@ -126,15 +128,16 @@ public interface DataPlacement {
     Optional<Link> link(int from, int to);
 
     /**
-     * Has what a task reads brought to a worker's node. Data fetched as {@link TransferKind#TASK_PREFETCH} stay there until the
-     * task has ended. Does nothing in a runtime {@linkplain org.asterism.api.RuntimeConfiguration#withPrefetch without
-     * prefetching}, so policies need not ask for that.
+     * Has what a task reads brought to a worker's node. Data fetched as {@link TransferKind#TASK_PREFETCH} stay there
+     * until the task has ended. Does nothing in a runtime
+     * {@linkplain org.asterism.api.RuntimeConfiguration#withPrefetch without prefetching}, so policies need not ask for
+     * that.
      *
      * @param task is ready, and in the policy
      * @param worker is meant to run it
      * @param kind how urgent it is; not {@link TransferKind#FETCH}
-     * @param priority among transfers of that kind, higher numbers first; the same for all tasks if the policy runs them in the
-     *     order in which they came
+     * @param priority among transfers of that kind, higher numbers first; the same for all tasks if the policy runs
+     *     them in the order in which they came
      */
     void prefetch(Task task, Worker worker, TransferKind kind, int priority);
 

@@ -17,10 +17,10 @@ import org.asterism.api.TaskGraph;
  * }</pre>
  *
  * <p>Nothing is recorded for snapshots. To take one costs time and memory in proportion to its tasks and dependencies.
- * It shows the graph as it was then, keeps its tasks alive, and so is meant to be used and dropped, in {@link
- * SchedulingPolicy#schedule} rather than for each task that is pushed. It has at most {@value #MOST_DEPENDENCIES}
- * dependencies: where each of many tasks has many successors, as on both sides of a tag, all of them would fill the
- * memory. Tasks that were left by then seem to have no successors.
+ * It shows the graph as it was then, keeps its tasks alive, and so is meant to be used and dropped, in
+ * {@link SchedulingPolicy#schedule} rather than for each task that is pushed. It has at most
+ * {@value #MOST_DEPENDENCIES} dependencies: where each of many tasks has many successors, as on both sides of a tag,
+ * all of them would fill the memory. Tasks that were left by then seem to have no successors.
  *
  * <p><b>Threads.</b> Any; one at a time.
  */

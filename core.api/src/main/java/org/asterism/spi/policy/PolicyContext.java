@@ -17,9 +17,11 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface PolicyContext {
     /**
-     * The priorities that tasks of the context can have. Tasks that come from another context are clamped to it before the policy gets them.
+     * The priorities that tasks of the context can have. Tasks that come from another context are clamped to it before
+     * the policy gets them.
      *
-     * @return {@link PriorityRange#ANY} unless the context has a range of its own; it changes with the context's description
+     * @return {@link PriorityRange#ANY} unless the context has a range of its own; it changes with the context's
+     *     description
      */
     PriorityRange priorities();
 
@@ -67,12 +69,13 @@ public interface PolicyContext {
     boolean wake(Worker worker);
 
     /**
-     * Takes a worker's lock, to touch what the policy keeps for that worker. Waits while another thread has it, and while the worker is
-     * itself in a method of a policy, unless it has {@link #relax relaxed}.
+     * Takes a worker's lock, to touch what the policy keeps for that worker. Waits while another thread has it, and
+     * while the worker is itself in a method of a policy, unless it has {@link #relax relaxed}.
      *
-     * <p>Within {@code push}, {@code pop} and the hooks, called by a worker of the context, that worker's own data need no lock: others must
-     * take it, and get it only when the worker has left or relaxed. So a policy that keeps data per worker touches those of the calling worker
-     * ({@link #currentWorker}) as they are, at no cost, and those of another one like this:
+     * <p>Within {@code push}, {@code pop} and the hooks, called by a worker of the context, that worker's own data need
+     * no lock: others must take it, and get it only when the worker has left or relaxed. So a policy that keeps data
+     * per worker touches those of the calling worker ({@link #currentWorker}) as they are, at no cost, and those of
+     * another one like this:
      *
      * <pre>{@code
      * try (WorkerLock _ = context.lock(other)) {
@@ -81,10 +84,10 @@ public interface PolicyContext {
      * context.wake(other);
      * }</pre>
      *
-     * <p>A calling worker is relaxed from then until the lock is given back, so that two workers that lock each other both get on; what it has seen of its
-     * own data before may have changed after that. A thread holds the lock of one worker at most. While it holds one it must do only
-     * a few instructions, and call neither the core nor a program. Its own lock a worker need not take; it does nothing then, unless
-     * it has relaxed.
+     * <p>A calling worker is relaxed from then until the lock is given back, so that two workers that lock each other
+     * both get on; what it has seen of its own data before may have changed after that. A thread holds the lock of one
+     * worker at most. While it holds one it must do only a few instructions, and call neither the core nor a program.
+     * Its own lock a worker need not take; it does nothing then, unless it has relaxed.
      *
      * <p>Any thread may call it. One that is no worker relaxes nothing.
      *
@@ -95,8 +98,8 @@ public interface PolicyContext {
     WorkerLock lock(Worker worker);
 
     /**
-     * Takes a worker's lock as {@link #lock} does, if that is possible without waiting: nobody has it, and the worker is not in a method of
-     * a policy, or has relaxed. For thieves, which may as well ask another one.
+     * Takes a worker's lock as {@link #lock} does, if that is possible without waiting: nobody has it, and the worker
+     * is not in a method of a policy, or has relaxed. For thieves, which may as well ask another one.
      *
      * @param worker one of the context's workers
      * @return to be closed by the calling thread; null if the lock was not taken
@@ -105,16 +108,18 @@ public interface PolicyContext {
     WorkerLock tryLock(Worker worker);
 
     /**
-     * Lets others lock the calling worker from now on, although it is in a method of the policy: for what takes long, or waits for another lock of
-     * the policy that others may hold while they lock this worker. Does nothing on other threads.
+     * Lets others lock the calling worker from now on, although it is in a method of the policy: for what takes long,
+     * or waits for another lock of the policy that others may hold while they lock this worker. Does nothing on other
+     * threads.
      *
      * @return to be closed by the calling thread: then the worker's data are its own again
      */
     Relaxation relax();
 
     /**
-     * Whether a worker is away with a team, running a parallel task, so that it will not come for its tasks soon. Locks the worker for a moment, as
-     * {@link #lock} does. If it is not away, it will look for a task once more before it leaves.
+     * Whether a worker is away with a team, running a parallel task, so that it will not come for its tasks soon. Locks
+     * the worker for a moment, as {@link #lock} does. If it is not away, it will look for a task once more before it
+     * leaves.
      *
      * @param worker one of the context's workers
      * @return false also if it was never called to a team, which costs nothing to find out, and for the calling worker
@@ -141,8 +146,8 @@ public interface PolicyContext {
     }
 
     /**
-     * Wakes workers that sleep and can execute a task, other than the calling one, by their ids; also if the calling one will
-     * pop it.
+     * Wakes workers that sleep and can execute a task, other than the calling one, by their ids; also if the calling
+     * one will pop it.
      *
      * @param task can be popped
      * @param most how many are woken at most
@@ -174,39 +179,41 @@ public interface PolicyContext {
      * Chooses which of a codelet's implementations will run.
      *
      * @param task is in the policy
-     * @param implementation its number among those for the architecture of the worker that will pop the task, from 0; 0 if
-     *     nobody chooses
+     * @param implementation its number among those for the architecture of the worker that will pop the task, from 0; 0
+     *     if nobody chooses
      */
     void choose(Task task, int implementation);
 
     /**
      * The combinations of the context's workers that parallel tasks can run on.
      *
-     * @return larger ones first; the same list until workers come or go, or the program {@link
-     *     org.asterism.api.SchedulingContext#combine makes} one
+     * @return larger ones first; the same list until workers come or go, or the program
+     *     {@link org.asterism.api.SchedulingContext#combine makes} one
      */
     List<CombinedWorker> combinedWorkers();
 
     /**
-     * Has a parallel task run by several workers together. To be said before the task is handed out; then it is popped once, by ONE of
-     * the members, who leads the team and has rank 0. From there the team is the core's affair: it calls the other members together,
-     * which answer before they take any other task, and it survives the replacement of the policy. Hooks are called once for the task, by
-     * the leader.
+     * Has a parallel task run by several workers together. To be said before the task is handed out; then it is popped
+     * once, by ONE of the members, who leads the team and has rank 0. From there the team is the core's affair: it
+     * calls the other members together, which answer before they take any other task, and it survives the replacement
+     * of the policy. Hooks are called once for the task, by the leader.
      *
-     * <p>Who has left the context when the task is popped is left out of the team. If the worker that pops the task is none of the
-     * members, it runs it alone; a policy whose tasks may be stolen says this when it hands them out.
+     * <p>Who has left the context when the task is popped is left out of the team. If the worker that pops the task is
+     * none of the members, it runs it alone; a policy whose tasks may be stolen says this when it hands them out.
      *
      * <p>What was said is forgotten when another policy is given the task.
      *
-     * @param task is in the policy, or is being popped; a task of a sequential codelet is run by one worker whatever is said
-     * @param workers one of {@link #combinedWorkers} that {@link CombinedWorker#canExecute can execute} the task; null for one worker
-     *     after all
+     * @param task is in the policy, or is being popped; a task of a sequential codelet is run by one worker whatever is
+     *     said
+     * @param workers one of {@link #combinedWorkers} that {@link CombinedWorker#canExecute can execute} the task; null
+     *     for one worker after all
      */
     void team(Task task, CombinedWorker workers);
 
     /**
-     * Notes on a task how long it is expected to take, for other parts of the policy to count with. Belongs to the policy in charge, and
-     * is forgotten when another one is given the task. The first note on a task takes 32 bytes of memory.
+     * Notes on a task how long it is expected to take, for other parts of the policy to count with. Belongs to the
+     * policy in charge, and is forgotten when another one is given the task. The first note on a task takes 32 bytes of
+     * memory.
      *
      * @param task is in the policy, or was popped and has not ended
      * @param nanos how long its kernel will run; 0 if that is not known
@@ -231,8 +238,8 @@ public interface PolicyContext {
     float predictedTransferNanos(Task task);
 
     /**
-     * Puts a number on a task, such as its place in the order of pushes. Belongs to the policy in charge. The first note on a
-     * task takes 32 bytes of memory.
+     * Puts a number on a task, such as its place in the order of pushes. Belongs to the policy in charge. The first
+     * note on a task takes 32 bytes of memory.
      *
      * @param task is in the policy
      * @param number any number
@@ -248,8 +255,8 @@ public interface PolicyContext {
     long stamp(Task task);
 
     /**
-     * The workers of the context by their distance from one of them in the machine, as far as its topology is known, and by id
-     * otherwise.
+     * The workers of the context by their distance from one of them in the machine, as far as its topology is known,
+     * and by id otherwise.
      *
      * @param worker one of the context's workers
      * @return begins with the worker itself
@@ -260,8 +267,8 @@ public interface PolicyContext {
      * How the machine is built: its packages, caches, memories, processing units and devices. The first question may
      * take a while, since somebody looks at the machine: to be asked when workers come, not for each task. In a
      * simulation it is what the description of the machine says: the memories that processor cores work in, each with a
-     * {@link org.asterism.api.TopologyType#PU PU} per core, and the devices; it is another one when workers
-     * have come or gone.
+     * {@link org.asterism.api.TopologyType#PU PU} per core, and the devices; it is another one when workers have come
+     * or gone.
      *
      * @return empty if there is no {@link org.asterism.spi.topology.TopologyProvider}
      */

@@ -12,26 +12,27 @@ import org.osgi.annotation.versioning.ConsumerType;
 /**
  * Decides which worker runs which task next, for one scheduling context. The core {@link #push pushes} each task when
  * nothing stands in its way any more; workers {@link #pop pop} tasks when they are free; what happens in between is the
- * policy's. A task is in the policy from the call of {@code push} until {@code pop} or {@link #drain} hands it out, which must
- * happen exactly once.
+ * policy's. A task is in the policy from the call of {@code push} until {@code pop} or {@link #drain} hands it out,
+ * which must happen exactly once.
  *
- * <p><b>Threads.</b> {@code push}, {@code pop} and the hooks are called by many threads at once; what they share the policy
- * must protect itself, by locks held over a few instructions ({@link SpinLock}) or by structures such as {@code TaskFifo}.
- * These methods must not block, must not wait for tasks and must not change policies. {@code addWorkers}, {@code
- * removeWorkers}, {@code drain} and {@code close} are called by one thread at a time, while no other method runs.
+ * <p><b>Threads.</b> {@code push}, {@code pop} and the hooks are called by many threads at once; what they share the
+ * policy must protect itself, by locks held over a few instructions ({@link SpinLock}) or by structures such as
+ * {@code TaskFifo}. These methods must not block, must not wait for tasks and must not change policies.
+ * {@code addWorkers}, {@code removeWorkers}, {@code drain} and {@code close} are called by one thread at a time, while
+ * no other method runs.
  *
- * <p><b>Where a task can run.</b> Most tasks can run on every worker of their {@link Task#architectureSet architectures}. Of
- * a {@link Task#isRestricted restricted} one the policy must ask {@link Worker#canExecute} when it hands it out: while it is in
- * the policy the workers may become fewer, since a bundle of tasks that is placed keeps the others of it for workers near by.
- * The core then wakes those. A restricted task must not stand in the way of the others. Asking runs code of the program: hold
- * no lock meanwhile if you can help it.
+ * <p><b>Where a task can run.</b> Most tasks can run on every worker of their {@link Task#architectureSet
+ * architectures}. Of a {@link Task#isRestricted restricted} one the policy must ask {@link Worker#canExecute} when it
+ * hands it out: while it is in the policy the workers may become fewer, since a bundle of tasks that is placed keeps
+ * the others of it for workers near by. The core then wakes those. A restricted task must not stand in the way of the
+ * others. Asking runs code of the program: hold no lock meanwhile if you can help it.
  *
- * <p>Tasks that were popped may be under way meanwhile. A popped task may end without its kernel, and then without the hooks,
- * if data it needs are not valid; and {@link #afterExecution} is not called if the policy was replaced since, or the worker
- * has left.
+ * <p>Tasks that were popped may be under way meanwhile. A popped task may end without its kernel, and then without the
+ * hooks, if data it needs are not valid; and {@link #afterExecution} is not called if the policy was replaced since, or
+ * the worker has left.
  *
- * <p><b>Errors.</b> What a method throws is reported with the policy's name; the context takes all tasks back and goes to its
- * fall-back policy. No task is lost by that.
+ * <p><b>Errors.</b> What a method throws is reported with the policy's name; the context takes all tasks back and goes
+ * to its fall-back policy. No task is lost by that.
  *
  * <p><b>Time.</b> While a context changes its policy or workers, the core calls policies on a thread of its own. It
  * gives up a policy that keeps this thread for ten seconds without taking or handing back a task: the core reports the
@@ -49,41 +50,41 @@ public interface SchedulingPolicy extends AutoCloseable {
     void addWorkers(List<Worker> workers);
 
     /**
-     * Tells the policy of workers that will not pop any more. Tasks it had meant for them it must give to others, or keep
-     * until such workers come. It may be left without any worker, as it may begin without: its tasks wait then.
+     * Tells the policy of workers that will not pop any more. Tasks it had meant for them it must give to others, or
+     * keep until such workers come. It may be left without any worker, as it may begin without: its tasks wait then.
      *
      * @param workers known to the policy
      */
     void removeWorkers(List<Worker> workers);
 
     /**
-     * Tells the policy of a task that was submitted, before it is pushed; not of tasks that were submitted before the policy was
-     * in charge. May be called by many threads, and never for a task that was refused.
+     * Tells the policy of a task that was submitted, before it is pushed; not of tasks that were submitted before the
+     * policy was in charge. May be called by many threads, and never for a task that was refused.
      *
      * @param task with all that was said of it; what it waits for is known
      */
     default void submitted(Task task) {}
 
     /**
-     * Tells the policy that a good number of tasks is there, so that one that collects tasks first should begin: a program waits
-     * for tasks, data or tags, drives a worker until a condition holds, closes the runtime, or {@link
-     * org.asterism.api.SchedulingContext#schedule says so}. Policies of all contexts are told when a wait begins; one that
-     * takes over during a wait is told afterwards. It is not told of tasks that come during the wait, and must not hold them
-     * back. Many threads may call this at the same time.
+     * Tells the policy that a good number of tasks is there, so that one that collects tasks first should begin: a
+     * program waits for tasks, data or tags, drives a worker until a condition holds, closes the runtime, or
+     * {@link org.asterism.api.SchedulingContext#schedule says so}. Policies of all contexts are told when a wait
+     * begins; one that takes over during a wait is told afterwards. It is not told of tasks that come during the wait,
+     * and must not hold them back. Many threads may call this at the same time.
      */
     default void schedule() {}
 
     /**
-     * Takes a task that is ready. When the task can be popped, the policy must wake a worker that may be asleep: see {@link
-     * PolicyContext#wakeOneFor}.
+     * Takes a task that is ready. When the task can be popped, the policy must wake a worker that may be asleep: see
+     * {@link PolicyContext#wakeOneFor}.
      *
      * @param task is ready, and not in the policy
      */
     void push(Task task);
 
     /**
-     * Tells the policy of a task that does not pass through it, because its program gave it to a worker. When the policy takes over it
-     * is told of those that are waiting for their workers then, before it is given the others.
+     * Tells the policy of a task that does not pass through it, because its program gave it to a worker. When the
+     * policy takes over it is told of those that are waiting for their workers then, before it is given the others.
      *
      * @param task is ready
      * @param worker will run it
@@ -94,14 +95,14 @@ public interface SchedulingPolicy extends AutoCloseable {
      * Gives a task to a worker that is free; called by that worker.
      *
      * @param worker one of the policy's workers
-     * @return a task that {@link Worker#canExecute the worker can execute}, or null if there is none for it now: the worker
-     *     will then fall asleep, until it is woken
+     * @return a task that {@link Worker#canExecute the worker can execute}, or null if there is none for it now: the
+     *     worker will then fall asleep, until it is woken
      */
     Task pop(Worker worker);
 
     /**
-     * Called on the worker's thread just before a task's kernel; on a worker that has several tasks under way, when the kernel
-     * ahead has ended.
+     * Called on the worker's thread just before a task's kernel; on a worker that has several tasks under way, when the
+     * kernel ahead has ended.
      *
      * @param task was popped
      * @param worker runs it
@@ -117,16 +118,16 @@ public interface SchedulingPolicy extends AutoCloseable {
     default void afterExecution(Task task, Worker worker) {}
 
     /**
-     * Takes all tasks out of the policy, for another one to take over. Afterwards the policy is closed; or it is given the tasks
-     * once more and goes on, because the other one has failed.
+     * Takes all tasks out of the policy, for another one to take over. Afterwards the policy is closed; or it is given
+     * the tasks once more and goes on, because the other one has failed.
      *
      * @param sink must be given every task the policy holds exactly once, in the order in which they were pushed
      */
     void drain(Consumer<? super Task> sink);
 
     /**
-     * Shows what the policy looks like inside, if it is put together from components. Called by any thread, also when the policy is no
-     * longer in charge.
+     * Shows what the policy looks like inside, if it is put together from components. Called by any thread, also when
+     * the policy is no longer in charge.
      *
      * @return empty, unless overridden
      */

@@ -3,11 +3,11 @@ package org.asterism.spi.policy;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The service that brings a scheduling policy. Register it with the property {@link #NAME}, and {@link #DESCRIPTION} for
- * people; {@link ProvidesPolicy} puts the name into the bundle's manifest.
+ * The service that brings a scheduling policy. Register it with the property {@link #NAME}, and {@link #DESCRIPTION}
+ * for people; {@link ProvidesPolicy} puts the name into the bundle's manifest.
  *
- * <p>One factory serves any number of contexts and runtimes, real and simulated, at once. When its service is unregistered,
- * the core takes all tasks out of the policies it made before the unregistration returns.
+ * <p>One factory serves any number of contexts and runtimes, real and simulated, at once. When its service is
+ * unregistered, the core takes all tasks out of the policies it made before the unregistration returns.
  */
 @ConsumerType
 public interface SchedulingPolicyFactory {
@@ -18,9 +18,9 @@ public interface SchedulingPolicyFactory {
     String DESCRIPTION = "policy.description";
 
     /**
-     * The service property that names the properties which {@link PolicyContext#properties} may have (String or String[]; none
-     * if it is missing). Each is given as {@code name (default): meaning}, with its unit, for people: {@code alpha (1): weight
-     * of a task's length}.
+     * The service property that names the properties which {@link PolicyContext#properties} may have (String or
+     * String[]; none if it is missing). Each is given as {@code name (default): meaning}, with its unit, for people:
+     * {@code alpha (1): weight of a task's length}.
      */
     String PARAMETERS = "policy.parameters";
 
@@ -32,8 +32,8 @@ public interface SchedulingPolicyFactory {
      *
      * @param context what the policy may ask of the core, for as long as it is in charge
      * @return a new policy
-     * @throws IllegalArgumentException if it does not accept a property: the message must name the property, the value and
-     *     what is allowed
+     * @throws IllegalArgumentException if it does not accept a property: the message must name the property, the value
+     *     and what is allowed
      */
     SchedulingPolicy create(PolicyContext context);
 }

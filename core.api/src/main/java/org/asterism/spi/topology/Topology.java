@@ -31,10 +31,10 @@ public record Topology(TopologyObject root, String source) {
     }
 
     /**
-     * The object of a worker, by what its driver says of it: the processing unit of {@link
-     * ComputeUnit#PROCESSING_UNIT}, or the PCI device of {@link ComputeUnit#PCI_BUS}. Policies ask {@link
-     * org.asterism.spi.policy.PolicyContext#topologyObject} instead, which knows the workers of described machines,
-     * too.
+     * The object of a worker, by what its driver says of it: the processing unit of
+     * {@link ComputeUnit#PROCESSING_UNIT}, or the PCI device of {@link ComputeUnit#PCI_BUS}. Policies ask
+     * {@link org.asterism.spi.policy.PolicyContext#topologyObject} instead, which knows the workers of described
+     * machines, too.
      *
      * @param worker that is on this machine
      * @return empty if its driver says nothing of the kind, or this topology has no such object
@@ -56,8 +56,8 @@ public record Topology(TopologyObject root, String source) {
 
     /**
      * The innermost object of a type that an object lies in; for a {@link TopologyType#NUMA_NODE}, which has nothing in
-     * it but stands beside the processors and devices that are near to it, the nearest one. As hwloc's {@code
-     * hwloc_get_ancestor_obj_by_type}, but for an object of the type itself, which is its own ancestor here.
+     * it but stands beside the processors and devices that are near to it, the nearest one. As hwloc's
+     * {@code hwloc_get_ancestor_obj_by_type}, but for an object of the type itself, which is its own ancestor here.
      *
      * @param object one of this topology's objects: the same object, not one that equals it
      * @param type such as {@link TopologyType#PACKAGE}
@@ -80,8 +80,8 @@ public record Topology(TopologyObject root, String source) {
     }
 
     /**
-     * The innermost object around some objects, which may be one of them. As hwloc's {@code
-     * hwloc_get_common_ancestor_obj}, for any number of objects.
+     * The innermost object around some objects, which may be one of them. As hwloc's
+     * {@code hwloc_get_common_ancestor_obj}, for any number of objects.
      *
      * @param objects of this topology: the same objects, not such that equal them
      * @return the machine if there are none, or one is not of this topology

@@ -14,7 +14,10 @@ import org.asterism.api.device.DeviceReport;
 import org.junit.Test;
 import org.osgi.framework.Bundle;
 
-/** The bundle of the driver for CUDA on a machine that has no such device: it is active, says why it offers nothing, and disturbs nobody. */
+/**
+ * The bundle of the driver for CUDA on a machine that has no such device: it is active, says why it offers nothing, and
+ * disturbs nobody.
+ */
 public class CudaDriverIT extends DeviceJourney {
     @Test
     public void shouldOfferNothingAndSayWhyWithoutADevice() throws Exception {

@@ -21,8 +21,9 @@ import org.osgi.framework.BundleException;
 import org.osgi.service.cm.ConfigurationAdmin;
 
 /**
- * What journeys with drivers of devices begin with: the bundles with the native libraries are there. All journeys of a class are in one
- * framework: a second one in the same JVM could not load these libraries again, since it keeps them where the first one did.
+ * What journeys with drivers of devices begin with: the bundles with the native libraries are there. All journeys of a
+ * class are in one framework: a second one in the same JVM could not load these libraries again, since it keeps them
+ * where the first one did.
  */
 @ExamReactorStrategy(PerClass.class)
 public abstract class DeviceJourney extends Journey {

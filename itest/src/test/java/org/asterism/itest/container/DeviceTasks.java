@@ -20,7 +20,10 @@ import org.asterism.api.device.Grid;
 import org.asterism.api.device.KernelArgument;
 import org.asterism.api.device.KernelLanguage;
 
-/** Tasks that add 1 to each number of a piece of data, on devices and on processor cores: the numbers tell how many have run. */
+/**
+ * Tasks that add 1 to each number of a piece of data, on devices and on processor cores: the numbers tell how many have
+ * run.
+ */
 final class DeviceTasks {
     private static final int LENGTH = 4096;
 
@@ -104,7 +107,9 @@ final class DeviceTasks {
         return submitted;
     }
 
-    /** Keeps one of the pieces on a processor core until it may go on: tasks for that piece, submitted after this, wait. */
+    /**
+     * Keeps one of the pieces on a processor core until it may go on: tasks for that piece, submitted after this, wait.
+     */
     Task hold(CountDownLatch goOn) {
         Codelet hold = Codelet.named("hold")
                 .access(Access.RW)

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  * @param classes how many are loaded
  * @param threads how many live, but for those of Gogo's sessions
  * @param resident kilobytes of memory, of the heap and of everything else; 0 if the system does not tell
- * @param mappedFiles how many pieces of files are mapped, without those of JOCL and JCuda; 0 if the system does
- * not tell
+ * @param mappedFiles how many pieces of files are mapped, without those of JOCL and JCuda; 0 if the system does not
+ *     tell
  */
 record Footprint(long heap, long classes, int threads, long resident, long mappedFiles) {
     /** The classes of JOCL stay loaded after each life in which OpenCL was used, and so does its library. */

@@ -21,7 +21,10 @@ import org.asterism.spi.layout.LayoutFactory;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.framework.BundleActivator;
 
-/** Assembles the bundle of a third party's plug-in, as its author's build would: the classes, a component description, a manifest. */
+/**
+ * Assembles the bundle of a third party's plug-in, as its author's build would: the classes, a component description, a
+ * manifest.
+ */
 final class PluginBundle {
     private static final String COMPONENT = "OSGI-INF/plugin.xml";
 

@@ -28,6 +28,7 @@ import org.osgi.framework.Constants;
  * A service runs for months while bundles are redeployed: nothing of a former deployment stays in memory.
  *
  * <p>The number of rounds is set by system properties; the defaults keep the build short. A full run:
+ *
  * <pre>{@code
  * mvn verify -pl itest -am -Dit.test=RedeploymentIT -Dsurefire.failIfNoSpecifiedTests=false
  *     -Dit.fork.seconds=7200 -Dasterism.redeployments=300 -Dasterism.updates=200

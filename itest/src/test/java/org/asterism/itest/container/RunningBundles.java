@@ -34,8 +34,8 @@ final class RunningBundles {
     private record Life(String bundle, WeakReference<ClassLoader> loader) {}
 
     /**
-     * Begins the names of bundles whose native libraries hold global references to their own classes, so that
-     * neither is ever unloaded.
+     * Begins the names of bundles whose native libraries hold global references to their own classes, so that neither
+     * is ever unloaded.
      */
     private static final String NATIVE = "org.asterism.native.";
 
@@ -79,8 +79,7 @@ final class RunningBundles {
     }
 
     /**
-     * Runs a command of the shell, through a deployed {@code CommandRunner}; waits until all that it needs is
-     * there.
+     * Runs a command of the shell, through a deployed {@code CommandRunner}; waits until all that it needs is there.
      */
     void run(String command) {
         String[] trouble = {""};

@@ -21,7 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Compiles the Java in the guides: whole classes as they are, fragments within a method that has what they speak of. */
+/**
+ * Compiles the Java in the guides: whole classes as they are, fragments within a method that has what they speak of.
+ */
 final class DocumentedProgramsTest {
     private static final List<String> DOCUMENTS = List.of(
             "README.md",

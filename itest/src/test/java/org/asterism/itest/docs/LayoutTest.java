@@ -39,8 +39,8 @@ final class LayoutTest {
     }
 
     /**
-     * By a line of its own, in that of the folder which it is in, or in the line of its family: {@code policy.*} with the
-     * ends of their names.
+     * By a line of its own, in that of the folder which it is in, or in the line of its family: {@code policy.*} with
+     * the ends of their names.
      */
     private static boolean isNamed(String module, List<String> layout) {
         String folder = module.replaceFirst("/.*", "");

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
  *
  * @param line the number of its first fence, from 1
  * @param notRun why the commands cannot be run here; empty if they can
- * @param preparations commands that the reader does not see, each of which must succeed; those for Asterism's
- *     shell are repeated until they print something
+ * @param preparations commands that the reader does not see, each of which must succeed; those for Asterism's shell are
+ *     repeated until they print something
  * @param commands in their order, at least one
  */
 record ShownBlock(int line, Optional<String> notRun, List<ShownCommand> preparations, List<ShownCommand> commands) {

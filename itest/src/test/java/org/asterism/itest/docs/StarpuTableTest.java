@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Keeps {@code docs/from-starpu.md} true: what it names exists, and no name of StarPU's pages is missing. The names stand in
- * {@code starpu-names.txt}, one list per page, in the order in which the page names them first.
+ * Keeps {@code docs/from-starpu.md} true: what it names exists, and no name of StarPU's pages is missing. The names
+ * stand in {@code starpu-names.txt}, one list per page, in the order in which the page names them first.
  */
 final class StarpuTableTest {
     private static final String DOCUMENT = "docs/from-starpu.md";

@@ -38,11 +38,11 @@ import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
 /**
- * Changes everything that a program and an operator can change, while a random graph runs: policies, contexts, which are nested and closed,
- * workers and drivers. Kernels submit tasks to all contexts meanwhile.
+ * Changes everything that a program and an operator can change, while a random graph runs: policies, contexts, which
+ * are nested and closed, workers and drivers. Kernels submit tasks to all contexts meanwhile.
  *
- * <p>All changes but those of policies are made by one thread. Before that thread waits for tasks it gives each context all workers, because
- * otherwise it could wait for a task that has none.
+ * <p>All changes but those of policies are made by one thread. Before that thread waits for tasks it gives each context
+ * all workers, because otherwise it could wait for a task that has none.
  */
 final class Storm implements Surroundings {
     private static final int MOST_CONTEXTS = 4;
@@ -291,8 +291,8 @@ final class Storm implements Surroundings {
     }
 
     /**
-     * Gives each context all workers, and a policy if it is parked because it has no fallback. Outer contexts come first, because a context
-     * has no workers that the one around it lacks.
+     * Gives each context all workers, and a policy if it is parked because it has no fallback. Outer contexts come
+     * first, because a context has no workers that the one around it lacks.
      */
     private synchronized void giveAllWorkers() {
         for (SchedulingContext context : contexts) {

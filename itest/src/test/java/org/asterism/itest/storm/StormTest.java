@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random graphs on vectors with several plans, under all policies that we ship, while contexts, workers, drivers and policies change. The data
- * must be as if the tasks that ended well had run one after the other; every task ends once, and none is cancelled but by the program or
- * because another failed.
+ * Random graphs on vectors with several plans, under all policies that we ship, while contexts, workers, drivers and
+ * policies change. The data must be as if the tasks that ended well had run one after the other; every task ends once,
+ * and none is cancelled but by the program or because another failed.
  *
- * <p>{@link Seeds} says how to repeat one seed and how to try more. {@code -Dasterism.policies=A,B} uses only these policies, and {@code
- * -Dasterism.without=A,B} leaves {@link Trait traits} out.
+ * <p>{@link Seeds} says how to repeat one seed and how to try more. {@code -Dasterism.policies=A,B} uses only these
+ * policies, and {@code -Dasterism.without=A,B} leaves {@link Trait traits} out.
  */
 @Timeout(7200)
 class StormTest {

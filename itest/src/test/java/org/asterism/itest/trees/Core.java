@@ -20,7 +20,10 @@ import org.asterism.spi.driver.Execution;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.asterism.spi.topology.TopologyProvider;
 
-/** The real core with drivers and policies, as a container would put it together; the policy eager is there to fall back to. */
+/**
+ * The real core with drivers and policies, as a container would put it together; the policy eager is there to fall back
+ * to.
+ */
 final class Core implements AutoCloseable {
     private final Plugins plugins = new Plugins();
     final CoreRuntimeFactory factory = new CoreRuntimeFactory(plugins);

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Components that do what they must not, in a runtime at work: they are named, the fall-back takes over, and each task runs once. */
+/**
+ * Components that do what they must not, in a runtime at work: they are named, the fall-back takes over, and each task
+ * runs once.
+ */
 @Timeout(60)
 class FaultsAtWorkTest {
     private static final int TASKS = 2_000;

@@ -44,7 +44,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The real core with the policies and trees for parallel tasks: each task runs once, by one worker or by a complete team. */
+/**
+ * The real core with the policies and trees for parallel tasks: each task runs once, by one worker or by a complete
+ * team.
+ */
 @Timeout(60)
 class ParallelPoliciesAtWorkTest {
     private static final int TASKS = 400;

@@ -34,7 +34,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The real core with each of the trees that come with Asterism: tasks with data and dependencies run once each, and their results are right. */
+/**
+ * The real core with each of the trees that come with Asterism: tasks with data and dependencies run once each, and
+ * their results are right.
+ */
 @Timeout(60)
 class ShippedPoliciesAtWorkTest {
     private static final int TASKS = 500;

@@ -40,8 +40,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The real core on a described machine whose devices have little memory, with each policy: tasks whose data do not fit there run on cores,
- * the others anywhere, each once.
+ * The real core on a described machine whose devices have little memory, with each policy: tasks whose data do not fit
+ * there run on cores, the others anywhere, each once.
  */
 @Timeout(60)
 class TooLargeForAMemoryTest {

@@ -12,17 +12,17 @@ import org.asterism.api.data.VariableView;
 import org.asterism.api.data.VectorView;
 
 /**
- * The codelets of a tiled Cholesky factorisation and of vectors, on data of floats or of doubles; matrices have any leading dimension. What
- * each computes, and which shapes it takes, stands at the method of {@link DenseKernels} of the same name. Those of a factorisation
- * into L and U are {@link LuCodelets}, products of any kind {@link GemmCodelets}.
+ * The codelets of a tiled Cholesky factorisation and of vectors, on data of floats or of doubles; matrices have any
+ * leading dimension. What each computes, and which shapes it takes, stands at the method of {@link DenseKernels} of the
+ * same name. Those of a factorisation into L and U are {@link LuCodelets}, products of any kind {@link GemmCodelets}.
  *
- * <p>The performance models of the Cholesky factorisation are histories with the names that StarPU's example has given them, such
- * as {@code chol_model_potrf}, so that machines and calibrations described for it are understood.
+ * <p>The performance models of the Cholesky factorisation are histories with the names that StarPU's example has given
+ * them, such as {@code chol_model_potrf}, so that machines and calibrations described for it are understood.
  */
 public final class DenseCodelets {
     /**
-     * Factors a tile: one handle, RW. The task may have an argument of type {@code Long}: the row of the whole matrix at
-     * which the tile begins, so that a {@link NotPositiveDefiniteException} names the whole matrix's row.
+     * Factors a tile: one handle, RW. The task may have an argument of type {@code Long}: the row of the whole matrix
+     * at which the tile begins, so that a {@link NotPositiveDefiniteException} names the whole matrix's row.
      */
     public static final Codelet POTRF = Codelets.of(
             Work.POTRF,
@@ -62,7 +62,10 @@ public final class DenseCodelets {
             R,
             RW);
 
-    /** Adds a multiple of a vector to another: x, R; y, RW. The task's argument, a {@code Double}, is alpha; 1 if it has none. */
+    /**
+     * Adds a multiple of a vector to another: x, R; y, RW. The task's argument, a {@code Double}, is alpha; 1 if it has
+     * none.
+     */
     public static final Codelet AXPY = Codelets.of(
             Work.AXPY,
             "axpy",
@@ -76,12 +79,15 @@ public final class DenseCodelets {
     public static final Codelet DOT = Codelets.of(Work.DOT, "dot", "dot", DenseCodelets::dot, R, R, RW);
 
     /**
-     * {@link #DOT} as a contribution: the variable has mode {@code REDUX}, and needs a {@link
-     * org.asterism.api.data.DataHandle#reduction reduction}, which {@link #FILL} and {@link #ADD} make.
+     * {@link #DOT} as a contribution: the variable has mode {@code REDUX}, and needs a
+     * {@link org.asterism.api.data.DataHandle#reduction reduction}, which {@link #FILL} and {@link #ADD} make.
      */
     public static final Codelet DOT_CONTRIBUTION = Codelets.of(Work.DOT, "dot", "dot", DenseCodelets::dot, R, R, REDUX);
 
-    /** Sets all elements of a variable, a vector or a matrix: W. The task's argument, a {@code Double}, is the value; 0 if it has none. */
+    /**
+     * Sets all elements of a variable, a vector or a matrix: W. The task's argument, a {@code Double}, is the value; 0
+     * if it has none.
+     */
     public static final Codelet FILL = Codelets.of(
             Work.FILL, "fill", "fill", kernel -> Elementwise.fill(kernel.data(0), Codelets.number(kernel, 0)), W);
 

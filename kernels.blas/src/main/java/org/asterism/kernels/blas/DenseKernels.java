@@ -5,36 +5,39 @@ import org.asterism.api.data.VectorView;
 import org.asterism.kernels.blas.internal.Libraries;
 
 /**
- * Dense linear algebra on the calling thread, for use inside kernels. The names are those of BLAS and LAPACK; the matrices are
- * stored row after row, with any leading dimension.
+ * Dense linear algebra on the calling thread, for use inside kernels. The names are those of BLAS and LAPACK; the
+ * matrices are stored row after row, with any leading dimension.
  *
- * <p>A BLAS library of the machine computes, or plain Java: see {@link #library}. The views must lie over native memory, and what is
- * written must not overlap anything else. Any thread may call these methods; in plain Java each keeps about 1.3 MiB of work space for its
- * thread. All throw {@link IllegalArgumentException} if shapes do not fit each other, or if elements are not all {@code FLOAT} or all
- * {@code DOUBLE}.
+ * <p>A BLAS library of the machine computes, or plain Java: see {@link #library}. The views must lie over native
+ * memory, and what is written must not overlap anything else. Any thread may call these methods; in plain Java each
+ * keeps about 1.3 MiB of work space for its thread. All throw {@link IllegalArgumentException} if shapes do not fit
+ * each other, or if elements are not all {@code FLOAT} or all {@code DOUBLE}.
  */
 public final class DenseKernels {
     private DenseKernels() {}
 
     /**
-     * Who computes, in words, such as {@code OpenBLAS 0.3.21 ... (libopenblas.so.0)} or {@code plain Java}. The system property {@code
-     * asterism.blas} chooses: {@code auto} takes OpenBLAS or another optimised library if the machine has one, {@code native}
-     * insists on it, {@code java} does without, and a path names a library. It is looked for once in a JVM.
+     * Who computes, in words, such as {@code OpenBLAS 0.3.21 ... (libopenblas.so.0)} or {@code plain Java}. The system
+     * property {@code asterism.blas} chooses: {@code auto} takes OpenBLAS or another optimised library if the machine
+     * has one, {@code native} insists on it, {@code java} does without, and a path names a library. It is looked for
+     * once in a JVM.
      *
      * @return one line
-     * @throws IllegalArgumentException if the property asks for what is not there; so does each of the other methods then
+     * @throws IllegalArgumentException if the property asks for what is not there; so does each of the other methods
+     *     then
      */
     public static String library() {
         return Libraries.chosen().description();
     }
 
     /**
-     * Factors a symmetric positive definite matrix: replaces the lower triangle of A by that of L with {@code A = L L^T}. The
-     * part above the diagonal has no influence and is left as it is.
+     * Factors a symmetric positive definite matrix: replaces the lower triangle of A by that of L with {@code A = L
+     * L^T}. The part above the diagonal has no influence and is left as it is.
      *
      * @param a square
      * @param firstRow what is added to a row's number in an exception, for a tile of a larger matrix
-     * @throws NotPositiveDefiniteException if a pivot is not positive and finite; the content of {@code a} is undefined then
+     * @throws NotPositiveDefiniteException if a pivot is not positive and finite; the content of {@code a} is undefined
+     *     then
      */
     public static void potrf(MatrixView a, long firstRow) {
         CheckedKernels.chosen().potrf(a, firstRow);
@@ -104,34 +107,37 @@ public final class DenseKernels {
     }
 
     /**
-     * Factors a matrix without exchanging rows: {@code A = L U}. U replaces the upper triangle, and L what is below the diagonal; the ones
-     * on the diagonal of L are not stored. Only for matrices that are known to need no exchange, such as diagonally dominant ones.
+     * Factors a matrix without exchanging rows: {@code A = L U}. U replaces the upper triangle, and L what is below the
+     * diagonal; the ones on the diagonal of L are not stored. Only for matrices that are known to need no exchange,
+     * such as diagonally dominant ones.
      *
      * @param a any shape
      * @param firstRow what is added to a row's number in an exception, for a tile of a larger matrix
-     * @throws SingularMatrixException if a pivot is zero, infinite or not a number; the content of {@code a} is undefined then
+     * @throws SingularMatrixException if a pivot is zero, infinite or not a number; the content of {@code a} is
+     *     undefined then
      */
     public static void getrf(MatrixView a, long firstRow) {
         CheckedKernels.chosen().getrf(a, firstRow);
     }
 
     /**
-     * Factors a matrix: {@code P A = L U}. U replaces the upper triangle, and L what is below the diagonal; the ones on the diagonal of L
-     * are not stored.
+     * Factors a matrix: {@code P A = L U}. U replaces the upper triangle, and L what is below the diagonal; the ones on
+     * the diagonal of L are not stored.
      *
      * @param a any shape
-     * @param pivots receives, as in LAPACK, for each row from the first the number, counted from 1, of the row that it was exchanged with
-     *     when its turn came; INT, as long as the smaller side of {@code a}
+     * @param pivots receives, as in LAPACK, for each row from the first the number, counted from 1, of the row that it
+     *     was exchanged with when its turn came; INT, as long as the smaller side of {@code a}
      * @param firstRow what is added to a row's number in an exception, for a tile of a larger matrix
-     * @throws SingularMatrixException if no row has a pivot other than zero, or one is infinite or not a number; the contents of
-     *     {@code a} and {@code pivots} are undefined then
+     * @throws SingularMatrixException if no row has a pivot other than zero, or one is infinite or not a number; the
+     *     contents of {@code a} and {@code pivots} are undefined then
      */
     public static void getrf(MatrixView a, VectorView pivots, long firstRow) {
         CheckedKernels.chosen().getrf(a, pivots, firstRow);
     }
 
     /**
-     * Exchanges rows as a factorisation has exchanged its own: the first row with that named by the first pivot, and so on.
+     * Exchanges rows as a factorisation has exchanged its own: the first row with that named by the first pivot, and so
+     * on.
      *
      * @param a at least as many rows as there are pivots
      * @param pivots as {@link #getrf(MatrixView, VectorView, long)} gives them

@@ -12,12 +12,12 @@ import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 
 /**
- * Products of matrices with any leading dimension: A, R; B, R; and C. How they are multiplied says the task's argument, a {@link
- * MatrixProduct}. The codelets differ in what they do with C.
+ * Products of matrices with any leading dimension: A, R; B, R; and C. How they are multiplied says the task's argument,
+ * a {@link MatrixProduct}. The codelets differ in what they do with C.
  *
- * <p>All work on floats and on doubles. There is a set for each, because their performance models have the names that StarPU's example
- * has given them, {@code starpu_dgemm_gemm} for doubles and {@code starpu_sgemm_gemm} for floats, so that machines and calibrations
- * described for it are understood.
+ * <p>All work on floats and on doubles. There is a set for each, because their performance models have the names that
+ * StarPU's example has given them, {@code starpu_dgemm_gemm} for doubles and {@code starpu_sgemm_gemm} for floats, so
+ * that machines and calibrations described for it are understood.
  */
 public final class GemmCodelets {
     private static final GemmCodelets FLOATS = new GemmCodelets("starpu_sgemm_gemm");
@@ -79,7 +79,8 @@ public final class GemmCodelets {
     }
 
     /**
-     * Overwrites C, W: {@code C = alpha op(A) op(B)}; {@code C = A B} if the task has no argument. Its former content is moved nowhere.
+     * Overwrites C, W: {@code C = alpha op(A) op(B)}; {@code C = A B} if the task has no argument. Its former content
+     * is moved nowhere.
      *
      * @return the codelet; its tasks fail if beta is not 0
      */
@@ -106,8 +107,9 @@ public final class GemmCodelets {
     }
 
     /**
-     * {@link #added} with C in mode {@code REDUX}: tasks on one C run side by side. C needs a {@link
-     * org.asterism.api.data.DataHandle#reduction reduction}, which {@link DenseCodelets#FILL} and {@link DenseCodelets#ADD} make.
+     * {@link #added} with C in mode {@code REDUX}: tasks on one C run side by side. C needs a
+     * {@link org.asterism.api.data.DataHandle#reduction reduction}, which {@link DenseCodelets#FILL} and
+     * {@link DenseCodelets#ADD} make.
      *
      * @return the codelet
      */

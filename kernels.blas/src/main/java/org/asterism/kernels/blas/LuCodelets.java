@@ -10,12 +10,12 @@ import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.VectorView;
 
 /**
- * The codelets of a tiled factorisation into L, with ones on its diagonal, and U, on matrices with any leading dimension. What each
- * computes stands at the method of {@link DenseKernels} of the same name.
+ * The codelets of a tiled factorisation into L, with ones on its diagonal, and U, on matrices with any leading
+ * dimension. What each computes stands at the method of {@link DenseKernels} of the same name.
  *
- * <p>All work on floats and on doubles. There is a set for each, because their performance models have the names that StarPU's examples
- * have given them, such as {@code starpu_dlu_lu_model_getrf} for doubles and {@code starpu_slu_lu_model_getrf} for floats, so that
- * machines and calibrations described for those are understood.
+ * <p>All work on floats and on doubles. There is a set for each, because their performance models have the names that
+ * StarPU's examples have given them, such as {@code starpu_dlu_lu_model_getrf} for doubles and
+ * {@code starpu_slu_lu_model_getrf} for floats, so that machines and calibrations described for those are understood.
  */
 public final class LuCodelets {
     private static final LuCodelets FLOATS = new LuCodelets("starpu_slu_lu_model_");
@@ -98,8 +98,9 @@ public final class LuCodelets {
     }
 
     /**
-     * Factors a tile without exchanging rows: one handle, RW. The task may have an argument of type {@code Long}: the row of the whole
-     * matrix at which the tile begins, so that a {@link SingularMatrixException} names the whole matrix' row.
+     * Factors a tile without exchanging rows: one handle, RW. The task may have an argument of type {@code Long}: the
+     * row of the whole matrix at which the tile begins, so that a {@link SingularMatrixException} names the whole
+     * matrix' row.
      *
      * @return the codelet
      */
@@ -108,8 +109,8 @@ public final class LuCodelets {
     }
 
     /**
-     * Factors a tile with row exchanges: the tile, RW; a vector of ints for the pivots, counted from 1 as LAPACK does, W. It may have
-     * the same argument as {@link #getrf}.
+     * Factors a tile with row exchanges: the tile, RW; a vector of ints for the pivots, counted from 1 as LAPACK does,
+     * W. It may have the same argument as {@link #getrf}.
      *
      * @return the codelet
      */
@@ -127,7 +128,8 @@ public final class LuCodelets {
     }
 
     /**
-     * Solves {@code L X = B}, for a tile to the right of the diagonal: the factored tile of the diagonal, R; the tile, RW.
+     * Solves {@code L X = B}, for a tile to the right of the diagonal: the factored tile of the diagonal, R; the tile,
+     * RW.
      *
      * @return the codelet
      */

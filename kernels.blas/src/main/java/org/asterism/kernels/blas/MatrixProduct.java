@@ -1,9 +1,9 @@
 package org.asterism.kernels.blas;
 
 /**
- * How two matrices are multiplied: {@code C = alpha op(A) op(B) + beta C}, where op leaves a matrix as it is or transposes it. With {@code
- * beta} 0 the former content of C has no influence, whatever it is; with {@code alpha} 0 that of A and B has none. Matrices of floats take
- * both numbers rounded.
+ * How two matrices are multiplied: {@code C = alpha op(A) op(B) + beta C}, where op leaves a matrix as it is or
+ * transposes it. With {@code beta} 0 the former content of C has no influence, whatever it is; with {@code alpha} 0
+ * that of A and B has none. Matrices of floats take both numbers rounded.
  *
  * @param alpha what the product is multiplied by
  * @param transposeA whether op transposes A

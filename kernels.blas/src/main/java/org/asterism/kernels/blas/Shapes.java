@@ -8,7 +8,10 @@ import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.VariableView;
 import org.asterism.api.data.VectorView;
 
-/** Which shapes and elements each kernel takes, on whatever device. All throw {@link IllegalArgumentException} for others. */
+/**
+ * Which shapes and elements each kernel takes, on whatever device. All throw {@link IllegalArgumentException} for
+ * others.
+ */
 final class Shapes {
     private Shapes() {}
 

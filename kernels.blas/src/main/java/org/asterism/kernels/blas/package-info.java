@@ -1,6 +1,7 @@
 /**
- * Ready-made dense linear algebra in single and double precision: {@link org.asterism.kernels.blas.DenseCodelets codelets} for tasks, and
- * the same {@link org.asterism.kernels.blas.DenseKernels work as methods} for kernels of one's own.
+ * Ready-made dense linear algebra in single and double precision: {@link org.asterism.kernels.blas.DenseCodelets
+ * codelets} for tasks, and the same {@link org.asterism.kernels.blas.DenseKernels work as methods} for kernels of one's
+ * own.
  */
 @Export
 @Version("1.0.0")

@@ -14,8 +14,8 @@ import org.asterism.api.data.VectorView;
 import org.asterism.kernels.blas.internal.Libraries;
 
 /**
- * Times tiles on one thread, in GFlop/s; {@code tiles.c} does the same from C. Not a test: the README says how to start it and what it
- * printed.
+ * Times tiles on one thread, in GFlop/s; {@code tiles.c} does the same from C. Not a test: the README says how to start
+ * it and what it printed.
  */
 final class KernelBenchmark {
     private static final int[] SIZES = {128, 192, 256, 320, 512, 640, 960};
@@ -35,7 +35,8 @@ final class KernelBenchmark {
     /**
      * Times all kernels.
      *
-     * @param arguments what to compute with, as the system property takes it; the element type; seconds for each kernel and size; sizes
+     * @param arguments what to compute with, as the system property takes it; the element type; seconds for each kernel
+     *     and size; sizes
      */
     public static void main(String[] arguments) {
         CheckedKernels kernels = new CheckedKernels(Libraries.choose(arguments.length > 0 ? arguments[0] : "auto"));

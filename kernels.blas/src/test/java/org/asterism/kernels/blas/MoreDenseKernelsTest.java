@@ -106,7 +106,10 @@ class MoreDenseKernelsTest {
         }
     }
 
-    /** A triangle with ones on its diagonal is well conditioned only if it is small elsewhere; the diagonal must not matter. */
+    /**
+     * A triangle with ones on its diagonal is well conditioned only if it is small elsewhere; the diagonal must not
+     * matter.
+     */
     private static void smallBelowTheDiagonal(MatrixView t) {
         for (long i = 0; i < t.rows(); i++) {
             for (long j = 0; j <= i; j++) {

@@ -11,7 +11,9 @@ import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.VectorView;
 
-/** Times tiles on the first OpenCL device, in GFlop/s, without transfers. Not a test: the README says what it printed. */
+/**
+ * Times tiles on the first OpenCL device, in GFlop/s, without transfers. Not a test: the README says what it printed.
+ */
 final class OpenClBenchmark {
     private record Case(String name, double flops, Codelet codelet, DataView... data) {}
 

@@ -23,7 +23,10 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The codelets on an OpenCL device, with the kernels for processors and with those for other devices, against plain Java in doubles. */
+/**
+ * The codelets on an OpenCL device, with the kernels for processors and with those for other devices, against plain
+ * Java in doubles.
+ */
 @ParameterizedClass(name = "{0}, {1}")
 @MethodSource("all")
 class OpenClCodesTest {

@@ -26,7 +26,9 @@ import org.jocl.cl_mem;
 import org.jocl.cl_platform_id;
 import org.jocl.cl_program;
 
-/** The machine's first OpenCL device, with just as much of a driver as running one implementation after the other needs. */
+/**
+ * The machine's first OpenCL device, with just as much of a driver as running one implementation after the other needs.
+ */
 final class OpenClDevice implements AutoCloseable {
     private final cl_device_id device;
     private final cl_context context;

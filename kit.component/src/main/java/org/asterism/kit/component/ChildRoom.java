@@ -6,9 +6,9 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
 
 /**
- * A child, and whether it is known to have no room: one that has refused a task is offered no other for the same architectures until it
- * has asked for some. {@link Task#isRestricted Restricted} tasks are always offered. For components that offer tasks to several
- * children.
+ * A child, and whether it is known to have no room: one that has refused a task is offered no other for the same
+ * architectures until it has asked for some. {@link Task#isRestricted Restricted} tasks are always offered. For
+ * components that offer tasks to several children.
  *
  * <p>Made anew when the component's children or workers have {@link SchedulingComponent#changed changed}.
  *
@@ -87,7 +87,9 @@ public final class ChildRoom {
         return false;
     }
 
-    /** A set of architectures and the number of askings, the lower halves of both, in one word that is written at once. */
+    /**
+     * A set of architectures and the number of askings, the lower halves of both, in one word that is written at once.
+     */
     private long note(long architectures) {
         return architectures >>> 32 == 0 ? asked.get() << 32 | architectures : NOTHING;
     }

@@ -9,12 +9,12 @@ import org.asterism.kit.policy.TaskStore;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * Chooses, of the tasks in a store that a worker can execute, the one of which the fewest bytes are missing in the worker's memory; among
- * equals, of which the fewest bytes are not even on their way, then for which the least memory has to be found, then the first in
- * order.
+ * Chooses, of the tasks in a store that a worker can execute, the one of which the fewest bytes are missing in the
+ * worker's memory; among equals, of which the fewest bytes are not even on their way, then for which the least memory
+ * has to be found, then the first in order.
  *
- * <p><b>Threads.</b> Any number. Data are asked about without a lock, of a copy of the queue; a choice that has gone meanwhile
- * is made again.
+ * <p><b>Threads.</b> Any number. Data are asked about without a lock, of a copy of the queue; a choice that has gone
+ * meanwhile is made again.
  *
  * <p>Source: the policy dmdar of StarPU, as {@code policy.dmda} has it too.
  */

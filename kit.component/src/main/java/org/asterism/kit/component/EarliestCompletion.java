@@ -10,8 +10,8 @@ import org.asterism.spi.concurrent.SpinLock;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * The choice of that child of a component below which a task costs least: where it ends early, its data need not travel far and
- * little energy is needed. For each child that can execute the task and where its time is known,
+ * The choice of that child of a component below which a task costs least: where it ends early, its data need not travel
+ * far and little energy is needed. For each child that can execute the task and where its time is known,
  *
  * <pre>
  * begin = max(now, estimatedEnd of the child)
@@ -20,18 +20,20 @@ import org.asterism.spi.policy.PolicyContext;
  *         + gamma idle-power (end - last begin), if the end is later than that
  * </pre>
  *
- * <p>The least cost wins, among equals the first child. If the task has no model, costs say nothing: the child with the least load
- * wins. Children where the time is not calibrated are left out; if there are no others, the task goes to one of these, to be {@link
- * UncalibratedFirst measured}.
+ * <p>The least cost wins, among equals the first child. If the task has no model, costs say nothing: the child with the
+ * least load wins. Children where the time is not calibrated are left out; if there are no others, the task goes to one
+ * of these, to be {@link UncalibratedFirst measured}.
  *
- * <p><b>Two tasks at once.</b> Decisions read the children without a lock. Who has decided claims the child for as long as it
- * pushes there: others count with the end that was expected of the task, until the child itself does. A decision whose child was
- * claimed by somebody else since it looked is made again. So two tasks that are pushed at the same moment do not both go to the same idle child
- * because each thought it idle; and a claim is a few instructions under a lock, during which nobody else's code is called.
+ * <p><b>Two tasks at once.</b> Decisions read the children without a lock. Who has decided claims the child for as long
+ * as it pushes there: others count with the end that was expected of the task, until the child itself does. A decision
+ * whose child was claimed by somebody else since it looked is made again. So two tasks that are pushed at the same
+ * moment do not both go to the same idle child because each thought it idle; and a claim is a few instructions under a
+ * lock, during which nobody else's code is called.
  *
  * <p><b>Threads.</b> Any, each with a {@link Decision} of its own; {@link #changed} while no method of the tree runs.
  *
- * <p>Source: StarPU's component mct, the rule of its policies dm and dmda for children instead of workers; minimum completion time.
+ * <p>Source: StarPU's component mct, the rule of its policies dm and dmda for children instead of workers; minimum
+ * completion time.
  */
 public final class EarliestCompletion {
     /** How often a decision is made again at most: then it is near enough. */
@@ -244,9 +246,10 @@ public final class EarliestCompletion {
         }
 
         /**
-         * Pushes the task to the child that was chosen, and {@link PolicyContext#predict notes} on it how long it takes there and how long its data
-         * travel. If another decision was made for that child since this one looked, this one is made again. A child that leads to
-         * workers {@link SchedulingComponent#isDirect directly} is told, and the task refused: the worker pulls it.
+         * Pushes the task to the child that was chosen, and {@link PolicyContext#predict notes} on it how long it takes
+         * there and how long its data travel. If another decision was made for that child since this one looked, this
+         * one is made again. A child that leads to workers {@link SchedulingComponent#isDirect directly} is told, and
+         * the task refused: the worker pulls it.
          *
          * @return false if it was refused, and is the caller's still, with the notes that it had
          */
@@ -285,8 +288,8 @@ public final class EarliestCompletion {
         }
 
         /**
-         * Pushes the task, after a {@link #predict prediction} and, if that has found a child, a {@link #compare comparison}: to where it costs
-         * least, or to where it is to be measured.
+         * Pushes the task, after a {@link #predict prediction} and, if that has found a child, a {@link #compare
+         * comparison}: to where it costs least, or to where it is to be measured.
          *
          * @return false if it was refused, and is the caller's still
          */

@@ -3,8 +3,9 @@ package org.asterism.kit.component;
 import java.util.Arrays;
 
 /**
- * Numbers in the order of their keys, as far as somebody wants to know it: who takes the first only does not pay for the order of the rest. Among equal keys
- * the lower number comes first. Used again without allocation. For one thread at a time.
+ * Numbers in the order of their keys, as far as somebody wants to know it: who takes the first only does not pay for
+ * the order of the rest. Among equal keys the lower number comes first. Used again without allocation. For one thread
+ * at a time.
  *
  * <p>Source: a binary heap (Williams, 1964).
  */

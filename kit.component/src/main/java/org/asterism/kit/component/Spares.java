@@ -5,13 +5,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 
 /**
- * Objects to work with for a moment, used again and again: who needs one takes it and gives it back. Threads find the one that they gave
- * back last, as long as not many more are at work than {@value #PLACES}; who finds none gets a new one, and of those that are given back to
- * the same place the last stays.
+ * Objects to work with for a moment, used again and again: who needs one takes it and gives it back. Threads find the
+ * one that they gave back last, as long as not many more are at work than {@value #PLACES}; who finds none gets a new
+ * one, and of those that are given back to the same place the last stays.
  *
  * <p>When to use: scratch space of decisions that several threads make at the same time, too large to be made for each.
  *
- * <p><b>Threads.</b> Any; what was taken belongs to the thread until it gives it back. Taking acquires what giving has released.
+ * <p><b>Threads.</b> Any; what was taken belongs to the thread until it gives it back. Taking acquires what giving has
+ * released.
  *
  * @param <T> what is used again
  */

@@ -7,9 +7,8 @@ import java.util.stream.Stream;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * How many tasks a component keeps, or several that share the account, and how long they are expected to take, and whether there is
- * room for another. A task that is
- * taken out to be offered to somebody counts until it is accepted.
+ * How many tasks a component keeps, or several that share the account, and how long they are expected to take, and
+ * whether there is room for another. A task that is taken out to be offered to somebody counts until it is accepted.
  *
  * <p><b>Threads.</b> Any number; lengths are read without the lock.
  */

@@ -18,28 +18,29 @@ import org.asterism.spi.policy.PolicyContext;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * A component that keeps tasks until they are pulled, or until there is room below: what {@code fifo} and {@code prio} are, and what
- * others can be built on. Who wants another order only says so: the rank of a task is all that the constructor needs, and tasks of
- * one rank are in the order of their {@link PolicyContext#stamp(Task) stamps}.
+ * A component that keeps tasks until they are pulled, or until there is room below: what {@code fifo} and {@code prio}
+ * are, and what others can be built on. Who wants another order only says so: the rank of a task is all that the
+ * constructor needs, and tasks of one rank are in the order of their {@link PolicyContext#stamp(Task) stamps}.
  *
  * <p>What it does, besides keeping tasks:
  *
  * <ul>
- *   <li>It refuses pushes beyond its {@link StorageSettings limits}. What it has offered below and got back it keeps, whatever the
- *       limits.
- *   <li>It says below when it has a task ({@link #stored}), and above when it has room: after each pull, also one for which it had nothing.
+ *   <li>It refuses pushes beyond its {@link StorageSettings limits}. What it has offered below and got back it keeps,
+ *       whatever the limits.
+ *   <li>It says below when it has a task ({@link #stored}), and above when it has room: after each pull, also one for
+ *       which it had nothing.
  *   <li>It prefetches the data of a task if all workers below work in one memory, unless the settings say otherwise.
  *   <li>It {@link #canPush pushes on} what it keeps when it is told that there is room below. A task that is refused
  *       returns to its place, and blocks those of its kind until somebody asks again, but no others.
- *   <li>It adds up how long its tasks are expected to take, if it is asked to, from what components above have {@link
- *       PolicyContext#predict noted}. Of the time that a task's data travel only that counts which lies behind the end of what is there
- *       already; that is noted anew.
+ *   <li>It adds up how long its tasks are expected to take, if it is asked to, from what components above have
+ *       {@link PolicyContext#predict noted}. Of the time that a task's data travel only that counts which lies behind
+ *       the end of what is there already; that is noted anew.
  * </ul>
  *
  * <p><b>Threads.</b> As {@link SchedulingComponent} says. No lock is held while another component is called.
  *
- * <p>Source: the components fifo and prio of StarPU (Sergent, Archipoff). Unlike there, a refused task does not block tasks that other
- * workers could take, and a worker is given only what it can execute.
+ * <p>Source: the components fifo and prio of StarPU (Sergent, Archipoff). Unlike there, a refused task does not block
+ * tasks that other workers could take, and a worker is given only what it can execute.
  */
 @ConsumerType
 public class StorageComponent extends SchedulingComponent {
@@ -259,8 +260,9 @@ public class StorageComponent extends SchedulingComponent {
     }
 
     /**
-     * Pushes a task on that was just stored, and what comes before it, as far as it is accepted below: for those who do not wait until
-     * they are asked. Does nothing if a task before it was refused and nobody has asked since: whoever has refused it will.
+     * Pushes a task on that was just stored, and what comes before it, as far as it is accepted below: for those who do
+     * not wait until they are asked. Does nothing if a task before it was refused and nobody has asked since: whoever
+     * has refused it will.
      *
      * @param task was stored
      * @return whether something was accepted
@@ -316,8 +318,9 @@ public class StorageComponent extends SchedulingComponent {
     }
 
     /**
-     * Offers a task below, or another one of its kind and rank: who overrides this may {@link #takeAlike take} some more, must {@link #putBack
-     * put back} all but one, and offers that. Unless overridden, {@link #offer offers} the first. Only for stores that count nothing.
+     * Offers a task below, or another one of its kind and rank: who overrides this may {@link #takeAlike take} some
+     * more, must {@link #putBack put back} all but one, and offers that. Unless overridden, {@link #offer offers} the
+     * first. Only for stores that count nothing.
      *
      * @param first was taken out of the store; its place is kept
      * @param round to take more

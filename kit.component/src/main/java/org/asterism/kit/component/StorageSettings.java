@@ -65,8 +65,8 @@ public record StorageSettings(int tasks, long nanos, boolean expected, Choice ch
     }
 
     /**
-     * Reads the parameters of a component, as far as they are these; it says itself which others it {@link
-     * PolicyProperties#allowOnly allows}.
+     * Reads the parameters of a component, as far as they are these; it says itself which others it
+     * {@link PolicyProperties#allowOnly allows}.
      *
      * @param parameters of the component
      * @return what they say, with no limits, the first task in order and prefetching unless they say otherwise

@@ -10,16 +10,17 @@ import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * How long one task takes on each of several sets of workers. The predictor is asked once for each kind of workers that it
- * distinguishes, the data once for each memory node, however many workers there are; only for a {@link Task#isRestricted
- * restricted} task each worker is asked whether it can execute it. A task of a bundle is asked about with all tasks of the bundle that are
- * still to come, since they go where the first of them goes.
+ * How long one task takes on each of several sets of workers. The predictor is asked once for each kind of workers that
+ * it distinguishes, the data once for each memory node, however many workers there are; only for a
+ * {@link Task#isRestricted restricted} task each worker is asked whether it can execute it. A task of a bundle is asked
+ * about with all tasks of the bundle that are still to come, since they go where the first of them goes.
  *
  * <p>Used again for task after task, without allocation; see {@link Spares}.
  *
  * <p><b>Threads.</b> One at a time. No lock is to be held: the program may be called.
  *
- * <p>Source: what StarPU's mapping components compute before they decide ({@code execute_preds}, {@code transfer_length}).
+ * <p>Source: what StarPU's mapping components compute before they decide ({@code execute_preds},
+ * {@code transfer_length}).
  */
 public final class TaskTimes {
     private final Predictor predictor;
@@ -186,15 +187,16 @@ public final class TaskTimes {
      * How long the task's kernel runs on the best of a set's workers, with its best implementation.
      *
      * @param set its number
-     * @return nanoseconds; 0 without a model, or if no worker can execute it; NaN if that is not calibrated for some worker
+     * @return nanoseconds; 0 without a model, or if no worker can execute it; NaN if that is not calibrated for some
+     *     worker
      */
     public double nanos(int set) {
         return nanos[slot(set)];
     }
 
     /**
-     * How long the task's data travel to a set's memory node; in the mean over its workers if they have several. The data are asked
-     * when this is called for the first time.
+     * How long the task's data travel to a set's memory node; in the mean over its workers if they have several. The
+     * data are asked when this is called for the first time.
      *
      * @param set its number, not empty
      * @return nanoseconds
@@ -224,8 +226,8 @@ public final class TaskTimes {
     }
 
     /**
-     * How much energy the task's kernel needs on the one of a set's workers, and with the implementation, where it is least. The
-     * predictor is asked when this is called for the first time.
+     * How much energy the task's kernel needs on the one of a set's workers, and with the implementation, where it is
+     * least. The predictor is asked when this is called for the first time.
      *
      * @param set its number
      * @return joules; 0 where nothing is known
@@ -282,8 +284,8 @@ public final class TaskTimes {
     }
 
     /**
-     * With which implementation the task is to be run on a set: the one that is still to be measured on its {@link #uncalibratedWorker
-     * uncalibrated worker}, else the fastest of the first worker that can execute it.
+     * With which implementation the task is to be run on a set: the one that is still to be measured on its
+     * {@link #uncalibratedWorker uncalibrated worker}, else the fastest of the first worker that can execute it.
      *
      * @param set its number
      * @return from 0; 0 if nothing is known

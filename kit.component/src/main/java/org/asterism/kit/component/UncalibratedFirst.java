@@ -7,15 +7,17 @@ import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Gives tasks to workers on which their time is not known yet, so that it gets known: of the children with such a worker to the one
- * with the least load, among equals to the first, and if that refuses to the next. The implementation that was not measured is chosen with it.
+ * Gives tasks to workers on which their time is not known yet, so that it gets known: of the children with such a
+ * worker to the one with the least load, among equals to the first, and if that refuses to the next. The implementation
+ * that was not measured is chosen with it.
  *
- * <p>A task that is measured everywhere, or for which there is no room where it is to be measured, is refused, so that the component above can
- * place it by its times. If stores are above, which can only wait, it goes to the least loaded of the other children.
+ * <p>A task that is measured everywhere, or for which there is no room where it is to be measured, is refused, so that
+ * the component above can place it by its times. If stores are above, which can only wait, it goes to the least loaded
+ * of the other children.
  *
- * <p>A child that leads to its workers {@link SchedulingComponent#isDirect directly} does not refuse, and a task that is there stays: it gets one only while
- * fewer than {@value #MOST_AHEAD} tasks per worker wait or run there. So a program's tasks do not all become those of the workers that
- * least is known about.
+ * <p>A child that leads to its workers {@link SchedulingComponent#isDirect directly} does not refuse, and a task that
+ * is there stays: it gets one only while fewer than {@value #MOST_AHEAD} tasks per worker wait or run there. So a
+ * program's tasks do not all become those of the workers that least is known about.
  *
  * <p><b>Threads.</b> Any; {@link #changed} while no method of the tree runs.
  *

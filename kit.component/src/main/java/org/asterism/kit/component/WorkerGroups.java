@@ -10,8 +10,9 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
 
 /**
- * Several sets of workers, such as those below each child of a component, and which of the sets are alike: of these the predictor is
- * asked once, see {@link TaskTimes}. Combined workers count as one each. Made anew in {@link SchedulingComponent#changed}. Immutable; any thread may use it.
+ * Several sets of workers, such as those below each child of a component, and which of the sets are alike: of these the
+ * predictor is asked once, see {@link TaskTimes}. Combined workers count as one each. Made anew in
+ * {@link SchedulingComponent#changed}. Immutable; any thread may use it.
  */
 public final class WorkerGroups {
     /** What the workers of a set are predicted by, and where they work: sets that have it in common are alike. */
@@ -20,7 +21,10 @@ public final class WorkerGroups {
     /** Which predictions hold for so many workers together. */
     private record Kind(int prediction, int size) {}
 
-    /** Workers that stand for all that are predicted alike, and where data would go. Numbers of kinds and nodes count from 0. */
+    /**
+     * Workers that stand for all that are predicted alike, and where data would go. Numbers of kinds and nodes count
+     * from 0.
+     */
     record Group(Runner[] ones, int[] kinds, int[] nodes, int[] workersOfNode, int workers) {}
 
     /** The members of one set, by id, with the numbers of their kinds. */

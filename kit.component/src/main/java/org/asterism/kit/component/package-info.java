@@ -1,8 +1,8 @@
 /**
  * Building blocks of scheduling components: a {@link org.asterism.kit.component.StorageComponent component that stores
- * tasks}, {@link org.asterism.kit.component.TaskTimes expected times} of tasks on the workers below a component, and the
- * {@link org.asterism.kit.component.EarliestCompletion choice} of the child where a task completes first. No component
- * has to use them.
+ * tasks}, {@link org.asterism.kit.component.TaskTimes expected times} of tasks on the workers below a component, and
+ * the {@link org.asterism.kit.component.EarliestCompletion choice} of the child where a task completes first. No
+ * component has to use them.
  */
 @Export
 @Version("1.0.0")

@@ -5,8 +5,8 @@ import java.util.SequencedMap;
 import java.util.function.Supplier;
 
 /**
- * What the codes of tasks keep for a unit's queue, such as handles of libraries; see {@link
- * org.asterism.api.device.DeviceContext#attached}. For the thread of the unit's worker alone.
+ * What the codes of tasks keep for a unit's queue, such as handles of libraries; see
+ * {@link org.asterism.api.device.DeviceContext#attached}. For the thread of the unit's worker alone.
  */
 public final class Attachments implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Attachments.class.getName());
@@ -45,7 +45,9 @@ public final class Attachments implements AutoCloseable {
         return type.cast(found);
     }
 
-    /** Closes all, the last one first; that one cannot be closed is reported, and no reason to leave the others open. */
+    /**
+     * Closes all, the last one first; that one cannot be closed is reported, and no reason to leave the others open.
+     */
     @Override
     public void close() {
         for (AutoCloseable last : attached.sequencedValues().reversed()) {

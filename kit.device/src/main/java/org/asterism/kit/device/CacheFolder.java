@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The files of a cache of kernels. Others may delete and write there meanwhile, so any file may be gone that was just seen.
+ * The files of a cache of kernels. Others may delete and write there meanwhile, so any file may be gone that was just
+ * seen.
  *
  * @param folder where they are
  * @param suffix what their names end with

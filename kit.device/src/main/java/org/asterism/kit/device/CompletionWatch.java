@@ -6,13 +6,13 @@ import java.util.Queue;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * A thread that waits for events of a device, in the order in which it was given them, and then wakes whoever asked. So nobody else has to
- * block in the device's library, or to ask it again and again. Use one for each queue of a device: behind an event that is late, those
- * that have happened are told late, too.
+ * A thread that waits for events of a device, in the order in which it was given them, and then wakes whoever asked. So
+ * nobody else has to block in the device's library, or to ask it again and again. Use one for each queue of a device:
+ * behind an event that is late, those that have happened are told late, too.
  *
- * <p>The thread starts with the first event, is a daemon, and ends when the watch is closed. Every event that was taken is waited for and
- * told exactly once, also when waiting for it fails: whoever is woken asks the device and finds the failure there. Any thread may use
- * a watch; nobody waits for another one here, but for {@link #close}.
+ * <p>The thread starts with the first event, is a daemon, and ends when the watch is closed. Every event that was taken
+ * is waited for and told exactly once, also when waiting for it fails: whoever is woken asks the device and finds the
+ * failure there. Any thread may use a watch; nobody waits for another one here, but for {@link #close}.
  */
 public final class CompletionWatch implements AutoCloseable {
     /** Something that happens on a device. */
@@ -49,8 +49,8 @@ public final class CompletionWatch implements AutoCloseable {
      * Makes a watch whose thread has to be prepared for the device's library.
      *
      * @param name of its thread
-     * @param prepare is run once by its thread before it waits for anything, such as to make a context current there; what it throws is
-     *     reported, and the thread goes on
+     * @param prepare is run once by its thread before it waits for anything, such as to make a context current there;
+     *     what it throws is reported, and the thread goes on
      */
     public CompletionWatch(String name, Runnable prepare) {
         this.name = Objects.requireNonNull(name, "name");
@@ -61,7 +61,8 @@ public final class CompletionWatch implements AutoCloseable {
      * Waits for an event in the background.
      *
      * @param event is waited for when those that were given before have happened
-     * @param wake is run once, by the watch's thread, when the event has happened or waiting for it has failed; it must be quick
+     * @param wake is run once, by the watch's thread, when the event has happened or waiting for it has failed; it must
+     *     be quick
      * @throws IllegalStateException if the watch is closed: the event will not be waited for
      */
     public void watch(Event event, Runnable wake) {
@@ -130,8 +131,9 @@ public final class CompletionWatch implements AutoCloseable {
     }
 
     /**
-     * Ends the thread when the events that it was given have been waited for, and waits for that; so the device's context must be
-     * closed later. Whoever is woken may close the watch, and does not wait then. Further calls do nothing new.
+     * Ends the thread when the events that it was given have been waited for, and waits for that; so the device's
+     * context must be closed later. Whoever is woken may close the watch, and does not wait then. Further calls do
+     * nothing new.
      */
     @Override
     public void close() {

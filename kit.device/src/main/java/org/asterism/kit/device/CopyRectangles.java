@@ -7,14 +7,14 @@ import org.asterism.api.data.BufferShape;
 import org.asterism.spi.driver.BufferCopy;
 
 /**
- * Turns the copy of a buffer, whose runs lie in any number of dimensions, into few copies of what devices can move at once: lines,
- * rectangles of lines, and boxes of rectangles. Runs that follow each other on both sides are one, and of the dimensions
- * that are left those are moved at once that save the most copies.
+ * Turns the copy of a buffer, whose runs lie in any number of dimensions, into few copies of what devices can move at
+ * once: lines, rectangles of lines, and boxes of rectangles. Runs that follow each other on both sides are one, and of
+ * the dimensions that are left those are moved at once that save the most copies.
  */
 public final class CopyRectangles {
     /**
-     * What is copied at once: {@link #depth} times {@link #height} lines of {@link #width} bytes. Where depth is 1 the distances of slices
-     * say nothing, where height is 1 those of lines neither.
+     * What is copied at once: {@link #depth} times {@link #height} lines of {@link #width} bytes. Where depth is 1 the
+     * distances of slices say nothing, where height is 1 those of lines neither.
      *
      * @param fromOffset bytes from the beginning of the source's segment
      * @param toOffset bytes from the beginning of the target's segment
@@ -23,7 +23,8 @@ public final class CopyRectangles {
      * @param depth slices; from 1
      * @param fromPitch bytes from one line of the source to the next; at least {@link #width}
      * @param toPitch the same for the target
-     * @param fromSlice bytes from one slice of the source to the next: a multiple of {@link #fromPitch}, at least {@link #height} times
+     * @param fromSlice bytes from one slice of the source to the next: a multiple of {@link #fromPitch}, at least
+     *     {@link #height} times
      * @param toSlice the same for the target
      */
     public record Rectangle(

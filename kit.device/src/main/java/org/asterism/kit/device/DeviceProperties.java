@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the configuration of a driver's bundle and a runtime say to the driver, read as the kinds of values that drivers of devices
- * have; the runtime's word wins. All methods refuse a wrong value with an {@link IllegalArgumentException} that names driver, property,
- * value and what is allowed. Immutable.
+ * What the configuration of a driver's bundle and a runtime say to the driver, read as the kinds of values that drivers
+ * of devices have; the runtime's word wins. All methods refuse a wrong value with an {@link IllegalArgumentException}
+ * that names driver, property, value and what is allowed. Immutable.
  */
 public final class DeviceProperties {
     private final String driver;
@@ -24,7 +24,8 @@ public final class DeviceProperties {
      *
      * @param driver for messages, such as {@code driver.cuda}
      * @param names the properties that the driver has, in the order in which messages list them
-     * @param configured properties of the bundle; those of other names are not looked at, and those without text say nothing
+     * @param configured properties of the bundle; those of other names are not looked at, and those without text say
+     *     nothing
      * @param asked properties of the runtime
      * @throws IllegalArgumentException if the runtime says something of another name
      */

@@ -19,12 +19,13 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Compiled kernels on disk, one file each. What is read is what was written for that very {@link KernelKey}, or nothing: files that are
- * damaged, cut short, or not of this cache are passed over, and replaced by the next {@link #store}. When the files take more
- * than they may, the oldest go. Whatever goes wrong with the disk costs a compilation, never a task; the first of each kind is logged.
+ * Compiled kernels on disk, one file each. What is read is what was written for that very {@link KernelKey}, or
+ * nothing: files that are damaged, cut short, or not of this cache are passed over, and replaced by the next
+ * {@link #store}. When the files take more than they may, the oldest go. Whatever goes wrong with the disk costs a
+ * compilation, never a task; the first of each kind is logged.
  *
- * <p>Any number of threads and of processes may use the same folder: a file appears by a rename, complete or not at all. The folder is
- * made for its owner only, because what lies there is run.
+ * <p>Any number of threads and of processes may use the same folder: a file appears by a rename, complete or not at
+ * all. The folder is made for its owner only, because what lies there is run.
  */
 public final class KernelCache {
     /** How much a cache keeps, unless it is told otherwise. */
@@ -67,7 +68,8 @@ public final class KernelCache {
     /**
      * Where compiled kernels are kept by the desktop's convention.
      *
-     * @param environment the process's variables: {@code XDG_CACHE_HOME}, if it is an absolute path, stands for {@code ~/.cache}
+     * @param environment the process's variables: {@code XDG_CACHE_HOME}, if it is an absolute path, stands for
+     *     {@code ~/.cache}
      * @return {@code ~/.cache/asterism/kernels}
      */
     public static Path standardFolder(Map<String, String> environment) {

@@ -21,7 +21,8 @@ public record KernelKey(String digest) {
      * @param language what the program is written in
      * @param program its bytes
      * @param options what the compiler is told, in this order
-     * @param target all that the compiled form depends on besides: the device's model, and the versions of its driver and compiler
+     * @param target all that the compiled form depends on besides: the device's model, and the versions of its driver
+     *     and compiler
      * @return the key
      */
     public static KernelKey of(KernelLanguage language, byte[] program, List<String> options, List<String> target) {
@@ -37,7 +38,8 @@ public record KernelKey(String digest) {
      * The key of a kernel's program for one kind of device.
      *
      * @param kernel has the program and its options
-     * @param target all that the compiled form depends on besides: the device's model, and the versions of its driver and compiler
+     * @param target all that the compiled form depends on besides: the device's model, and the versions of its driver
+     *     and compiler
      * @return the key
      */
     public static KernelKey of(DeviceKernel kernel, List<String> target) {

@@ -8,12 +8,12 @@ import org.asterism.kit.device.CompletionWatch.Event;
 import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
- * Copies between a device and memory that the system may move, through a ring of chunks that it may not: devices reach such pinned memory at
- * full speed and without the calling thread, so that one chunk is filled or emptied while others are on their way. Strided copies are made dense on
- * the host's side of the ring.
+ * Copies between a device and memory that the system may move, through a ring of chunks that it may not: devices reach
+ * such pinned memory at full speed and without the calling thread, so that one chunk is filled or emptied while others
+ * are on their way. Strided copies are made dense on the host's side of the ring.
  *
- * <p>All methods may wait for the device, so they belong on a thread of the driver; one thread at a time. Use one ring for each
- * direction. The chunks are taken when first needed and kept until {@link #close}.
+ * <p>All methods may wait for the device, so they belong on a thread of the driver; one thread at a time. Use one ring
+ * for each direction. The chunks are taken when first needed and kept until {@link #close}.
  */
 public final class Staging implements AutoCloseable {
     /** Where chunks come from. */
@@ -41,7 +41,8 @@ public final class Staging implements AutoCloseable {
          * Puts a copy into the device's queue.
          *
          * @param chunk the host's side, dense
-         * @param piece what to copy: offsets and strides of the host's side are those in the chunk, the others as they were given
+         * @param piece what to copy: offsets and strides of the host's side are those in the chunk, the others as they
+         *     were given
          * @return happens when it has ended
          * @throws Exception if it cannot be begun
          */
@@ -105,7 +106,8 @@ public final class Staging implements AutoCloseable {
     }
 
     /**
-     * Copies from main memory to the device. When this returns, the source has been read, and the last pieces are in the device's queue.
+     * Copies from main memory to the device. When this returns, the source has been read, and the last pieces are in
+     * the device's queue.
      *
      * @param from where the rectangles' sources begin
      * @param rectangles what to copy
@@ -123,14 +125,14 @@ public final class Staging implements AutoCloseable {
     }
 
     /**
-     * Copies from the device to main memory. When this returns, all pieces are in the device's queue; the last ones reach main memory
-     * during further calls of {@link #out} or {@link #drain}.
+     * Copies from the device to main memory. When this returns, all pieces are in the device's queue; the last ones
+     * reach main memory during further calls of {@link #out} or {@link #drain}.
      *
      * @param to where the rectangles' targets begin
      * @param rectangles what to copy
      * @param link copies from the device to a chunk
-     * @param ended is given null when all has reached main memory, or what went wrong; called once, within this or a later call of
-     *     a method of this object
+     * @param ended is given null when all has reached main memory, or what went wrong; called once, within this or a
+     *     later call of a method of this object
      */
     public void out(MemorySegment to, List<Rectangle> rectangles, Link link, Consumer<Throwable> ended) {
         CopyOut copy = new CopyOut(to, ended);
@@ -181,7 +183,10 @@ public final class Staging implements AutoCloseable {
         return slot;
     }
 
-    /** Waits for a chunk, and empties it. Who copied to the device asks its queue for failures; who copied from it is told here. */
+    /**
+     * Waits for a chunk, and empties it. Who copied to the device asks its queue for failures; who copied from it is
+     * told here.
+     */
     private static void end(Slot slot) {
         if (slot.event == null) {
             return;

@@ -8,8 +8,9 @@ import org.asterism.api.KernelContext;
 import org.asterism.api.Task;
 
 /**
- * Segments that name memory which the host cannot touch, such as a device's: their addresses and sizes can be asked for, and they can be
- * sliced. Whoever reads or writes one gets an exception, as the arena that they belong to is closed; {@link #explain} says what that means.
+ * Segments that name memory which the host cannot touch, such as a device's: their addresses and sizes can be asked
+ * for, and they can be sliced. Whoever reads or writes one gets an exception, as the arena that they belong to is
+ * closed; {@link #explain} says what that means.
  */
 public final class UntouchableMemory {
     /** All addresses there are. Slices of it may be made when its arena is closed, while a new segment may not. */
@@ -39,7 +40,8 @@ public final class UntouchableMemory {
     }
 
     /**
-     * Tells the author of a function that is called for a launch that it has touched memory of the device, if that is what was thrown.
+     * Tells the author of a function that is called for a launch that it has touched memory of the device, if that is
+     * what was thrown.
      *
      * @param thrown by the function
      * @param what which function that was, such as {@code argument 2 of kernel 'scale'}

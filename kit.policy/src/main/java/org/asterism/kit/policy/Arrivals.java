@@ -7,21 +7,22 @@ import org.asterism.api.Task;
 import org.asterism.spi.concurrent.Padded;
 
 /**
- * An unbounded queue of tasks, each with its priority and a stamp that grows: chunks of slots in a chain, one end for those who add, one for
- * those who take. The ends share nothing but the slots, so adding does not disturb taking. An emptied chunk is kept for the
- * next turn, so a queue in steady use allocates nothing.
+ * An unbounded queue of tasks, each with its priority and a stamp that grows: chunks of slots in a chain, one end for
+ * those who add, one for those who take. The ends share nothing but the slots, so adding does not disturb taking. An
+ * emptied chunk is kept for the next turn, so a queue in steady use allocates nothing.
  *
  * <p>JCTools' unbounded many-to-many queue would do, but it stands on {@code sun.misc.Unsafe} and knows no stamps.
  *
- * <p><b>Threads.</b> One adder at a time and one taker at a time, both at once; the owner's locks see to that. {@link
- * #isEmpty} and {@link #hasNext} are for anybody.
+ * <p><b>Threads.</b> One adder at a time and one taker at a time, both at once; the owner's locks see to that.
+ * {@link #isEmpty} and {@link #hasNext} are for anybody.
  *
- * <p><b>Memory order.</b> A slot is written with release and read with acquire,  so the taker sees the task, and the stamp
- * and priority written before it. The adder links a chunk's {@code next} before it writes the chunk's last slot, and the taker follows
- * {@code next} after it has read that slot. The counts of tasks added and taken only grow; if taken, read first, is
- * not less than added, read second, then every task whose adding had returned by the first reading had been taken. It can be
- * more for a moment: a task may be taken before its adder has counted it. {@link #hasNext} reads the taker's chunk and index
- * without the taker's lock, perhaps those of two moments: each chunk has a slot of each index, and the answer is only a hint.
+ * <p><b>Memory order.</b> A slot is written with release and read with acquire, so the taker sees the task, and the
+ * stamp and priority written before it. The adder links a chunk's {@code next} before it writes the chunk's last slot,
+ * and the taker follows {@code next} after it has read that slot. The counts of tasks added and taken only grow; if
+ * taken, read first, is not less than added, read second, then every task whose adding had returned by the first
+ * reading had been taken. It can be more for a moment: a task may be taken before its adder has counted it.
+ * {@link #hasNext} reads the taker's chunk and index without the taker's lock, perhaps those of two moments: each chunk
+ * has a slot of each index, and the answer is only a hint.
  */
 final class Arrivals {
     private static final int SLOTS = 512;
@@ -153,8 +154,8 @@ final class Arrivals {
     }
 
     /**
-     * Returns whether there is a task where the oldest one was a moment ago. A taker that asks this before {@link #isEmpty} does
-     * not touch the cache line on which adders count, as long as there are tasks. Any thread.
+     * Returns whether there is a task where the oldest one was a moment ago. A taker that asks this before
+     * {@link #isEmpty} does not touch the cache line on which adders count, as long as there are tasks. Any thread.
      */
     boolean hasNext() {
         return SLOT.getAcquire(taking.chunk.tasks, taking.index) != null;

@@ -11,7 +11,8 @@ import org.asterism.api.model.Predictor;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * What is expected of all tasks of a {@link TaskBundle bundle} that no worker has yet: they go where the first of them goes.
+ * What is expected of all tasks of a {@link TaskBundle bundle} that no worker has yet: they go where the first of them
+ * goes.
  *
  * <p><b>Threads.</b> Any. No lock is to be held: the program may be called.
  */

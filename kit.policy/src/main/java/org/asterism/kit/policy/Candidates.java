@@ -3,10 +3,10 @@ package org.asterism.kit.policy;
 import java.util.Arrays;
 
 /**
- * Where a task could go, for policies that place each task where it costs least: groups of runners - workers, or workers together - that are
- * predicted alike, each with one of the codelet's implementations. A policy adds what is expected of each, and then either tries
- * where nothing is known yet, or gives each the runner of its group that would begin first and compares their {@link #cost costs}.
- * Candidates of one group are to be added one after the other.
+ * Where a task could go, for policies that place each task where it costs least: groups of runners - workers, or
+ * workers together - that are predicted alike, each with one of the codelet's implementations. A policy adds what is
+ * expected of each, and then either tries where nothing is known yet, or gives each the runner of its group that would
+ * begin first and compares their {@link #cost costs}. Candidates of one group are to be added one after the other.
  *
  * <p>Used again for decision after decision, it makes no garbage.
  *
@@ -50,7 +50,8 @@ public final class Candidates<G, R> {
      *
      * @param group whose runners these are
      * @param implementation the number of the implementation, from 0
-     * @param nanos how long it would run, as {@link org.asterism.api.model.Predictor} says: 0 or NaN if that is not known
+     * @param nanos how long it would run, as {@link org.asterism.api.model.Predictor} says: 0 or NaN if that is not
+     *     known
      * @param joules how much energy it would need; NaN counts nothing
      * @param travel how long the data would travel, in nanoseconds
      */
@@ -80,7 +81,10 @@ public final class Candidates<G, R> {
         travels[index] = travel;
     }
 
-    /** Leaves those out that are not calibrated yet, if of any other the time is known: for policies that are not to try them. */
+    /**
+     * Leaves those out that are not calibrated yet, if of any other the time is known: for policies that are not to try
+     * them.
+     */
     public void leaveOutUncalibrated() {
         if (!uncalibrated || !hasKnown) {
             return;
@@ -116,7 +120,8 @@ public final class Candidates<G, R> {
     }
 
     /**
-     * Whether a candidate is to be tried while times are not known: all are, unless some are not calibrated, which then go first.
+     * Whether a candidate is to be tried while times are not known: all are, unless some are not calibrated, which then
+     * go first.
      *
      * @param index from 0
      * @return false if another one is to be tried

@@ -3,9 +3,9 @@ package org.asterism.kit.policy;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * What a later end, transfers and energy weigh against each other where a policy places each task where it costs least, as StarPU's dmda does. The
- * cost of a place is {@code alpha * (its end - the earliest end) + beta * transfers + gamma * energy}, and what all workers together need
- * while that worker alone is still at work. Times are nanoseconds.
+ * What a later end, transfers and energy weigh against each other where a policy places each task where it costs least,
+ * as StarPU's dmda does. The cost of a place is {@code alpha * (its end - the earliest end) + beta * transfers + gamma
+ * * energy}, and what all workers together need while that worker alone is still at work. Times are nanoseconds.
  *
  * <p><b>Threads.</b> Any.
  *

@@ -3,9 +3,9 @@ package org.asterism.kit.policy;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Random numbers for policies that draw: those of {@code drand48} (POSIX), a linear congruential generator of 48 bits with the
- * multiplier and increment of {@link java.util.Random}, of which each draw takes all bits. The same seed gives the same
- * sequence as there. Any thread may draw.
+ * Random numbers for policies that draw: those of {@code drand48} (POSIX), a linear congruential generator of 48 bits
+ * with the multiplier and increment of {@link java.util.Random}, of which each draw takes all bits. The same seed gives
+ * the same sequence as there. Any thread may draw.
  */
 public final class Dice {
     private static final long MULTIPLIER = 0x5DEECE66DL;

@@ -6,14 +6,14 @@ import org.asterism.spi.concurrent.SpinLock;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * The workers that found nothing to do when they asked last: for policies that do not let every worker take every task that it
- * can execute, and so must choose themselves whom to {@link PolicyContext#wake wake}. Each worker is in once; entering and
- * leaving cost the same however many there are.
+ * The workers that found nothing to do when they asked last: for policies that do not let every worker take every task
+ * that it can execute, and so must choose themselves whom to {@link PolicyContext#wake wake}. Each worker is in once;
+ * entering and leaving cost the same however many there are.
  *
- * <p>A worker whose {@code pop} finds nothing must enter before it looks for the last time, and leave when it finds something
- * later. Who pushes must look here after its task can be popped. With a full fence on both sides ({@link
- * java.lang.invoke.VarHandle#fullFence}), between entering and the last look, and between adding the task and {@link #wakeOne}, one of
- * the two notices the other.
+ * <p>A worker whose {@code pop} finds nothing must enter before it looks for the last time, and leave when it finds
+ * something later. Who pushes must look here after its task can be popped. With a full fence on both sides
+ * ({@link java.lang.invoke.VarHandle#fullFence}), between entering and the last look, and between adding the task and
+ * {@link #wakeOne}, one of the two notices the other.
  *
  * <p><b>Threads.</b> Any; one lock, held over a few instructions. {@link #count} and {@link #contains} do without.
  */

@@ -15,13 +15,15 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.WorkerLock;
 
 /**
- * A list of tasks for each worker, by priority and first in first out among equals: for policies that decide when a task is pushed which
- * worker will run it. Each list is guarded by its worker's {@link PolicyContext#lock lock}, so a worker takes its tasks without any.
+ * A list of tasks for each worker, by priority and first in first out among equals: for policies that decide when a
+ * task is pushed which worker will run it. Each list is guarded by its worker's {@link PolicyContext#lock lock}, so a
+ * worker takes its tasks without any.
  *
- * <p>When to use: nobody else takes a worker's tasks. For thieves there is {@link TaskDeque}, which has a lock of its own.
+ * <p>When to use: nobody else takes a worker's tasks. For thieves there is {@link TaskDeque}, which has a lock of its
+ * own.
  *
- * <p>Source: StarPU's {@code starpu_push_local_task}, which files tasks by priority. Here a list holds back no task because of another one that
- * its worker cannot execute, and all lists are drained in the order of pushes.
+ * <p>Source: StarPU's {@code starpu_push_local_task}, which files tasks by priority. Here a list holds back no task
+ * because of another one that its worker cannot execute, and all lists are drained in the order of pushes.
  */
 public final class LocalTasks {
     private static final class Local {
@@ -163,8 +165,8 @@ public final class LocalTasks {
     }
 
     /**
-     * Takes the tasks of a worker that it cannot execute any more, since the bundle that they are in was placed elsewhere; by that worker, within
-     * {@link SchedulingPolicy#pop}.
+     * Takes the tasks of a worker that it cannot execute any more, since the bundle that they are in was placed
+     * elsewhere; by that worker, within {@link SchedulingPolicy#pop}.
      *
      * @param worker has a list
      * @param sink is given them, in the order in which they were pushed; may push them to others

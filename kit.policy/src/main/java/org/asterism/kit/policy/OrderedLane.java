@@ -7,9 +7,10 @@ import org.asterism.api.Task;
 import org.asterism.spi.concurrent.PaddedLock;
 
 /**
- * Tasks by rank, and among equals by stamp. What comes in is kept in the order of its coming until somebody takes: as long as all ranks
- * are 0, tasks are taken straight from there, and cost no more than in a queue without ranks; from the first other rank on they are
- * sorted in by whoever takes. Tasks that come with a stamp lower than others before them, or come back, are sorted in at once.
+ * Tasks by rank, and among equals by stamp. What comes in is kept in the order of its coming until somebody takes: as
+ * long as all ranks are 0, tasks are taken straight from there, and cost no more than in a queue without ranks; from
+ * the first other rank on they are sorted in by whoever takes. Tasks that come with a stamp lower than others before
+ * them, or come back, are sorted in at once.
  */
 final class OrderedLane extends TaskLanes.Lane {
     private static final VarHandle SORTED;

@@ -5,9 +5,9 @@ import java.util.function.ObjLongConsumer;
 import org.asterism.api.Task;
 
 /**
- * Tasks by priority, first in first out among equals: a ring per priority, and a heap of the rings that are not empty. Taking
- * and adding are O(1) while a priority has tasks, O(log p) for p different priorities when a ring fills or empties. For one
- * thread at a time.
+ * Tasks by priority, first in first out among equals: a ring per priority, and a heap of the rings that are not empty.
+ * Taking and adding are O(1) while a priority has tasks, O(log p) for p different priorities when a ring fills or
+ * empties. For one thread at a time.
  */
 final class PriorityBuckets {
     /** Rings of priorities that nobody uses any more are forgotten when there are this many. */
@@ -171,8 +171,8 @@ final class PriorityBuckets {
     }
 
     /**
-     * Adds a task among those of its priority by its stamp, in the logarithm of their number and as many moves as there are tasks
-     * between it and the nearer end.
+     * Adds a task among those of its priority by its stamp, in the logarithm of their number and as many moves as there
+     * are tasks between it and the nearer end.
      *
      * @param before whether it comes before those of the same stamp
      */
@@ -207,8 +207,8 @@ final class PriorityBuckets {
     }
 
     /**
-     * Copies tasks of the highest priorities, the oldest first. In the order of the priorities only where they have the same
-     * one: what is copied of several is sorted by the reader.
+     * Copies tasks of the highest priorities, the oldest first. In the order of the priorities only where they have the
+     * same one: what is copied of several is sorted by the reader.
      *
      * @param leastPriority none of a lower one
      * @param most at most so many of one priority

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.asterism.spi.concurrent.Padded;
 
 /**
- * Numbers the pushes of a policy: their numbers are the stamps by which {@link TaskDeque}, {@link TaskPriorityQueue} and
- * {@link StampedTasks} tell the order of tasks. Every push writes it, so it has cache lines of its own. Any thread.
+ * Numbers the pushes of a policy: their numbers are the stamps by which {@link TaskDeque}, {@link TaskPriorityQueue}
+ * and {@link StampedTasks} tell the order of tasks. Every push writes it, so it has cache lines of its own. Any thread.
  */
 public final class PushCounter {
     private static final VarHandle NUMBER;

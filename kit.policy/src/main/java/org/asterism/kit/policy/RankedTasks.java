@@ -7,15 +7,15 @@ import org.asterism.api.Worker;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * Tasks by ranks that the policy gives them, whatever their priorities are, and among equals by stamps that it gives them too: the
- * task of the highest rank and the lowest stamp first. With several such queues and stamps from one source, a policy can
- * still hand over all its tasks in the order in which they were pushed.
+ * Tasks by ranks that the policy gives them, whatever their priorities are, and among equals by stamps that it gives
+ * them too: the task of the highest rank and the lowest stamp first. With several such queues and stamps from one
+ * source, a policy can still hand over all its tasks in the order in which they were pushed.
  *
- * <p>Every worker that takes from it must be able to execute all tasks in it that are not {@link Task#isRestricted restricted};
- * those that are, are kept apart and asked about one by one, without a lock.
+ * <p>Every worker that takes from it must be able to execute all tasks in it that are not {@link Task#isRestricted
+ * restricted}; those that are, are kept apart and asked about one by one, without a lock.
  *
- * <p>A binary heap in arrays under a {@link SpinLock} (Williams 1964): adding and taking cost the logarithm of the number of tasks, and
- * nothing is allocated unless the queue grows beyond what it ever held.
+ * <p>A binary heap in arrays under a {@link SpinLock} (Williams 1964): adding and taking cost the logarithm of the
+ * number of tasks, and nothing is allocated unless the queue grows beyond what it ever held.
  *
  * <p>When to use: a queue per architecture, memory node or kind of task. Any thread may use it at any time.
  */
@@ -209,8 +209,8 @@ public final class RankedTasks {
     }
 
     /**
-     * Looks at some of the first tasks that are not restricted, without taking them: the very first one, and others that few come
-     * before.
+     * Looks at some of the first tasks that are not restricted, without taking them: the very first one, and others
+     * that few come before.
      *
      * @param found where they are put, the very first one at the beginning
      * @return how many there are

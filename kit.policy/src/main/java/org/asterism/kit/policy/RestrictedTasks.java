@@ -10,10 +10,10 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 
 /**
- * Tasks of which only their program knows which workers can run them. They are asked about one by one, the highest priority
- * first and the oldest among equals, so that none stands in another's way. Asking runs code of the program, and
- * therefore holds no lock: the tasks are in a concurrent skip list (Pugh's, as the JDK has it), and whoever removes one from it
- * has it.
+ * Tasks of which only their program knows which workers can run them. They are asked about one by one, the highest
+ * priority first and the oldest among equals, so that none stands in another's way. Asking runs code of the program,
+ * and therefore holds no lock: the tasks are in a concurrent skip list (Pugh's, as the JDK has it), and whoever removes
+ * one from it has it.
  *
  * <p><b>Threads.</b> Any number, all methods.
  */
@@ -57,7 +57,10 @@ final class RestrictedTasks {
         return null;
     }
 
-    /** The first task behind a place, whoever can execute it, or the first of all if the place is null; null if there is none. */
+    /**
+     * The first task behind a place, whoever can execute it, or the first of all if the place is null; null if there is
+     * none.
+     */
     Map.Entry<Place, Task> firstBehind(Place place) {
         if (size.get() == 0) {
             return null;

@@ -7,9 +7,9 @@ import java.util.function.ObjLongConsumer;
 import org.asterism.api.Task;
 
 /**
- * Collects tasks from several queues and gives them out by their stamps: what a policy needs to hand back its tasks in the order
- * in which they were pushed. Stamps that come in order, or nearly without gaps, as those of one counter do, are not sorted but
- * put in their places, so that a million tasks cost a few milliseconds.
+ * Collects tasks from several queues and gives them out by their stamps: what a policy needs to hand back its tasks in
+ * the order in which they were pushed. Stamps that come in order, or nearly without gaps, as those of one counter do,
+ * are not sorted but put in their places, so that a million tasks cost a few milliseconds.
  *
  * <p>For one thread.
  */

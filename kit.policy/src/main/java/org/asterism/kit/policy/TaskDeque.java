@@ -12,14 +12,15 @@ import org.asterism.api.Worker;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * The queue of one worker, for policies that have one per worker: its owner takes the oldest task of the highest priority,
- * thieves take the newest of it. Each takes only what it can execute, and tasks that it cannot execute hide none from it.
+ * The queue of one worker, for policies that have one per worker: its owner takes the oldest task of the highest
+ * priority, thieves take the newest of it. Each takes only what it can execute, and tasks that it cannot execute hide
+ * none from it.
  *
- * <p>One lock, which nobody but a thief or a pusher from outside ever disputes with the owner; {@link #isEmpty} takes none.
- * Tasks that are {@link Task#isRestricted restricted} are asked about without the lock.
+ * <p>One lock, which nobody but a thief or a pusher from outside ever disputes with the owner; {@link #isEmpty} takes
+ * none. Tasks that are {@link Task#isRestricted restricted} are asked about without the lock.
  *
- * <p>When to use: a queue per worker. For a queue that all workers use, {@link TaskFifo} and {@link TaskPriorityQueue} let
- * pushers and takers go on side by side. Any thread may use it at any time.
+ * <p>When to use: a queue per worker. For a queue that all workers use, {@link TaskFifo} and {@link TaskPriorityQueue}
+ * let pushers and takers go on side by side. Any thread may use it at any time.
  */
 public final class TaskDeque {
     private static final VarHandle SIZE;
@@ -73,8 +74,9 @@ public final class TaskDeque {
      * Makes an empty queue that tells when thieves come in vain.
      *
      * @param byPriority whether higher priorities come first; else all tasks count as equal
-     * @param exhausted is given the index of an architecture when a thief of it finds that the queue holds nothing at all for
-     *     it, with the queue's lock held: whoever has added a task sees what was done here before. Must only write
+     * @param exhausted is given the index of an architecture when a thief of it finds that the queue holds nothing at
+     *     all for it, with the queue's lock held: whoever has added a task sees what was done here before. Must only
+     *     write
      */
     public TaskDeque(boolean byPriority, IntConsumer exhausted) {
         this.byPriority = byPriority;

@@ -7,10 +7,12 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 
 /**
- * A queue of tasks for policies: first in, first out, where each worker takes the oldest task that it can execute. Adding
- * and taking do not hinder each other; takers of the same kind of task exclude each other for a few instructions.
+ * A queue of tasks for policies: first in, first out, where each worker takes the oldest task that it can execute.
+ * Adding and taking do not hinder each other; takers of the same kind of task exclude each other for a few
+ * instructions.
  *
- * <p>When to use: a central queue, or a queue per worker, of tasks without priorities. Any thread may use it at any time.
+ * <p>When to use: a central queue, or a queue per worker, of tasks without priorities. Any thread may use it at any
+ * time.
  */
 public final class TaskFifo {
     private final TaskLanes<Lane> lanes = new TaskLanes<>(Lane::new, false);
@@ -72,8 +74,8 @@ public final class TaskFifo {
      * Adds a task at the end that not every worker of its architectures asks for.
      *
      * @param task any task
-     * @param kind what workers ask for, from 0 to 63; 0 is what {@link #add(Task)} adds. Of no account for a {@link
-     *     Task#isRestricted restricted} task
+     * @param kind what workers ask for, from 0 to 63; 0 is what {@link #add(Task)} adds. Of no account for a
+     *     {@link Task#isRestricted restricted} task
      */
     public void add(Task task, int kind) {
         lanes.add(task, kind);
@@ -90,12 +92,13 @@ public final class TaskFifo {
     }
 
     /**
-     * Takes the oldest task that a worker can execute and asks for. Tasks that it does not ask for stand in no other's way.
+     * Takes the oldest task that a worker can execute and asks for. Tasks that it does not ask for stand in no other's
+     * way.
      *
      * @param worker who asks
      * @param kinds the kinds of tasks that it asks for, each as the bit of its number
-     * @param wanted which of the {@link Task#isRestricted restricted} tasks it asks for, which have no kind; no lock is held
-     *     meanwhile
+     * @param wanted which of the {@link Task#isRestricted restricted} tasks it asks for, which have no kind; no lock is
+     *     held meanwhile
      * @return null if there is none
      */
     public Task takeFor(Worker worker, long kinds, Predicate<? super Task> wanted) {

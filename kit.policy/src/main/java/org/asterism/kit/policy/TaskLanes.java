@@ -11,10 +11,11 @@ import org.asterism.api.Worker;
 import org.asterism.spi.concurrent.PaddedLock;
 
 /**
- * What a central queue is made of: a lane for each set of architectures that tasks can run on. Within a lane every worker
- * can execute either all tasks or none, so the first one of a lane is all a worker has to look at, and tasks that only a GPU
- * can run never stand in a CPU's way. Tasks that are {@link Task#isRestricted restricted} further are kept apart and searched.
- * A policy may tell further kinds of tasks apart, each of which has lanes of its own: then a worker asks for some of them.
+ * What a central queue is made of: a lane for each set of architectures that tasks can run on. Within a lane every
+ * worker can execute either all tasks or none, so the first one of a lane is all a worker has to look at, and tasks
+ * that only a GPU can run never stand in a CPU's way. Tasks that are {@link Task#isRestricted restricted} further are
+ * kept apart and searched. A policy may tell further kinds of tasks apart, each of which has lanes of its own: then a
+ * worker asks for some of them.
  *
  * @param <L> what orders the tasks of a lane
  */
@@ -39,7 +40,9 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         /** Takes the first task, or null; with {@link #taking} held. */
         abstract Task takeFirst();
 
-        /** The first task's priority as far as the lane's order knows priorities; with {@link #taking} held, not empty. */
+        /**
+         * The first task's priority as far as the lane's order knows priorities; with {@link #taking} held, not empty.
+         */
         abstract long firstPriority();
 
         /** The first task's stamp, or {@link Long#MAX_VALUE} if there is none; with {@link #taking} held. */
@@ -323,7 +326,9 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         }
     }
 
-    /** Takes all tasks of a lane straight from where they came in, by the block; false if they are not in order there. */
+    /**
+     * Takes all tasks of a lane straight from where they came in, by the block; false if they are not in order there.
+     */
     private static boolean takeInOrder(Lane lane, Consumer<? super Task> sink) {
         Task[] block = new Task[BLOCK];
         while (true) {

@@ -30,8 +30,8 @@ public final class TaskPriorityQueue {
      * Adds a task after those of its priority that not every worker of its architectures asks for.
      *
      * @param task any task
-     * @param kind what workers ask for, from 0 to 63; 0 is what {@link #add(Task)} adds. Of no account for a {@link
-     *     Task#isRestricted restricted} task
+     * @param kind what workers ask for, from 0 to 63; 0 is what {@link #add(Task)} adds. Of no account for a
+     *     {@link Task#isRestricted restricted} task
      */
     public void add(Task task, int kind) {
         lanes.add(task, kind);
@@ -48,12 +48,13 @@ public final class TaskPriorityQueue {
     }
 
     /**
-     * Takes the oldest task of the highest priority that a worker can execute and asks for. Tasks that it does not ask for stand in no other's way.
+     * Takes the oldest task of the highest priority that a worker can execute and asks for. Tasks that it does not ask
+     * for stand in no other's way.
      *
      * @param worker who asks
      * @param kinds the kinds of tasks that it asks for, each as the bit of its number
-     * @param wanted which of the {@link Task#isRestricted restricted} tasks it asks for, which have no kind; no lock is held
-     *     meanwhile
+     * @param wanted which of the {@link Task#isRestricted restricted} tasks it asks for, which have no kind; no lock is
+     *     held meanwhile
      * @return null if there is none
      */
     public Task takeFor(Worker worker, long kinds, Predicate<? super Task> wanted) {

@@ -11,26 +11,30 @@ import org.asterism.api.Worker;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * A queue of tasks that can come back: by a rank that the owner gives them, the highest first, and among equals by their {@link
- * PolicyContext#stamp(Task) stamps}, the lowest first. A task that was taken and is wanted by nobody is put back to where it was.
+ * A queue of tasks that can come back: by a rank that the owner gives them, the highest first, and among equals by
+ * their {@link PolicyContext#stamp(Task) stamps}, the lowest first. A task that was taken and is wanted by nobody is
+ * put back to where it was.
  *
- * <p>Tasks of different sets of architectures do not stand in each other's way, nor do {@link Task#isRestricted restricted}
- * tasks, which are asked about one by one and without a lock. As long as all ranks are 0 and the stamps grow, adding and taking
- * cost what they cost in a {@link TaskFifo}.
+ * <p>Tasks of different sets of architectures do not stand in each other's way, nor do {@link Task#isRestricted
+ * restricted} tasks, which are asked about one by one and without a lock. As long as all ranks are 0 and the stamps
+ * grow, adding and taking cost what they cost in a {@link TaskFifo}.
  *
- * <p>When to use: where tasks are offered to others who may refuse them. Any thread may use it at any time; {@link Round}s and
- * {@link Candidates} belong to one thread at a time.
+ * <p>When to use: where tasks are offered to others who may refuse them. Any thread may use it at any time;
+ * {@link Round}s and {@link Candidates} belong to one thread at a time.
  */
 public final class TaskStore {
-    /** So many restricted tasks may be refused in a round; then only those count that the asking worker itself can execute. */
+    /**
+     * So many restricted tasks may be refused in a round; then only those count that the asking worker itself can
+     * execute.
+     */
     private static final int MOST_RESTRICTED_REFUSED = 16;
 
     /** Where a restricted task comes from. */
     private static final int RESTRICTED = -1;
 
     /**
-     * One go through a store, in which tasks are taken and offered to somebody. A kind of tasks, of which one was put back, is left
-     * out for the rest of the round: a kind is a set of architectures, or a single restricted task.
+     * One go through a store, in which tasks are taken and offered to somebody. A kind of tasks, of which one was put
+     * back, is left out for the rest of the round: a kind is a set of architectures, or a single restricted task.
      */
     public static final class Round {
         private final Worker asking;
@@ -187,8 +191,8 @@ public final class TaskStore {
     }
 
     /**
-     * Takes the last task of the highest rank that a worker can execute, for one who steals from the store's owner. Of restricted tasks
-     * a thief as well is given the first.
+     * Takes the last task of the highest rank that a worker can execute, for one who steals from the store's owner. Of
+     * restricted tasks a thief as well is given the first.
      *
      * @param thief who asks
      * @return null if there is none
@@ -220,7 +224,10 @@ public final class TaskStore {
         }
     }
 
-    /** The lane whose newest task of its highest rank comes last in that rank, if that is higher than another place or behind it. */
+    /**
+     * The lane whose newest task of its highest rank comes last in that rank, if that is higher than another place or
+     * behind it.
+     */
     private OrderedLane laneWithNewestBehind(Worker thief, long otherRank, long otherStamp) {
         TaskLanes.Lane best = null;
         long bestRank = otherRank;
@@ -286,7 +293,9 @@ public final class TaskStore {
         return round;
     }
 
-    /** The place of a lane; -1 if there is none, because the task was taken and has ended, and answers otherwise now. */
+    /**
+     * The place of a lane; -1 if there is none, because the task was taken and has ended, and answers otherwise now.
+     */
     private int placeOf(long architectures) {
         TaskLanes.Lane[] all = lanes.all();
         int place = all.length - 1;
@@ -340,7 +349,8 @@ public final class TaskStore {
      *
      * @param round in which one was taken
      * @param like the task that was taken
-     * @return null if there is none; else to be {@link #putBack(Round, Task) put back} or {@link #refuse refused} unless it is accepted
+     * @return null if there is none; else to be {@link #putBack(Round, Task) put back} or {@link #refuse refused}
+     *     unless it is accepted
      */
     public Task takeAlike(Round round, Task like) {
         if (round.lane == RESTRICTED) {
@@ -424,8 +434,8 @@ public final class TaskStore {
     }
 
     /**
-     * Whether it would be in vain to offer a task that was just added, because one of its kind that comes before it was refused, and
-     * there has been no room since.
+     * Whether it would be in vain to offer a task that was just added, because one of its kind that comes before it was
+     * refused, and there has been no room since.
      *
      * @param added in the store, or a moment ago
      * @param room how often there has been room for tasks up to now
@@ -445,7 +455,8 @@ public final class TaskStore {
     }
 
     /**
-     * Whether tasks were put back in a round since one was refused in it: who has looked meanwhile may have missed them.
+     * Whether tasks were put back in a round since one was refused in it: who has looked meanwhile may have missed
+     * them.
      *
      * @param round begun with this store
      * @return false once a task was refused

@@ -10,11 +10,11 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * The workers of a policy, and in which order one looks at the others: whose queue to fill next, whom to rob first. There are two, as
- * StarPU has them: a list, and a tree after the machine.
+ * The workers of a policy, and in which order one looks at the others: whose queue to fill next, whom to rob first.
+ * There are two, as StarPU has them: a list, and a tree after the machine.
  *
- * <p><b>Threads.</b> Workers are added and removed while nobody else asks, as {@link SchedulingPolicy#addWorkers} is called; all else is for
- * any thread. An order is made when it is asked for first, and the same list from then on.
+ * <p><b>Threads.</b> Workers are added and removed while nobody else asks, as {@link SchedulingPolicy#addWorkers} is
+ * called; all else is for any thread. An order is made when it is asked for first, and the same list from then on.
  */
 public final class WorkerCollection {
     /** Knows how near workers are to each other; null for a list. */
@@ -39,8 +39,8 @@ public final class WorkerCollection {
     }
 
     /**
-     * A tree: from each worker to those that share the innermost part of the machine with it, then to those that share the next one, and so on;
-     * see {@link PolicyContext#nearest}.
+     * A tree: from each worker to those that share the innermost part of the machine with it, then to those that share
+     * the next one, and so on; see {@link PolicyContext#nearest}.
      *
      * @param context knows where workers are
      * @return without workers

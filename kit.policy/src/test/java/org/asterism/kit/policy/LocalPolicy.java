@@ -8,7 +8,10 @@ import org.asterism.api.Worker;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
-/** Deals tasks out to the workers in turn, or keeps them near to who has released them; what is made of what the API offers for that. */
+/**
+ * Deals tasks out to the workers in turn, or keeps them near to who has released them; what is made of what the API
+ * offers for that.
+ */
 final class LocalPolicy implements SchedulingPolicy {
     private final PolicyContext context;
     private final LocalTasks local;

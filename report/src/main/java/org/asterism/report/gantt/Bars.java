@@ -6,9 +6,9 @@ import org.asterism.report.internal.svg.SvgWriter;
 import org.asterism.report.schedule.Recording.Events;
 
 /**
- * Draws the events of a recording in their rows. Few are drawn one by one, and say what they are when they are pointed at. Of
- * many, the time is cut into cells, each drawn in the colour that fills it most and the paler the less it is filled; cells that
- * are alike are drawn as one, and are made wider until the picture is small enough.
+ * Draws the events of a recording in their rows. Few are drawn one by one, and say what they are when they are pointed
+ * at. Of many, the time is cut into cells, each drawn in the colour that fills it most and the paler the less it is
+ * filled; cells that are alike are drawn as one, and are made wider until the picture is small enough.
  */
 final class Bars {
     /** So many rectangles with their titles take 2 MB. */

@@ -13,8 +13,8 @@ import org.asterism.report.schedule.Recording;
 import org.asterism.report.schedule.Schedule;
 
 /**
- * The picture of a schedule, as SVG: what each worker ran when, what was copied meanwhile, and how far the end is from the
- * lower bound.
+ * The picture of a schedule, as SVG: what each worker ran when, what was copied meanwhile, and how far the end is from
+ * the lower bound.
  */
 public final class GanttChart {
     private static final double WIDTH = 1400;

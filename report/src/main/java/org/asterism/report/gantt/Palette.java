@@ -3,8 +3,8 @@ package org.asterism.report.gantt;
 import java.util.Locale;
 
 /**
- * The colours of codelets. The first ones can be told apart with any kind of colour vision (Tol, "Colour schemes", SRON technical
- * note, 2021: bright and muted); further ones go round the circle of hues by the golden angle.
+ * The colours of codelets. The first ones can be told apart with any kind of colour vision (Tol, "Colour schemes", SRON
+ * technical note, 2021: bright and muted); further ones go round the circle of hues by the golden angle.
  */
 final class Palette {
     static final String TRANSFER = "#8796a5";

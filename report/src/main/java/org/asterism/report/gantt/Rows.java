@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rows of a picture, one below the other in groups with a heading. Many rows are thin; of very many, neighbours of a group
- * share one.
+ * The rows of a picture, one below the other in groups with a heading. Many rows are thin; of very many, neighbours of
+ * a group share one.
  */
 final class Rows {
     static final double HEADING = 22;

@@ -6,12 +6,13 @@ import java.util.Optional;
 /**
  * A linear programme: maximises c·x where Ax ≤ b and x ≥ 0.
  *
- * <p>Solved by the simplex method on a dense tableau (Dantzig, "Linear Programming and Extensions", 1963). If the origin violates a
- * constraint, a first phase finds values that meet all of them, with one auxiliary variable (Chvátal, "Linear Programming", 1983,
- * chapter 3). Because many limits are often 0, pivots are chosen with limits that are slightly larger, each by another number (Charnes,
- * "Optimality and degeneracy in linear programming", Econometrica 20, 1952). If the objective stops growing all the same, the smallest
- * index decides (Bland, "New finite pivoting rules for the simplex method", Mathematics of Operations Research 2, 1977), so the method
- * ends. Meant for at most some hundred variables: a pivot costs variables times constraints. For one thread.
+ * <p>Solved by the simplex method on a dense tableau (Dantzig, "Linear Programming and Extensions", 1963). If the
+ * origin violates a constraint, a first phase finds values that meet all of them, with one auxiliary variable (Chvátal,
+ * "Linear Programming", 1983, chapter 3). Because many limits are often 0, pivots are chosen with limits that are
+ * slightly larger, each by another number (Charnes, "Optimality and degeneracy in linear programming", Econometrica 20,
+ * 1952). If the objective stops growing all the same, the smallest index decides (Bland, "New finite pivoting rules for
+ * the simplex method", Mathematics of Operations Research 2, 1977), so the method ends. Meant for at most some hundred
+ * variables: a pivot costs variables times constraints. For one thread.
  */
 public final class LinearProgramme {
     /** Numbers below this, against 1, are rounding errors; the rows are scaled so. */
@@ -49,10 +50,15 @@ public final class LinearProgramme {
 
     private final int shifted;
 
-    /** The rows, then the objective; the columns of the variables that are 0 now, then the limits, then the larger ones. */
+    /**
+     * The rows, then the objective; the columns of the variables that are 0 now, then the limits, then the larger ones.
+     */
     private final double[][] tableau;
 
-    /** Which variable each row, and each column, stands for: those of the programme, then the rows' slack, then the auxiliary one. */
+    /**
+     * Which variable each row, and each column, stands for: those of the programme, then the rows' slack, then the
+     * auxiliary one.
+     */
     private final int[] ofRow;
 
     private final int[] ofColumn;
@@ -93,7 +99,8 @@ public final class LinearProgramme {
      * @param constraints A, one array per row
      * @param limits b
      * @return the maximum; empty if no values meet all constraints
-     * @throws IllegalArgumentException if there is no maximum because nothing limits the objective, or a limit is not a number
+     * @throws IllegalArgumentException if there is no maximum because nothing limits the objective, or a limit is not a
+     *     number
      */
     public static Optional<Solution> maximise(double[] objective, double[][] constraints, double[] limits) {
         LinearProgramme programme = new LinearProgramme(objective, constraints, limits);
@@ -202,8 +209,8 @@ public final class LinearProgramme {
     }
 
     /**
-     * The row that limits a column first; of several the one whose pivot is largest, which keeps rounding errors small. -1 if the
-     * column improves by rounding errors only.
+     * The row that limits a column first; of several the one whose pivot is largest, which keeps rounding errors small.
+     * -1 if the column improves by rounding errors only.
      */
     private int leaving(int column, boolean carefully) {
         int best = -1;

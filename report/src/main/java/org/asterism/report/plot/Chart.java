@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 
 /**
- * Draws series over two logarithmic axes: points with the bars of their spread, and curves. Colours and shapes of the series can
- * be told apart without seeing colours well (Okabe and Ito, 2008).
+ * Draws series over two logarithmic axes: points with the bars of their spread, and curves. Colours and shapes of the
+ * series can be told apart without seeing colours well (Okabe and Ito, 2008).
  *
  * @param title above the drawing
  * @param subtitle below the title

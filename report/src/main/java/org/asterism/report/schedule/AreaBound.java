@@ -7,14 +7,15 @@ import org.asterism.report.linear.LinearProgramme;
 
 /**
  * The area bound: how long a set of tasks takes at least if they may be divided among the workers at will, without
- * dependencies and transfers. It is the linear programme of the reference (see its page on theoretical bounds), with the
- * workers that are alike taken together: minimise t so that, for each kind of worker, the times of the tasks it does are at most t
- * times the number of such workers, and every task is done.
+ * dependencies and transfers. It is the linear programme of the reference (see its page on theoretical bounds), with
+ * the workers that are alike taken together: minimise t so that, for each kind of worker, the times of the tasks it
+ * does are at most t times the number of such workers, and every task is done.
  *
- * <p>Solved by columns (Dantzig and Wolfe, "Decomposition principle for linear programs", Operations Research 8, 1960): whatever
- * prices the kinds of workers have, the sum over all tasks of the cheapest way to do them is a lower bound; the prices come from
- * a small programme over the divisions that earlier prices have led to. So the programme has one variable per kind of worker,
- * however many kinds of tasks there are, and what was found is a bound even before the end.
+ * <p>Solved by columns (Dantzig and Wolfe, "Decomposition principle for linear programs", Operations Research 8, 1960):
+ * whatever prices the kinds of workers have, the sum over all tasks of the cheapest way to do them is a lower bound;
+ * the prices come from a small programme over the divisions that earlier prices have led to. So the programme has one
+ * variable per kind of worker, however many kinds of tasks there are, and what was found is a bound even before the
+ * end.
  */
 final class AreaBound {
     private static final int MOST_ROUNDS = 2_000;

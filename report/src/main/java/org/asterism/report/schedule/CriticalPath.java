@@ -10,18 +10,18 @@ import org.asterism.api.TaskGraph;
 import org.asterism.api.data.DataHandle;
 
 /**
- * The length of the longest chain of tasks that wait for each other, if each takes the least time it can. Found while the tasks
- * run, without keeping the graph: when a task has been executed, all that it waited for has been, so its chain is known; it is
- * handed to those that wait for the task already and, for those that are still to come, to its data. Chains through tasks without
- * work go on behind these.
+ * The length of the longest chain of tasks that wait for each other, if each takes the least time it can. Found while
+ * the tasks run, without keeping the graph: when a task has been executed, all that it waited for has been, so its
+ * chain is known; it is handed to those that wait for the task already and, for those that are still to come, to its
+ * data. Chains through tasks without work go on behind these.
  *
- * <p>What a task waited for that had ended before it was submitted counts if it is known by the data: a predecessor that was named
- * then is not. Either way the length is a bound. One thread at a time.
+ * <p>What a task waited for that had ended before it was submitted counts if it is known by the data: a predecessor
+ * that was named then is not. Either way the length is a bound. One thread at a time.
  */
 final class CriticalPath {
     /**
-     * The chains that end on one piece of data: those of the tasks there that the next one need not wait for, if it has the
-     * same mode, and those before.
+     * The chains that end on one piece of data: those of the tasks there that the next one need not wait for, if it has
+     * the same mode, and those before.
      */
     private static final class OnData {
         private Access mode;

@@ -17,8 +17,8 @@ import org.asterism.api.model.Predictor;
 import org.asterism.api.observation.RuntimeObserver;
 
 /**
- * Watches a runtime from now on until it is asked what the schedule was like. It keeps sums, so a million tasks cost no more
- * memory than a thousand, unless a recording is wanted.
+ * Watches a runtime from now on until it is asked what the schedule was like. It keeps sums, so a million tasks cost no
+ * more memory than a thousand, unless a recording is wanted.
  */
 public final class ScheduleWatch implements RuntimeObserver, AutoCloseable {
     /** What a worker's driver says of its need of power when it does nothing, in watts. */

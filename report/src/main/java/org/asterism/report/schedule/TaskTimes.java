@@ -1,6 +1,9 @@
 package org.asterism.report.schedule;
 
-/** Numbers by the ids of tasks: open addressing with linear probing, so that a million of them take a few arrays. One thread. */
+/**
+ * Numbers by the ids of tasks: open addressing with linear probing, so that a million of them take a few arrays. One
+ * thread.
+ */
 final class TaskTimes {
     private static final long EMPTY = 0; // Ids begin with 1.
     private static final double LARGEST_LOAD = 0.6;

@@ -9,7 +9,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 
-/** The tasks that were executed, by kinds that take the same time, and how long each kind takes on each kind of worker. */
+/**
+ * The tasks that were executed, by kinds that take the same time, and how long each kind takes on each kind of worker.
+ */
 final class WorkKinds {
     private record Key(Codelet codelet, int footprint, double flops) {}
 

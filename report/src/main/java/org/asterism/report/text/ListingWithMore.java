@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A table, and for people another one below it that has more than fits its cells. For scripts it is a list of the rows of the first.
+ * A table, and for people another one below it that has more than fits its cells. For scripts it is a list of the rows
+ * of the first.
  *
  * @param <R> what a row is
  */

@@ -8,7 +8,8 @@ public interface Rows extends View {
     /**
      * The rows for machines.
      *
-     * @return values by the name of their column, in the order of the columns; the values are those of {@link Column#value}
+     * @return values by the name of their column, in the order of the columns; the values are those of
+     *     {@link Column#value}
      */
     List<Map<String, Object>> records();
 

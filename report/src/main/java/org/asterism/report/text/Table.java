@@ -7,8 +7,9 @@ import java.util.stream.Collectors;
 
 /**
  * Lays out a table. Columns are as wide as their longest cell; when the line is too short for that, the widest columns
- * give way first, the first one, which tells what a row is about, behind the others; what does not fit a cell is cut with an ellipsis.
- * Numbers and titles are never cut: where there is no room for them, each row is a paragraph of titles and values instead.
+ * give way first, the first one, which tells what a row is about, behind the others; what does not fit a cell is cut
+ * with an ellipsis. Numbers and titles are never cut: where there is no room for them, each row is a paragraph of
+ * titles and values instead.
  */
 final class Table {
     private static final int GAP = 2;

@@ -11,11 +11,11 @@ import org.asterism.api.tree.ComponentView;
 import org.asterism.api.tree.TreeView;
 
 /**
- * A live tree in which components that are alike stand together: those of one kind, with the same parameters, whose parents and
- * children are alike. So a tree for 1,000 workers of two kinds has as many nodes as one for two.
+ * A live tree in which components that are alike stand together: those of one kind, with the same parameters, whose
+ * parents and children are alike. So a tree for 1,000 workers of two kinds has as many nodes as one for two.
  *
- * <p>Source of the algorithm: refinement of a partition by the neighbours' classes until it is stable, as for minimising automata (Hopcroft,
- * 1971; here in the plain form, since trees are shallow).
+ * <p>Source of the algorithm: refinement of a partition by the neighbours' classes until it is stable, as for
+ * minimising automata (Hopcroft, 1971; here in the plain form, since trees are shallow).
  */
 final class FoldedTree {
     private static final String WORKER = "worker";
@@ -55,7 +55,9 @@ final class FoldedTree {
             return members.stream().mapToDouble(ComponentView::load).sum();
         }
 
-        /** How long until the first worker below any of them has nothing to do; {@link Long#MAX_VALUE} without workers. */
+        /**
+         * How long until the first worker below any of them has nothing to do; {@link Long#MAX_VALUE} without workers.
+         */
         long nanosToEnd() {
             return members.stream().mapToLong(ComponentView::nanosToEnd).min().orElse(Long.MAX_VALUE);
         }

@@ -10,10 +10,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Where the nodes of a folded tree are drawn: in rows from the root down, each area in rows of its own, the workers in the last one.
+ * Where the nodes of a folded tree are drawn: in rows from the root down, each area in rows of its own, the workers in
+ * the last one.
  *
- * <p>Source: the drawing of layered graphs (Sugiyama, Tagawa, Toda, 1981): lines that pass a row get a place there, rows are ordered by the mean of
- * what they are connected with, and then moved there.
+ * <p>Source: the drawing of layered graphs (Sugiyama, Tagawa, Toda, 1981): lines that pass a row get a place there,
+ * rows are ordered by the mean of what they are connected with, and then moved there.
  */
 final class Layers {
     private static final int SWEEPS = 8;
@@ -155,7 +156,9 @@ final class Layers {
         IntStream.range(0, row.size()).forEach(index -> row.get(index).centre = index);
     }
 
-    /** Where a place is in its row, from 0 to 1; while rows are ordered, {@link Place#centre} is the number in the row. */
+    /**
+     * Where a place is in its row, from 0 to 1; while rows are ordered, {@link Place#centre} is the number in the row.
+     */
     private double relative(Place place) {
         return (place.centre + 0.5) / rows.get(place.row).size();
     }

@@ -1,10 +1,11 @@
 package org.asterism.report.tree;
 
 /**
- * Places things in a row as near as possible to where each would like to be, in their order and without touching: the least sum of squared
- * distances.
+ * Places things in a row as near as possible to where each would like to be, in their order and without touching: the
+ * least sum of squared distances.
  *
- * <p>Source: pooling of adjacent violators (Ayer, Brunk, Ewing, Reid, Silverman, 1955), after the gaps were taken out of the positions.
+ * <p>Source: pooling of adjacent violators (Ayer, Brunk, Ewing, Reid, Silverman, 1955), after the gaps were taken out
+ * of the positions.
  */
 final class Spread {
     private Spread() {}

@@ -13,8 +13,8 @@ import org.asterism.report.text.Column;
 import org.asterism.report.text.Quantity;
 
 /**
- * The picture of a live tree, as SVG: a box for each component or for many that are alike, in the colour of its family, with what is in it;
- * a band for each area; marks for stores and pumps.
+ * The picture of a live tree, as SVG: a box for each component or for many that are alike, in the colour of its family,
+ * with what is in it; a band for each area; marks for stores and pumps.
  */
 public final class TreePicture {
     private static final double MARGIN = 24;

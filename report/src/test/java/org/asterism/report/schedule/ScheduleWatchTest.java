@@ -22,9 +22,9 @@ import org.asterism.api.TaskGraph;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
+import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.report.fixture.Fakes;
 import org.asterism.report.text.Section;
-import org.asterism.api.observation.RuntimeObserver;
 import org.junit.jupiter.api.Test;
 
 class ScheduleWatchTest {

@@ -24,7 +24,10 @@ final class ArrivalsStress {
 
     private ArrivalsStress() {}
 
-    /** A taker against an adder of two tasks; subclasses say where in a chunk that happens, and are the actors, which jcstress does not look for here. */
+    /**
+     * A taker against an adder of two tasks; subclasses say where in a chunk that happens, and are the actors, which
+     * jcstress does not look for here.
+     */
     abstract static class AddAndTake {
         private final Arrivals arrivals = new Arrivals();
 

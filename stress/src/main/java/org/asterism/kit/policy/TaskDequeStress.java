@@ -18,7 +18,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** {@link TaskDeque}: an owner and thieves take, anybody adds; and what thieves are told of empty queues is never out of date. */
+/**
+ * {@link TaskDeque}: an owner and thieves take, anybody adds; and what thieves are told of empty queues is never out of
+ * date.
+ */
 final class TaskDequeStress {
     private static final Task FIRST = Specimens.job(new RecordingHost(), 1);
     private static final Task SECOND = Specimens.job(new RecordingHost(), 2);

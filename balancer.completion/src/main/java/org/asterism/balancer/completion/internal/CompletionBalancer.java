@@ -12,9 +12,9 @@ import org.asterism.spi.balance.Situation;
 import org.asterism.spi.balance.WorkerShare;
 
 /**
- * Shares the workers out so that the context that ends last ends as early as can be, by the work that is left and the speeds that were
- * measured or predicted: see {@link FractionalShares} and {@link WholeShares}. Workers move only if that brings an end clearly nearer,
- * and then rest for a while, since predictions are never quite right.
+ * Shares the workers out so that the context that ends last ends as early as can be, by the work that is left and the
+ * speeds that were measured or predicted: see {@link FractionalShares} and {@link WholeShares}. Workers move only if
+ * that brings an end clearly nearer, and then rest for a while, since predictions are never quite right.
  *
  * <p>When to use: contexts with much work of which the amount is known, on machines with several kinds of workers too.
  *
@@ -51,7 +51,10 @@ final class CompletionBalancer implements Balancer {
 
     // Contexts without workers.
 
-    /** Has a worker serve each context besides its own that has ready tasks, but nobody for them, and of which nothing is known. */
+    /**
+     * Has a worker serve each context besides its own that has ready tasks, but nobody for them, and of which nothing
+     * is known.
+     */
     private void feed(Situation situation, List<Move> moves) {
         for (ContextShare context : situation.contexts()) {
             if (context.ready() > 0
@@ -134,7 +137,10 @@ final class CompletionBalancer implements Balancer {
                 numbers);
     }
 
-    /** The speed of a kind of workers that have not run a context's tasks yet, but could, is guessed to be that of the others. */
+    /**
+     * The speed of a kind of workers that have not run a context's tasks yet, but could, is guessed to be that of the
+     * others.
+     */
     private static double speed(ContextShare context, WorkerShare one) {
         return context.speed(one.architecture())
                 .orElseGet(() -> context.hasTasksFor(one.worker())

@@ -10,8 +10,9 @@ import org.asterism.spi.balance.Move;
 import org.asterism.spi.balance.WorkerShare;
 
 /**
- * The way from the shares as they are to those that are wanted: workers go from contexts that have too many of their kind to those that
- * have too few, such that no bound is broken on the way. What is not possible now is left for the next time.
+ * The way from the shares as they are to those that are wanted: workers go from contexts that have too many of their
+ * kind to those that have too few, such that no bound is broken on the way. What is not possible now is left for the
+ * next time.
  */
 final class Exchange {
     private final List<ContextShare> contexts;
@@ -21,9 +22,7 @@ final class Exchange {
     private final List<WorkerShare> moved = new ArrayList<>();
     private final List<Move> moves = new ArrayList<>();
 
-    /**
-     * @param now is changed
-     */
+    /** @param now is changed */
     Exchange(List<ContextShare> contexts, List<Architecture> kinds, int[][] now, int[][] wanted) {
         this.contexts = contexts;
         this.kinds = kinds;

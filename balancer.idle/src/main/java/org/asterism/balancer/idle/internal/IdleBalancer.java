@@ -15,15 +15,15 @@ import org.asterism.spi.balance.Situation;
 import org.asterism.spi.balance.WorkerShare;
 
 /**
- * Gives workers that have run nothing for a while to contexts that have ready tasks for them. A context that has tasks and no worker
- * for them gets one at once: an idle one, or one of the context that has the most, or one that serves another context as well from
- * then on.
+ * Gives workers that have run nothing for a while to contexts that have ready tasks for them. A context that has tasks
+ * and no worker for them gets one at once: an idle one, or one of the context that has the most, or one that serves
+ * another context as well from then on.
  *
- * <p>When to use: loads that nobody can predict. It needs neither models nor declarations, but sees a need only when somebody has
- * nothing to do.
+ * <p>When to use: loads that nobody can predict. It needs neither models nor declarations, but sees a need only when
+ * somebody has nothing to do.
  *
- * <p>After the idle criterion of StarPU's hypervisor; that a starving context gets a busy worker, and that a worker that was moved stays
- * for a while, is our own.
+ * <p>After the idle criterion of StarPU's hypervisor; that a starving context gets a busy worker, and that a worker
+ * that was moved stays for a while, is our own.
  */
 final class IdleBalancer implements Balancer {
     private final IdleSettings settings;

@@ -15,7 +15,10 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Runs every benchmark for a moment, in this virtual machine; its figures mean nothing. README.md says how to get others. */
+/**
+ * Runs every benchmark for a moment, in this virtual machine; its figures mean nothing. README.md says how to get
+ * others.
+ */
 final class BenchmarksTest {
     @Test
     void shouldRunEveryBenchmark() throws RunnerException {

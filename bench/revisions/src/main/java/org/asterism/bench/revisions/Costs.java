@@ -22,8 +22,8 @@ final class Costs {
     }
 
     /**
-     * Adds a group. Its ratio is the median of its pairs' ratios: what makes the machine slower for a while makes both runs of
-     * a pair slower.
+     * Adds a group. Its ratio is the median of its pairs' ratios: what makes the machine slower for a while makes both
+     * runs of a pair slower.
      */
     void add(List<Double> others, List<Double> currents) {
         List<Double> ratios = new ArrayList<>();

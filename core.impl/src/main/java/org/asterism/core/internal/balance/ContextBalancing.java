@@ -13,8 +13,8 @@ import org.asterism.spi.balance.BalancerContext;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * Which balancer is in charge of a runtime's contexts, if any: the one that was asked for last, while its bundle is there and it does
- * not fail.
+ * Which balancer is in charge of a runtime's contexts, if any: the one that was asked for last, while its bundle is
+ * there and it does not fail.
  *
  * <p>For any thread. The lock is held for assignments only: balancers are made and ended without it.
  */

@@ -10,8 +10,8 @@ import org.asterism.api.Worker;
 import org.asterism.core.internal.context.Context;
 
 /**
- * Workers that have joined a context and will leave another one when they have run a task in the new one, or have not for long: they go
- * on in the old one until there is work for them. For one thread.
+ * Workers that have joined a context and will leave another one when they have run a task in the new one, or have not
+ * for long: they go on in the old one until there is work for them. For one thread.
  */
 final class Departures {
     /** After how many looks a worker leaves in any case. */

@@ -22,8 +22,9 @@ import org.asterism.spi.balance.Move;
 /**
  * A balancer in charge: shows it the contexts, checks what it answers, and moves the workers.
  *
- * <p><b>Threads.</b> One at a time looks; any may {@link #end}, and nobody is within the balancer any more when that returns. It does
- * not wait for itself, nor for ever. No lock is held while the balancer is called, so it may call the runtime.
+ * <p><b>Threads.</b> One at a time looks; any may {@link #end}, and nobody is within the balancer any more when that
+ * returns. It does not wait for itself, nor for ever. No lock is held while the balancer is called, so it may call the
+ * runtime.
  */
 final class Incumbent {
     private static final Logger LOG = System.getLogger(Incumbent.class.getName());
@@ -130,7 +131,9 @@ final class Incumbent {
         });
     }
 
-    /** Makes moves, those of workers with the same way at once: each change keeps a context's workers off for a moment. */
+    /**
+     * Makes moves, those of workers with the same way at once: each change keeps a context's workers off for a moment.
+     */
     private void make(List<Move> accepted, Look look, Map<Move, String> refused) {
         record Way(Optional<String> from, Optional<String> to) {}
         Map<Way, List<Move>> byWay = new LinkedHashMap<>();

@@ -12,8 +12,9 @@ import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.core.internal.context.Context;
 
 /**
- * Measures how fast the workers of each architecture work for each context, while a balancer is in charge. What was done between
- * two looks counts fully; what was done before fades, so that a program's next phase is soon seen as it is.
+ * Measures how fast the workers of each architecture work for each context, while a balancer is in charge. What was
+ * done between two looks counts fully; what was done before fades, so that a program's next phase is soon seen as it
+ * is.
  *
  * <p><b>Threads.</b> Workers count, each in places of its own, which nobody else writes; one thread at a time looks.
  */

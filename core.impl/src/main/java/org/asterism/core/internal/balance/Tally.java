@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * What one worker has done for one context. The worker counts; others read. A reading may miss the last task, and may have one of the
- * numbers of a task and not yet the others.
+ * What one worker has done for one context. The worker counts; others read. A reading may miss the last task, and may
+ * have one of the numbers of a task and not yet the others.
  */
 final class Tally {
     private static final VarHandle RUNS = FieldHandle.of(MethodHandles.lookup(), "runs", long.class);

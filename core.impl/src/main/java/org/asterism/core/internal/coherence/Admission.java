@@ -8,9 +8,9 @@ import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.task.Shortage;
 
 /**
- * Meets claims. A {@link Claim} gets room for all its data at once, in the order of the claims on its node, so two tasks that each
- * need half of a memory never take it from each other half-way. Then what it reads is fetched, and when all that has arrived the
- * claim is settled; its copies stay where they are until it is released.
+ * Meets claims. A {@link Claim} gets room for all its data at once, in the order of the claims on its node, so two
+ * tasks that each need half of a memory never take it from each other half-way. Then what it reads is fetched, and when
+ * all that has arrived the claim is settled; its copies stay where they are until it is released.
  *
  * <p>Used in the {@link Traffic}'s seat only.
  */
@@ -235,7 +235,10 @@ final class Admission {
                         "the memory " + node.name() + " is gone: " + node.loss().getMessage(), node.loss());
     }
 
-    /** Gives up the memory around the views that a claim needs, unless it needs that as well; false if it has to wait for that. */
+    /**
+     * Gives up the memory around the views that a claim needs, unless it needs that as well; false if it has to wait
+     * for that.
+     */
     private boolean detach(Claim claim) {
         for (Claim.Item item : claim.items()) {
             Replicate host = item.replicate.host();

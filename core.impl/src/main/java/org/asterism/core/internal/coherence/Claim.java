@@ -10,11 +10,11 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Shortage;
 
 /**
- * What a task, or the program, needs on a memory node before it can go on: memory for all its data at once, and the content of
- * those that it reads. Until it is released these copies stay where they are.
+ * What a task, or the program, needs on a memory node before it can go on: memory for all its data at once, and the
+ * content of those that it reads. Until it is released these copies stay where they are.
  *
- * <p>Made by whoever needs it and handed to the {@link Traffic}; from then on it is changed in the traffic's seat, and read by
- * its maker when it {@link #isSettled is settled}.
+ * <p>Made by whoever needs it and handed to the {@link Traffic}; from then on it is changed in the traffic's seat, and
+ * read by its maker when it {@link #isSettled is settled}.
  */
 public final class Claim {
     /** One piece of data, however often it is named. */
@@ -62,7 +62,10 @@ public final class Claim {
 
     private int positions;
 
-    /** The items once each, followed by what they are converted from. Replaced when that changes; there when the claim is complete. */
+    /**
+     * The items once each, followed by what they are converted from. Replaced when that changes; there when the claim
+     * is complete.
+     */
     private Item[] items;
 
     /** What there is to know if one of the data has several forms; else null. */

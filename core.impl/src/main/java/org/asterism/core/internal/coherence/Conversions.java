@@ -7,10 +7,10 @@ import java.util.function.Consumer;
 import org.asterism.core.internal.data.Forms;
 
 /**
- * Finds what has to be converted for a claim on data of several forms, and sees to it that nobody else converts the same. A
- * claim takes all its conversions when it is admitted; one that needs what another converts already waits outside, with nothing in its
- * hands, and is looked at anew when that has ended, well or not. So nobody waits in a circle, and when a conversion fails the next
- * one tries.
+ * Finds what has to be converted for a claim on data of several forms, and sees to it that nobody else converts the
+ * same. A claim takes all its conversions when it is admitted; one that needs what another converts already waits
+ * outside, with nothing in its hands, and is looked at anew when that has ended, well or not. So nobody waits in a
+ * circle, and when a conversion fails the next one tries.
  *
  * <p>Used in the {@link Traffic}'s seat only.
  */
@@ -22,7 +22,9 @@ final class Conversions {
         this.again = again;
     }
 
-    /** Finds what has to be converted for a claim; false if it has to wait for another's conversion, and will come back. */
+    /**
+     * Finds what has to be converted for a claim; false if it has to wait for another's conversion, and will come back.
+     */
     boolean plan(Claim claim) {
         FormPlan plan = claim.forms();
         if (plan == null) {
@@ -84,7 +86,9 @@ final class Conversions {
         return null;
     }
 
-    /** A form other than the standard one that is up to date, and that whoever claims can convert; -1 if there is none. */
+    /**
+     * A form other than the standard one that is up to date, and that whoever claims can convert; -1 if there is none.
+     */
     private static int convertible(Forms forms, FormPlan plan) {
         for (int form = 1; form < forms.all().size(); form++) {
             if (Replicates.of(forms.all().get(form)).validCopies() > 0 && plan.canRun(forms.toStandard(form))) {

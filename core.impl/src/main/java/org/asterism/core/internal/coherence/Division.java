@@ -11,13 +11,14 @@ import org.asterism.api.data.Slice;
 import org.asterism.api.data.TransferKind;
 
 /**
- * What happens to copies when data are cut into parts and put together. On each node where the whole is valid its parts become valid
- * views, without a copy; and the whole is valid on each node where all parts are valid views. Only if there is no such node
- * something is copied: to cut, the whole goes to main memory, where all parts are views; to put together, parts go where
- * the fewest bytes are missing. Of a whole that has more than its parts the rest stays in main memory, so it is put together there.
+ * What happens to copies when data are cut into parts and put together. On each node where the whole is valid its parts
+ * become valid views, without a copy; and the whole is valid on each node where all parts are valid views. Only if
+ * there is no such node something is copied: to cut, the whole goes to main memory, where all parts are views; to put
+ * together, parts go where the fewest bytes are missing. Of a whole that has more than its parts the rest stays in main
+ * memory, so it is put together there.
  *
- * <p>A view and the whole around it share memory. So what is on its way to one of them has come to its end before the other may
- * be written.
+ * <p>A view and the whole around it share memory. So what is on its way to one of them has come to its end before the
+ * other may be written.
  *
  * <p>Used in the {@link Traffic}'s seat only.
  */
@@ -149,8 +150,8 @@ final class Division {
     }
 
     /**
-     * Whether parts that share nothing are all there is of the whole. What a filter has left out is in main memory while the whole is
-     * cut to be written, so there the whole must be put together.
+     * Whether parts that share nothing are all there is of the whole. What a filter has left out is in main memory
+     * while the whole is cut to be written, so there the whole must be put together.
      */
     private static boolean areAllOf(Replicates whole, List<Replicates> parts) {
         long[] left = whole.shapes().stream().mapToLong(BufferShape::bytes).toArray();
@@ -168,8 +169,9 @@ final class Division {
     }
 
     /**
-     * Remembers on which nodes it would have been good to have memory for the whole: where all parts are, or else where the fewest
-     * bytes are missing if none of them would have to come over main memory and the whole was not always needed there afterwards.
+     * Remembers on which nodes it would have been good to have memory for the whole: where all parts are, or else where
+     * the fewest bytes are missing if none of them would have to come over main memory and the whole was not always
+     * needed there afterwards.
      */
     private void noteWherePartsMeet(Replicates whole, List<Replicates> parts) {
         NodeMemory nearest = null;
@@ -189,7 +191,10 @@ final class Division {
         }
     }
 
-    /** How many bytes of parts are not on a node; {@link Long#MAX_VALUE} if some of them would have to come over main memory. */
+    /**
+     * How many bytes of parts are not on a node; {@link Long#MAX_VALUE} if some of them would have to come over main
+     * memory.
+     */
     private long missingDirectly(NodeMemory node, List<Replicates> parts) {
         long missing = 0;
         for (Replicates part : parts) {
@@ -205,8 +210,8 @@ final class Division {
     }
 
     /**
-     * Where the fewest bytes are missing, with those that are brought home afterwards if they always were; main memory if it is as
-     * good as others.
+     * Where the fewest bytes are missing, with those that are brought home afterwards if they always were; main memory
+     * if it is as good as others.
      */
     private Replicate best(Replicates whole, List<Replicates> parts) {
         Replicate best = whole.on(main);

@@ -6,7 +6,10 @@ import org.asterism.api.Architecture;
 import org.asterism.core.internal.data.Converter;
 import org.asterism.core.internal.data.Handle;
 
-/** What a {@link Claim} on data of several forms has beside the others: who will see them, and what has to be converted for that. */
+/**
+ * What a {@link Claim} on data of several forms has beside the others: who will see them, and what has to be converted
+ * for that.
+ */
 final class FormPlan {
     private final Architecture reader;
     private final boolean described;

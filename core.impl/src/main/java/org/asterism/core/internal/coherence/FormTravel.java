@@ -10,9 +10,9 @@ import org.asterism.core.internal.data.Forms;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * How long it takes until a worker sees data of several forms in its own: the copy of the form that will be brought, and what has to be converted
- * there. Goes the way that {@link Conversions} will. A conversion of which nothing is known counts nothing, nor does one that another
- * worker will have to make.
+ * How long it takes until a worker sees data of several forms in its own: the copy of the form that will be brought,
+ * and what has to be converted there. Goes the way that {@link Conversions} will. A conversion of which nothing is
+ * known counts nothing, nor does one that another worker will have to make.
  *
  * <p>For any thread; without a lock, so the answer is a hint.
  */

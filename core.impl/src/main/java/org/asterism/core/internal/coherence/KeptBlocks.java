@@ -5,7 +5,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.asterism.core.internal.data.NativeMemory;
 
-/** Memory of a node that no copy lies in any more, kept for the next one of its size. Changed in the {@link Traffic}'s seat only. */
+/**
+ * Memory of a node that no copy lies in any more, kept for the next one of its size. Changed in the {@link Traffic}'s
+ * seat only.
+ */
 final class KeptBlocks {
     private final Map<Long, ArrayDeque<NativeMemory.Block>> bySize = new HashMap<>();
     private volatile long bytes;

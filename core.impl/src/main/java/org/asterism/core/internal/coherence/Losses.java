@@ -11,10 +11,10 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**
- * What becomes of data when a device is lost: its copies are valid no more, copies under way are made of another valid copy if there is
- * one, and of data that were valid there only it is noted that they are lost. A task that was under way there gives its claim up, and
- * is told whether what it reads can be had elsewhere still: also what it has begun to change, if a copy of the value before has been
- * left alone since.
+ * What becomes of data when a device is lost: its copies are valid no more, copies under way are made of another valid
+ * copy if there is one, and of data that were valid there only it is noted that they are lost. A task that was under
+ * way there gives its claim up, and is told whether what it reads can be had elsewhere still: also what it has begun to
+ * change, if a copy of the value before has been left alone since.
  *
  * <p>Used in the {@link Traffic}'s seat only.
  */
@@ -73,8 +73,8 @@ final class Losses {
     }
 
     /**
-     * Takes a claim back whose task has not come to its end because of the device, and tells it whether it could be run elsewhere. What
-     * it should have written has the value that it had before, or none.
+     * Takes a claim back whose task has not come to its end because of the device, and tells it whether it could be run
+     * elsewhere. What it should have written has the value that it had before, or none.
      *
      * @param hadBegun whether it may have changed that
      */

@@ -20,8 +20,8 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
 
 /**
- * A memory node: what lies there, in the order of its last use, what memory is kept for later, and who waits for some. Changed in
- * the {@link Traffic}'s seat only; sizes may be asked for by anybody.
+ * A memory node: what lies there, in the order of its last use, what memory is kept for later, and who waits for some.
+ * Changed in the {@link Traffic}'s seat only; sizes may be asked for by anybody.
  */
 final class NodeMemory implements MemoryNode {
     private static final Logger LOG = System.getLogger(NodeMemory.class.getName());
@@ -382,7 +382,10 @@ final class NodeMemory implements MemoryNode {
         }
     }
 
-    /** The copies with memory of the runtime, those not used for the longest time first; views are with those they lie in. */
+    /**
+     * The copies with memory of the runtime, those not used for the longest time first; views are with those they lie
+     * in.
+     */
     List<Replicate> byLastUse() {
         return List.copyOf(blocks.keySet());
     }

@@ -11,7 +11,10 @@ import org.asterism.spi.concurrent.IdTable;
 import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
 
-/** The memory nodes of a runtime: main memory, and those of drivers, which come and go. An id is never given twice. Any thread. */
+/**
+ * The memory nodes of a runtime: main memory, and those of drivers, which come and go. An id is never given twice. Any
+ * thread.
+ */
 final class Nodes {
     private final NodeMemory main = new NodeMemory(MemoryNode.MAIN, "main", null, Architecture.CPU, (node, lost) -> {});
     private final List<NodeMemory> there = new CopyOnWriteArrayList<>(List.of(main));

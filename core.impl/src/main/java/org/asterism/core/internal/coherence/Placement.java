@@ -73,7 +73,10 @@ public final class Placement implements DataPlacement {
         return missing;
     }
 
-    /** What has to be copied before data are there: of those that are put together there first, the parts that are elsewhere. */
+    /**
+     * What has to be copied before data are there: of those that are put together there first, the parts that are
+     * elsewhere.
+     */
     private static long missingBytes(Replicates copies, int node) {
         if (copies.isValidOrRequested(node)) {
             return 0;
@@ -119,7 +122,10 @@ public final class Placement implements DataPlacement {
         return nanos(copies, target);
     }
 
-    /** How long it takes until data are there: those whose parts have the value are put together there, or come from main memory. */
+    /**
+     * How long it takes until data are there: those whose parts have the value are put together there, or come from
+     * main memory.
+     */
     private long nanos(Replicates copies, NodeMemory target) {
         if (copies.bytes() == 0 || copies.isValidOrRequested(target.id())) {
             return 0;

@@ -10,8 +10,8 @@ import org.asterism.api.data.DataView;
 import org.asterism.core.internal.task.Job;
 
 /**
- * The copy of a piece of data on one memory node: whether it is up to date, and who keeps it there. Changed in the {@link
- * Traffic}'s seat only; what others may ask is volatile.
+ * The copy of a piece of data on one memory node: whether it is up to date, and who keeps it there. Changed in the
+ * {@link Traffic}'s seat only; what others may ask is volatile.
  */
 final class Replicate {
     final Replicates all;
@@ -21,8 +21,8 @@ final class Replicate {
     private volatile List<Buffer> buffers;
 
     /**
-     * The copy whose memory it lies in: itself if it has memory of the runtime of its own, that of data it was cut from if it is a
-     * view; null if it lies in the program's memory, or nowhere.
+     * The copy whose memory it lies in: itself if it has memory of the runtime of its own, that of data it was cut from
+     * if it is a view; null if it lies in the program's memory, or nowhere.
      */
     private Replicate host;
 
@@ -43,7 +43,9 @@ final class Replicate {
     /** Tasks that it was prefetched for. */
     private final List<Job> expectedBy = new ArrayList<>(0);
 
-    /** Whose task was the first to write after the value that it has still, though it is not valid any more; or null. */
+    /**
+     * Whose task was the first to write after the value that it has still, though it is not valid any more; or null.
+     */
     Claim before;
 
     /** Whether the program has said that it will not use the data soon. */
@@ -53,8 +55,8 @@ final class Replicate {
     boolean partsMeetHere;
 
     /**
-     * Whether it could not lie within the copy of the whole when that was last tried, since the device has views begin elsewhere
-     * only. A hint for those who estimate.
+     * Whether it could not lie within the copy of the whole when that was last tried, since the device has views begin
+     * elsewhere only. A hint for those who estimate.
      */
     private volatile boolean liesApart;
 
@@ -189,7 +191,10 @@ final class Replicate {
         before = null;
     }
 
-    /** Makes it invalid for a task that is about to write another copy; until something is copied here it has the value of before. */
+    /**
+     * Makes it invalid for a task that is about to write another copy; until something is copied here it has the value
+     * of before.
+     */
     void setValidBefore(Claim claim) {
         boolean was = valid;
         setValid(false);

@@ -12,8 +12,9 @@ import org.asterism.core.internal.data.Forms;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * The copies of one piece of data, at most one per memory node. Made when the data are first used outside of main memory, or
- * have no home there. Changed in the {@link Traffic}'s seat only; anybody may ask for states, which are hints.
+ * The copies of one piece of data, at most one per memory node. Made when the data are first used outside of main
+ * memory, or have no home there. Changed in the {@link Traffic}'s seat only; anybody may ask for states, which are
+ * hints.
  */
 public final class Replicates implements Attachment {
     /**
@@ -42,8 +43,8 @@ public final class Replicates implements Attachment {
     private final List<Claim> waiters;
 
     /**
-     * By the ids of the nodes, without gaps: these only grow, and data that live for long would remember all nodes that ever came. The
-     * array is never changed.
+     * By the ids of the nodes, without gaps: these only grow, and data that live for long would remember all nodes that
+     * ever came. The array is never changed.
      */
     private volatile Replicate[] byNode = {};
 
@@ -105,8 +106,8 @@ public final class Replicates implements Attachment {
     }
 
     /**
-     * The copies from which a node is supplied: those of the form that its workers see if that is up to date, else of one that is.
-     * Anybody may ask.
+     * The copies from which a node is supplied: those of the form that its workers see if that is up to date, else of
+     * one that is. Anybody may ask.
      */
     Replicates movedTo(NodeMemory node) {
         if (forms == null) {
@@ -277,7 +278,10 @@ public final class Replicates implements Attachment {
         return copy != null && copy.isAllocated();
     }
 
-    /** Whether a copy is valid on a node or on its way there, or becomes valid there without a copy since the whole around it is. */
+    /**
+     * Whether a copy is valid on a node or on its way there, or becomes valid there without a copy since the whole
+     * around it is.
+     */
     public boolean isValidOrRequested(int node) {
         Replicate copy = at(node);
         return copy != null && (copy.isValid() || copy.loading() != null) || isWithinValid(node);

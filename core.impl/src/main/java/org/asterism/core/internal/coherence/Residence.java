@@ -6,9 +6,9 @@ import java.util.List;
 import org.asterism.api.data.TransferKind;
 
 /**
- * Which copies have room on which node. Who needs room takes memory that is kept for later, then that of copies which nobody
- * needs: invalid ones first, then those that are valid elsewhere, the ones not used for the longest time first, then those that
- * {@link WriteBack have to be brought home} before.
+ * Which copies have room on which node. Who needs room takes memory that is kept for later, then that of copies which
+ * nobody needs: invalid ones first, then those that are valid elsewhere, the ones not used for the longest time first,
+ * then those that {@link WriteBack have to be brought home} before.
  *
  * <p>Used in the {@link Traffic}'s seat only.
  */
@@ -69,8 +69,8 @@ final class Residence {
     }
 
     /**
-     * Gives up copies that nobody needs until so much fits or there are no more: looks at each once, and remembers no more of them
-     * than may be needed.
+     * Gives up copies that nobody needs until so much fits or there are no more: looks at each once, and remembers no
+     * more of them than may be needed.
      */
     private boolean giveUpSome(NodeMemory node, long bytes, TransferKind kind) {
         long missing = node.missing(bytes);
@@ -121,7 +121,10 @@ final class Residence {
         return !node.hasLent();
     }
 
-    /** When a copy is given up: those without value first, then those that won't be used, then others that are valid elsewhere. */
+    /**
+     * When a copy is given up: those without value first, then those that won't be used, then others that are valid
+     * elsewhere.
+     */
     private int turn(Replicate host) {
         int turn = 0;
         for (Replicate tenant : host.tenants()) {
@@ -152,8 +155,8 @@ final class Residence {
     }
 
     /**
-     * Gives up a copy and the views in it; false if somebody needs them now, or a view is valid nowhere else. Whether the copy itself
-     * is, the caller knows.
+     * Gives up a copy and the views in it; false if somebody needs them now, or a view is valid nowhere else. Whether
+     * the copy itself is, the caller knows.
      */
     boolean giveUp(Replicate replicate) {
         for (Replicate tenant : replicate.tenants()) {

@@ -10,15 +10,16 @@ import java.util.function.Consumer;
 import org.asterism.core.internal.observation.SafeLog;
 
 /**
- * Runs the commands of all threads, on one thread at a time. No thread waits: one that finds the seat taken leaves its command
- * and goes on, and the thread in the seat stays until all commands are done. So state that only commands touch needs no lock,
- * and calls of drivers from commands are made without one.
+ * Runs the commands of all threads, on one thread at a time. No thread waits: one that finds the seat taken leaves its
+ * command and goes on, and the thread in the seat stays until all commands are done. So state that only commands touch
+ * needs no lock, and calls of drivers from commands are made without one.
  *
- * <p><b>Memory order.</b> A command is added before the count is raised, and the thread in the seat takes all commands after it
- * has read the count that it later takes away; both are volatile read-modify-writes of the same variable. So a command is
- * either seen by the thread in the seat, or the count is not zero afterwards and it looks again. What one thread does in the
- * seat happens before what the next does there. The thread that raises the count from zero has the seat, and may run a command
- * without adding it: what the same thread has added before is done, or the count would not be zero.
+ * <p><b>Memory order.</b> A command is added before the count is raised, and the thread in the seat takes all commands
+ * after it has read the count that it later takes away; both are volatile read-modify-writes of the same variable. So a
+ * command is either seen by the thread in the seat, or the count is not zero afterwards and it looks again. What one
+ * thread does in the seat happens before what the next does there. The thread that raises the count from zero has the
+ * seat, and may run a command without adding it: what the same thread has added before is done, or the count would not
+ * be zero.
  */
 final class Seat {
     private static final Logger LOG = System.getLogger(Seat.class.getName());
@@ -91,7 +92,10 @@ final class Seat {
         }
     }
 
-    /** Answers, and leaves the seat even if this thread has too little stack or memory to go on: the next caller goes on. */
+    /**
+     * Answers, and leaves the seat even if this thread has too little stack or memory to go on: the next caller goes
+     * on.
+     */
     private void sit() {
         boolean answered = false;
         try {

@@ -5,8 +5,8 @@ import org.asterism.api.model.Link;
 import org.asterism.core.internal.links.LinkTable;
 
 /**
- * Chooses which valid copy a transfer reads. Policies, which ask how long a transfer would take, and the transfers themselves
- * ask the same question here. Any thread may.
+ * Chooses which valid copy a transfer reads. Policies, which ask how long a transfer would take, and the transfers
+ * themselves ask the same question here. Any thread may.
  */
 final class Sources {
     private final NodeMemory main;
@@ -18,8 +18,8 @@ final class Sources {
     }
 
     /**
-     * The valid copy that is copied to a node fastest without a stop between; the one of the oldest node if several are. If a
-     * link is unknown they cannot be compared: then main memory's, else the youngest node's.
+     * The valid copy that is copied to a node fastest without a stop between; the one of the oldest node if several
+     * are. If a link is unknown they cannot be compared: then main memory's, else the youngest node's.
      *
      * @return null if there is none with a direct link
      */
@@ -53,8 +53,8 @@ final class Sources {
     }
 
     /**
-     * How long it is expected to take to bring data to a node that are not there; {@link Long#MAX_VALUE} if no other node has
-     * them. Parts of data that are not cut are brought from where the whole is.
+     * How long it is expected to take to bring data to a node that are not there; {@link Long#MAX_VALUE} if no other
+     * node has them. Parts of data that are not cut are brought from where the whole is.
      */
     long nanos(Replicates wanted, NodeMemory to) {
         long bytes = wanted.bytes();

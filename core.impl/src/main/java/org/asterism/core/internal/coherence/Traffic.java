@@ -24,12 +24,12 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
 
 /**
- * The copies of all data of a runtime on its memory nodes. Any thread may ask for something; requests are served one after the
- * other in a {@link Seat}.
+ * The copies of all data of a runtime on its memory nodes. Any thread may ask for something; requests are served one
+ * after the other in a {@link Seat}.
  *
- * <p>The caller holds the data's place in the order of accesses, as a ready or running task or an acquisition of the program
- * does, so nothing else changes the data meanwhile. Only prefetches may come late. What they bring after a task has begun to
- * write is discarded, at the latest when that task has ended.
+ * <p>The caller holds the data's place in the order of accesses, as a ready or running task or an acquisition of the
+ * program does, so nothing else changes the data meanwhile. Only prefetches may come late. What they bring after a task
+ * has begun to write is discarded, at the latest when that task has ended.
  */
 public final class Traffic {
     private static final Logger LOG = System.getLogger(Traffic.class.getName());
@@ -94,16 +94,16 @@ public final class Traffic {
     }
 
     /**
-     * Sets the listener that is called once for each memory whose device is lost. It is called in the seat, before a claim on
-     * that memory is taken back, so all tasks that were under way there still are. It must not wait.
+     * Sets the listener that is called once for each memory whose device is lost. It is called in the seat, before a
+     * claim on that memory is taken back, so all tasks that were under way there still are. It must not wait.
      */
     public void whenLost(BiConsumer<MemoryNode, DeviceLostException> told) {
         whenLost = told;
     }
 
     /**
-     * Says who is told when a memory may have room for a task again that was kept from the workers there; in the seat, so that must
-     * not wait.
+     * Says who is told when a memory may have room for a task again that was kept from the workers there; in the seat,
+     * so that must not wait.
      */
     public void whenRoom(Consumer<MemoryNode> told) {
         whenRoom = told;
@@ -203,7 +203,10 @@ public final class Traffic {
         return node;
     }
 
-    /** Removes a node: what is valid only there is brought home first. The caller waits for that and then calls {@link #end}. */
+    /**
+     * Removes a node: what is valid only there is brought home first. The caller waits for that and then calls
+     * {@link #end}.
+     */
     public CompletableFuture<Void> remove(MemoryNode leaving) {
         NodeMemory node = (NodeMemory) leaving;
         return seat.ask(reply -> {
@@ -230,8 +233,8 @@ public final class Traffic {
     }
 
     /**
-     * Closes the memory of a removed node. This is not done in the seat: the thread there may be one of the memory's driver,
-     * and the driver waits for its threads.
+     * Closes the memory of a removed node. This is not done in the seat: the thread there may be one of the memory's
+     * driver, and the driver waits for its threads.
      */
     public void end(MemoryNode removed) {
         ((NodeMemory) removed).end();
@@ -266,8 +269,8 @@ public final class Traffic {
      * @param owner the task or acquisition that makes it, for messages
      * @param priority of the transfers that it needs
      * @param size how many pieces of data will be added; those named twice count twice
-     * @param whenSettled called in the seat when the claim is met or has failed: it may only wake a thread, or leave its work to
-     *     {@link #afterwards}
+     * @param whenSettled called in the seat when the claim is met or has failed: it may only wake a thread, or leave
+     *     its work to {@link #afterwards}
      */
     public Claim claim(int node, Object owner, int priority, int size, Runnable whenSettled) {
         return claim(node, owner, priority, size, whenSettled, () -> true);
@@ -276,8 +279,8 @@ public final class Traffic {
     /**
      * Begins a claim that its maker may take back.
      *
-     * @param stillWanted asked once, in the seat, when everything is there and before copies elsewhere become invalid; if it
-     *     says no, the claim fails and leaves all as it was
+     * @param stillWanted asked once, in the seat, when everything is there and before copies elsewhere become invalid;
+     *     if it says no, the claim fails and leaves all as it was
      */
     public Claim claim(
             int node, Object owner, int priority, int size, Runnable whenSettled, BooleanSupplier stillWanted) {
@@ -368,7 +371,9 @@ public final class Traffic {
         seat.post(() -> writes.written(directory.copiesOf(handle).on(nodes.main())));
     }
 
-    /** Completes with the forms that are up to date if a wanted one is not; with none if it is, or there is no value. */
+    /**
+     * Completes with the forms that are up to date if a wanted one is not; with none if it is, or there is no value.
+     */
     public CompletableFuture<List<Integer>> formsInsteadOf(Forms forms, int wanted) {
         return seat.ask(reply -> {
             List<Integer> found = IntStream.range(0, forms.all().size())

@@ -10,8 +10,8 @@ import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * A copy that is to be made valid: queued on a link, under way, or ended. Equal wishes are merged into one request, which is
- * as urgent as the most urgent of them. Used in the {@link Traffic}'s seat only.
+ * A copy that is to be made valid: queued on a link, under way, or ended. Equal wishes are merged into one request,
+ * which is as urgent as the most urgent of them. Used in the {@link Traffic}'s seat only.
  */
 final class TransferRequest implements Comparable<TransferRequest> {
     private static final Logger LOG = System.getLogger(TransferRequest.class.getName());

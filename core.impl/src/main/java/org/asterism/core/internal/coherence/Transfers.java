@@ -11,8 +11,8 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**
- * Brings copies up to date: chooses where from, queues requests on links, and has a {@link Copier} begin those whose turn it is. Used
- * in the {@link Traffic}'s seat only.
+ * Brings copies up to date: chooses where from, queues requests on links, and has a {@link Copier} begin those whose
+ * turn it is. Used in the {@link Traffic}'s seat only.
  */
 final class Transfers {
     private static final Logger LOG = System.getLogger(Transfers.class.getName());

@@ -20,8 +20,8 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * Makes trial copies in the {@link Seat}, beside those of data, on memory that the nodes lend. It has a content before: memory
- * that nobody has written is one page of zeros to many systems, which is read far too fast.
+ * Makes trial copies in the {@link Seat}, beside those of data, on memory that the nodes lend. It has a content before:
+ * memory that nobody has written is one page of zeros to many systems, which is read far too fast.
  */
 final class TrialCopies implements Trials {
     /** No more than this part of a memory with a limit is lent. */
@@ -158,7 +158,10 @@ final class TrialCopies implements Trials {
         }
     }
 
-    /** Waits for a copy even if interrupted, as it uses the memory as long as it is under way; false if it takes too long. */
+    /**
+     * Waits for a copy even if interrupted, as it uses the memory as long as it is under way; false if it takes too
+     * long.
+     */
     private boolean hasEnded(Transfer transfer, long begin) throws Exception {
         Thread waiting = Thread.currentThread();
         boolean tells = seated(() -> transfer.whenFinished(() -> LockSupport.unpark(waiting)));

@@ -8,12 +8,13 @@ import org.asterism.api.data.Buffer;
 import org.asterism.core.internal.observation.SafeLog;
 
 /**
- * Which copies of parts lie within copies of the data they were cut from. Such a <i>view</i> takes no memory, and is valid as
- * soon as the data around it are, without a copy. In main memory all parts are views. Elsewhere a part is a view if there is memory
- * for a copy of the whole, and the part begins where the driver allows it; else it has memory of its own.
+ * Which copies of parts lie within copies of the data they were cut from. Such a <i>view</i> takes no memory, and is
+ * valid as soon as the data around it are, without a copy. In main memory all parts are views. Elsewhere a part is a
+ * view if there is memory for a copy of the whole, and the part begins where the driver allows it; else it has memory
+ * of its own.
  *
- * <p>Views of one memory may be written side by side, and parts that overlap are only read. When the whole and its parts are
- * valid together, all have the same content, since all are only read then.
+ * <p>Views of one memory may be written side by side, and parts that overlap are only read. When the whole and its
+ * parts are valid together, all have the same content, since all are only read then.
  *
  * <p>Used in the {@link Traffic}'s seat only.
  */
@@ -69,8 +70,8 @@ final class Views {
     }
 
     /**
-     * Takes memory for a whole of which a part is needed, if nothing has to go for it and its parts will meet there: because they did
-     * before, or have nowhere else to go.
+     * Takes memory for a whole of which a part is needed, if nothing has to go for it and its parts will meet there:
+     * because they did before, or have nowhere else to go.
      */
     private boolean takeMemory(Replicate whole) {
         NodeMemory node = whole.node;
@@ -96,7 +97,10 @@ final class Views {
         return free && place(part) && isWithin(part, whole);
     }
 
-    /** The copy of the whole that a view lies within; null for a copy that is none, or whose whole has no memory around it. */
+    /**
+     * The copy of the whole that a view lies within; null for a copy that is none, or whose whole has no memory around
+     * it.
+     */
     static Replicate around(Replicate part) {
         if (!part.isView()) {
             return null;

@@ -10,8 +10,8 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
 
 /**
- * Requests of programs and policies for single data, besides {@link Claim claims}: copy them to a node, bring them home, evict
- * or drop them. Each is served in the {@link Traffic}'s seat. For any thread.
+ * Requests of programs and policies for single data, besides {@link Claim claims}: copy them to a node, bring them
+ * home, evict or drop them. Each is served in the {@link Traffic}'s seat. For any thread.
  */
 public final class Wishes {
     private final Seat seat;
@@ -106,8 +106,8 @@ public final class Wishes {
     }
 
     /**
-     * Drops the content of data and frees the memory that the runtime took for it; completes when that has happened. A task that
-     * writes them must not begin before: it may find that they are known at home only, and make no claim.
+     * Drops the content of data and frees the memory that the runtime took for it; completes when that has happened. A
+     * task that writes them must not begin before: it may find that they are known at home only, and make no claim.
      */
     public CompletableFuture<Void> invalidate(Handle handle) {
         return seat.ask(reply -> {
@@ -116,7 +116,10 @@ public final class Wishes {
         });
     }
 
-    /** Evicts a copy and the views in it, after what is valid nowhere else was brought home; completes with false if one is in use. */
+    /**
+     * Evicts a copy and the views in it, after what is valid nowhere else was brought home; completes with false if one
+     * is in use.
+     */
     public CompletableFuture<Boolean> evict(Handle handle, int node) {
         NodeMemory target = nodes.get(node);
         if (target.isMain()) {

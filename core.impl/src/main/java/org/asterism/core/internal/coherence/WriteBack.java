@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.asterism.api.data.TransferKind;
 
 /**
- * Brings home what is valid only on another node, so that its memory can be given up. Each copy is brought once at a time, and
- * one whose driver could not copy it stays where it is.
+ * Brings home what is valid only on another node, so that its memory can be given up. Each copy is brought once at a
+ * time, and one whose driver could not copy it stays where it is.
  *
  * <p>Used in the {@link Traffic}'s seat only.
  */
@@ -99,7 +99,10 @@ final class WriteBack {
         });
     }
 
-    /** Has what a copy's memory contains brought home whose node leaves, if it is nowhere else; false if it has not been yet. */
+    /**
+     * Has what a copy's memory contains brought home whose node leaves, if it is nowhere else; false if it has not been
+     * yet.
+     */
     boolean isSaved(Replicate host) {
         boolean saved = true;
         for (Replicate tenant : host.tenants()) {

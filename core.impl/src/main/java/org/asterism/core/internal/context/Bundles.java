@@ -8,7 +8,9 @@ import org.asterism.core.internal.task.Job;
 final class Bundles {
     private Bundles() {}
 
-    /** Places the bundle that a task is in, if need be; false if it is placed on another memory node than the worker's. */
+    /**
+     * Places the bundle that a task is in, if need be; false if it is placed on another memory node than the worker's.
+     */
     static boolean place(Job job, ContextWorker worker) {
         Bundle bundle = Bundle.of(job);
         if (bundle == null) {

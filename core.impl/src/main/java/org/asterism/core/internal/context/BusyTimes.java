@@ -6,8 +6,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.spi.concurrent.IdTable;
 
 /**
- * For how long each worker has run tasks of a context, in nanoseconds of the runtime's clock. It is measured from when somebody asks for
- * the first time: a reading of the clock before each task and after it is what programs do without otherwise.
+ * For how long each worker has run tasks of a context, in nanoseconds of the runtime's clock. It is measured from when
+ * somebody asks for the first time: a reading of the clock before each task and after it is what programs do without
+ * otherwise.
  *
  * <p><b>Threads.</b> Any. A worker's time is counted by the worker alone.
  */

@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * Which call of a policy a thread is within while it changes a context; written by that thread and read by its {@link
- * PolicySupervisor}, which may abandon the thread within a call. From then on every {@link #enter} and {@link #leave}
- * throws, so the thread changes nothing any more.
+ * Which call of a policy a thread is within while it changes a context; written by that thread and read by its
+ * {@link PolicySupervisor}, which may abandon the thread within a call. From then on every {@link #enter} and
+ * {@link #leave} throws, so the thread changes nothing any more.
  *
  * <p><b>Memory order.</b> A change may call a policy a million times while all workers wait, so neither entering nor
  * leaving has a fence. The supervisor pays for both sides: it has the virtual machine stop the thread for its stack.
@@ -158,8 +158,8 @@ final class CallRecord {
     }
 
     /**
-     * Abandons the thread: it is refused to enter or leave a policy, or to call the core, from here on. If {@link #call}
-     * is not null then, the thread is within that call and changes nothing any more.
+     * Abandons the thread: it is refused to enter or leave a policy, or to call the core, from here on. If
+     * {@link #call} is not null then, the thread is within that call and changes nothing any more.
      *
      * @return the thread's stack
      */

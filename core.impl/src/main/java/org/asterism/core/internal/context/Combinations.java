@@ -11,8 +11,8 @@ import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
 
 /**
- * The combinations of a context's workers: those that the runtime found, as far as all members are in the context, and those that
- * the program made. Any thread; the list is made anew when workers have come or gone, by whoever asks first.
+ * The combinations of a context's workers: those that the runtime found, as far as all members are in the context, and
+ * those that the program made. Any thread; the list is made anew when workers have come or gone, by whoever asks first.
  */
 final class Combinations {
     private record Known(List<? extends Worker> members, List<CombinedWorker> found, List<CombinedWorker> combined) {}

@@ -26,7 +26,10 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
 
-/** A scheduling context: what programs and the runtime see of it; what its tasks ask of it is said by its {@link ContextTasks}. */
+/**
+ * A scheduling context: what programs and the runtime see of it; what its tasks ask of it is said by its
+ * {@link ContextTasks}.
+ */
 public final class Context implements SchedulingContext {
     /** Guards changes of the description, which a program and a configuration may make at once. */
     private final Object describing = new Object();
@@ -77,8 +80,8 @@ public final class Context implements SchedulingContext {
     }
 
     /**
-     * Takes another description over: what is said there of the limit, the rank, the priorities, the policy and the fall-back. Workers, the
-     * heir and the context that it is nested in are changed by others.
+     * Takes another description over: what is said there of the limit, the rank, the priorities, the policy and the
+     * fall-back. Workers, the heir and the context that it is nested in are changed by others.
      */
     public void describe(ContextDescription changed) {
         ContextDescription before;
@@ -417,9 +420,9 @@ public final class Context implements SchedulingContext {
     }
 
     /**
-     * Wakes another worker instead of one that was woken and has found a task by itself: one of its kind, which can run what
-     * that one could, or else all that sleep, since nobody knows for which task it was woken. Of a kind does not mean that much
-     * when tasks are restricted.
+     * Wakes another worker instead of one that was woken and has found a task by itself: one of its kind, which can run
+     * what that one could, or else all that sleep, since nobody knows for which task it was woken. Of a kind does not
+     * mean that much when tasks are restricted.
      */
     public void wakeInsteadOf(ContextWorker busy) {
         VarHandle.fullFence();

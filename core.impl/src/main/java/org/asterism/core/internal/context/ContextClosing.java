@@ -31,9 +31,9 @@ final class ContextClosing {
     }
 
     /**
-     * Refuses a task if the context or its runtime takes none any more. Kernels may submit to a context that is closing, since its own
-     * tasks may need that to come to their end, and to one that has left its tasks to an heir. A thread that passes here just before the
-     * context is closed submits to the context that inherits from it.
+     * Refuses a task if the context or its runtime takes none any more. Kernels may submit to a context that is
+     * closing, since its own tasks may need that to come to their end, and to one that has left its tasks to an heir. A
+     * thread that passes here just before the context is closed submits to the context that inherits from it.
      */
     void requireOpen() {
         home.requireOpen();

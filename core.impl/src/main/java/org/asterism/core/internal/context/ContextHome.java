@@ -64,7 +64,9 @@ public interface ContextHome {
 
     long nextTaskId();
 
-    /** Calls off the tasks of a context that have not begun, and reports that to the threads that wait; says how many. */
+    /**
+     * Calls off the tasks of a context that have not begun, and reports that to the threads that wait; says how many.
+     */
     long cancelTasks(Context context, CalledOff why);
 
     TagBoard tags();
@@ -91,7 +93,10 @@ public interface ContextHome {
     /** What somebody who waited was told of tasks that will not end, if nothing has moved since; null else. */
     TasksStuckException standing();
 
-    /** Waits until a context's tasks have ended, and those of the contexts nested in it; false if the time, null for ever, was over first. */
+    /**
+     * Waits until a context's tasks have ended, and those of the contexts nested in it; false if the time, null for
+     * ever, was over first.
+     */
     boolean awaitEnd(Context context, Duration time) throws InterruptedException;
 
     /** Waits until the tasks of a context that is being closed have ended, and gives up kernels that do not return. */
@@ -106,8 +111,8 @@ public interface ContextHome {
     default void contextChanged() {}
 
     /**
-     * Is told at the end of a change, with the context's lock for changes held, of a policy that may hold its tasks back
-     * until a program waits: it has just come into charge, or was not told of a wait during the change.
+     * Is told at the end of a change, with the context's lock for changes held, of a policy that may hold its tasks
+     * back until a program waits: it has just come into charge, or was not told of a wait during the change.
      *
      * @param isOwed whether it is to be told in any case
      */

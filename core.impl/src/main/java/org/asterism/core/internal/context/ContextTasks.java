@@ -19,8 +19,8 @@ import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.use.CutOrder;
 
 /**
- * The tasks of a context, from their submission to their ends: what a task asks of the context that it was made for. When that was closed
- * and another one has inherited, these are the other one's as well; see {@link #acting}.
+ * The tasks of a context, from their submission to their ends: what a task asks of the context that it was made for.
+ * When that was closed and another one has inherited, these are the other one's as well; see {@link #acting}.
  */
 public final class ContextTasks extends RuntimeTasks {
     private final Context context;
@@ -100,7 +100,10 @@ public final class ContextTasks extends RuntimeTasks {
         return acting().context;
     }
 
-    /** The last heir if there is one, as for other tasks; not the parent, though it counts those of a context without an heir. */
+    /**
+     * The last heir if there is one, as for other tasks; not the parent, though it counts those of a context without an
+     * heir.
+     */
     @Override
     public Context contextAtEnd() {
         ContextTasks last = this;
@@ -119,8 +122,8 @@ public final class ContextTasks extends RuntimeTasks {
     }
 
     /**
-     * Whether a thread may wait for all of them, or for those of a context around theirs. Of tasks that were inherited, perhaps by one
-     * context after another, nobody knows here whether a thread waits for one in between.
+     * Whether a thread may wait for all of them, or for those of a context around theirs. Of tasks that were inherited,
+     * perhaps by one context after another, nobody knows here whether a thread waits for one in between.
      */
     public boolean isAwaited() {
         if (inheritedBy != null) {
@@ -160,9 +163,9 @@ public final class ContextTasks extends RuntimeTasks {
     }
 
     /**
-     * Leaves the tasks that no worker has taken to another context: those that are ready in their order, the others when they become
-     * so. Those that workers have been given stay with these. The other context counts all of them as well, and reports what has failed.
-     * After it was shut.
+     * Leaves the tasks that no worker has taken to another context: those that are ready in their order, the others
+     * when they become so. Those that workers have been given stay with these. The other context counts all of them as
+     * well, and reports what has failed. After it was shut.
      */
     public void bequeath(ContextTasks inheriting) {
         counts.passTo(inheriting.counts);
@@ -175,7 +178,10 @@ public final class ContextTasks extends RuntimeTasks {
         pool.passOn(inheriting.pool);
     }
 
-    /** The same for a context without an heir: all of its tasks have ended but for those that other threads are about to submit. */
+    /**
+     * The same for a context without an heir: all of its tasks have ended but for those that other threads are about to
+     * submit.
+     */
     public void leaveToParent(ContextTasks parent) {
         leftToParent = true;
         bequeath(parent);
@@ -304,7 +310,10 @@ public final class ContextTasks extends RuntimeTasks {
         return failFast.whyNotBegin();
     }
 
-    /** Tells the policy that has handed out a task that its kernel is about to run; null for a task that a program gave to the worker. */
+    /**
+     * Tells the policy that has handed out a task that its kernel is about to run; null for a task that a program gave
+     * to the worker.
+     */
     public void begins(Job job, ContextWorker worker, PolicyInstance poppedFrom) {
         if (poppedFrom != null && poppedFrom.hasBefore()) {
             acting().pool.hooks().ofKernel(job, worker, poppedFrom, true);
@@ -370,8 +379,8 @@ public final class ContextTasks extends RuntimeTasks {
     }
 
     /**
-     * Lets go of tasks that have ended if all have, unless none has come since the last time: then this looks at no worker, since on a
-     * large machine each one calls this when it runs out of tasks.
+     * Lets go of tasks that have ended if all have, unless none has come since the last time: then this looks at no
+     * worker, since on a large machine each one calls this when it runs out of tasks.
      *
      * @return whether all have ended
      */

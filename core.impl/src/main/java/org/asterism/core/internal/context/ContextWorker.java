@@ -40,8 +40,8 @@ public interface ContextWorker extends TimedWorker {
     boolean wakeUp(Context counting);
 
     /**
-     * Whether it has just ended a task, is about to pop and has not been counted on yet: it stands for one of the tasks that
-     * it released itself.
+     * Whether it has just ended a task, is about to pop and has not been counted on yet: it stands for one of the tasks
+     * that it released itself.
      *
      * @param counting the context in which it shall pop that
      */

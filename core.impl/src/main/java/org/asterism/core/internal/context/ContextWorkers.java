@@ -9,7 +9,9 @@ import java.util.stream.Stream;
 import org.asterism.api.Worker;
 import org.asterism.spi.concurrent.IdTable;
 
-/** Which workers belong to a context; changed by one thread at a time, within a change of the context, and read by any. */
+/**
+ * Which workers belong to a context; changed by one thread at a time, within a change of the context, and read by any.
+ */
 final class ContextWorkers {
     private final Context context;
     private final ContextHome home;

@@ -13,8 +13,8 @@ import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
 
 /**
- * What has failed in a context since the last report, and whether that calls other tasks off. The first failures are kept whole, further
- * ones are counted.
+ * What has failed in a context since the last report, and whether that calls other tasks off. The first failures are
+ * kept whole, further ones are counted.
  */
 public final class Failures {
     private static final int MOST_KEPT = 100;
@@ -80,8 +80,8 @@ public final class Failures {
     }
 
     /**
-     * Notes that tasks are about to be called off. The reason becomes part of the next report when the first task has been
-     * called off; before that task is counted, so a thread that waits for it is told.
+     * Notes that tasks are about to be called off. The reason becomes part of the next report when the first task has
+     * been called off; before that task is counted, so a thread that waits for it is told.
      */
     public void mayCallOff(CalledOff why) {
         pending.add(why);
@@ -153,9 +153,9 @@ public final class Failures {
     }
 
     /**
-     * Reports all that some contexts have, once, in the order in which it happened; null if nothing has failed. If all that
-     * failed are tasks that needed one of an earlier report, the first of them stands for itself: whoever waits must not
-     * take them for done. Those contexts that called off their tasks take new ones again.
+     * Reports all that some contexts have, once, in the order in which it happened; null if nothing has failed. If all
+     * that failed are tasks that needed one of an earlier report, the first of them stands for itself: whoever waits
+     * must not take them for done. Those contexts that called off their tasks take new ones again.
      */
     public static TasksFailedException report(List<Failures> contexts) {
         List<CalledOff> before =

@@ -11,8 +11,8 @@ import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.protocol.WorkerProtocol;
 
 /**
- * Stands in front of a context's policy. Threads pass it for each scheduling operation, which costs them two writes to a
- * place of their own; whoever wants to replace the policy closes it and waits until nobody is inside.
+ * Stands in front of a context's policy. Threads pass it for each scheduling operation, which costs them two writes to
+ * a place of their own; whoever wants to replace the policy closes it and waits until nobody is inside.
  */
 final class Gate {
     /** What stands for nothing to leave with. */
@@ -40,7 +40,10 @@ final class Gate {
         slots.addAll(added);
     }
 
-    /** Removes workers' places, with the gate closed and quiet; nobody passes from there any more, even if it opens again. */
+    /**
+     * Removes workers' places, with the gate closed and quiet; nobody passes from there any more, even if it opens
+     * again.
+     */
     void remove(Collection<GateSlot> removed) {
         removed.forEach(slot -> slot.setRemoved(true));
         slots.removeAll(new HashSet<>(removed));
@@ -66,7 +69,8 @@ final class Gate {
      * Passes, as a worker that pushes or tells something; waits for its lock, if somebody has it.
      *
      * @param worker null for a thread that is none of the runtime's
-     * @return to be given to {@link #leave(GateSlot, WorkerProtocol, int)}; {@link #CLOSED} if it is closed or the place was removed
+     * @return to be given to {@link #leave(GateSlot, WorkerProtocol, int)}; {@link #CLOSED} if it is closed or the
+     *     place was removed
      */
     int enter(GateSlot slot, WorkerProtocol worker) {
         if (worker == null) {

@@ -6,14 +6,15 @@ import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.spi.concurrent.Padded;
 
 /**
- * The place from which a thread passes a context's gate: a worker has one of its own for life, all other threads share a few.
- * It counts how many scheduling operations are under way from here, and remembers the tasks that were given to the policy.
+ * The place from which a thread passes a context's gate: a worker has one of its own for life, all other threads share
+ * a few. It counts how many scheduling operations are under way from here, and remembers the tasks that were given to
+ * the policy.
  *
- * <p><b>Memory order.</b> Arriving is a store and a full fence (or a read-modify-write) that are followed by a volatile read of the
- * gate; a worker shares the fence with what it announces in its {@link org.asterism.core.internal.protocol.WorkerProtocol
- * protocol}. Closing the gate is a volatile store followed by volatile reads of all counts. So either the arriving thread sees the
- * closed gate, or whoever closed it sees the thread (Dekker's argument). Leaving releases: what the operation did is visible
- * to whoever finds the count at zero.
+ * <p><b>Memory order.</b> Arriving is a store and a full fence (or a read-modify-write) that are followed by a volatile
+ * read of the gate; a worker shares the fence with what it announces in its
+ * {@link org.asterism.core.internal.protocol.WorkerProtocol protocol}. Closing the gate is a volatile store followed by
+ * volatile reads of all counts. So either the arriving thread sees the closed gate, or whoever closed it sees the
+ * thread (Dekker's argument). Leaving releases: what the operation did is visible to whoever finds the count at zero.
  */
 public final class GateSlot extends Padded {
     private static final VarHandle INSIDE = FieldHandle.of(MethodHandles.lookup(), "inside", int.class);
@@ -25,7 +26,10 @@ public final class GateSlot extends Padded {
     /** How many tasks its worker has taken out of policies; written by who is inside, read while nobody is. */
     private long taken;
 
-    /** Whether its worker was taken out. Written while the gate is closed and quiet, read by who is inside: never at once. */
+    /**
+     * Whether its worker was taken out. Written while the gate is closed and quiet, read by who is inside: never at
+     * once.
+     */
     private boolean removed;
 
     /** Makes a place for one thread or for several. */

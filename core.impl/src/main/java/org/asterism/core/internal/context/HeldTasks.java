@@ -12,9 +12,10 @@ import org.asterism.spi.concurrent.Padded;
 import org.asterism.spi.concurrent.PaddedLock;
 
 /**
- * The tasks that were given to a policy from one place, so that none is lost should the policy lose it. Tasks that have left
- * the policy are forgotten when the list is full: the list at least doubles between two such clearings, or is cleared by
- * half, so that remembering a task costs a few nanoseconds on average and a policy never has to be asked what it holds.
+ * The tasks that were given to a policy from one place, so that none is lost should the policy lose it. Tasks that have
+ * left the policy are forgotten when the list is full: the list at least doubles between two such clearings, or is
+ * cleared by half, so that remembering a task costs a few nanoseconds on average and a policy never has to be asked
+ * what it holds.
  */
 final class HeldTasks extends Padded {
     private static final Job[] NONE = {};
@@ -119,8 +120,8 @@ final class HeldTasks extends Padded {
     }
 
     /**
-     * Forgets the tasks that have left, so that a quiet runtime keeps no former program in memory, and gives back the room that a burst
-     * of tasks has taken. Costs a glance if nothing was added since the last time.
+     * Forgets the tasks that have left, so that a quiet runtime keeps no former program in memory, and gives back the
+     * room that a burst of tasks has taken. Costs a glance if nothing was added since the last time.
      */
     void tidy() {
         if (size == 0 && jobs.length <= LEAST) { // read without the lock: a task that comes just now has not left
@@ -154,9 +155,9 @@ final class HeldTasks extends Padded {
     }
 
     /**
-     * Shows ready tasks to a visitor, the newest first, until it has seen enough; on copies of pieces of the list. Of a long list only
-     * some thousand places are looked at, evenly spread, and each task found stands for as many. While tasks come and go, one may be
-     * shown twice or not at all.
+     * Shows ready tasks to a visitor, the newest first, until it has seen enough; on copies of pieces of the list. Of a
+     * long list only some thousand places are looked at, evenly spread, and each task found stands for as many. While
+     * tasks come and go, one may be shown twice or not at all.
      *
      * @return false if it has seen enough
      */

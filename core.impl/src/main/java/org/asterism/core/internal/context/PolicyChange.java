@@ -17,9 +17,9 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 
 /**
  * One change of the policy in charge: carries out the actions of {@link PolicyTransitions} until nothing is left to do.
- * Whatever a policy throws on the way, another one follows or the context is parked, with all its tasks. For one thread,
- * which holds the context's lock for changes; while a policy is created it gives the lock back, so each action begins with
- * the state of that moment.
+ * Whatever a policy throws on the way, another one follows or the context is parked, with all its tasks. For one
+ * thread, which holds the context's lock for changes; while a policy is created it gives the lock back, so each action
+ * begins with the state of that moment.
  */
 final class PolicyChange {
     private static final Logger LOG = System.getLogger(PolicyChange.class.getName());
@@ -65,8 +65,8 @@ final class PolicyChange {
     /**
      * Creates a policy and puts it in charge.
      *
-     * @return the exception that the policy threw when it got the tasks, or {@link NotQuietException} because calls of the
-     *     one in charge do not return; null if the new one is in charge
+     * @return the exception that the policy threw when it got the tasks, or {@link NotQuietException} because calls of
+     *     the one in charge do not return; null if the new one is in charge
      */
     Throwable request(Wish wish) {
         candidate = create(wish.policy(), wish.properties(), Role.REQUESTED);
@@ -74,7 +74,9 @@ final class PolicyChange {
         return thrownByRequested;
     }
 
-    /** Replaces a policy whose plug-in has left or that has failed; after a failure it need not be in charge any more. */
+    /**
+     * Replaces a policy whose plug-in has left or that has failed; after a failure it need not be in charge any more.
+     */
     void replace(PolicyInstance replaced, Event event, String why) {
         follow(mustReplace(replaced, event, why));
     }
@@ -212,7 +214,8 @@ final class PolicyChange {
     /**
      * Has the candidate take over from the policy in charge, if there is one.
      *
-     * @param mayGoOn whether that one goes on if the candidate throws, unless it has shown that it cannot be trusted either
+     * @param mayGoOn whether that one goes on if the candidate throws, unless it has shown that it cannot be trusted
+     *     either
      */
     private Action takeOver(boolean mayGoOn) {
         PolicyInstance old = lifecycle.pool.inCharge();

@@ -15,9 +15,10 @@ import org.asterism.core.internal.task.Progress;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * The tasks of a policy that is drained, on their way: straight on to the next policy, as long as there is one that takes them,
- * or to a list. Each task is looked at once, because a million of them are far from any cache: it is marked as the next policy's
- * and pushed while it is at hand. That mark is also how a task is known that is handed back twice, or was never given.
+ * The tasks of a policy that is drained, on their way: straight on to the next policy, as long as there is one that
+ * takes them, or to a list. Each task is looked at once, because a million of them are far from any cache: it is marked
+ * as the next policy's and pushed while it is at hand. That mark is also how a task is known that is handed back twice,
+ * or was never given.
  *
  * <p>For one thread, while nobody is within either policy.
  */

@@ -9,8 +9,8 @@ import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Job;
 
 /**
- * What a context's policy is told of tasks but for what it gets and hands out: through the gate, so that it is the one in charge and stays
- * so meanwhile. While none is in charge nobody is told.
+ * What a context's policy is told of tasks but for what it gets and hands out: through the gate, so that it is the one
+ * in charge and stays so meanwhile. While none is in charge nobody is told.
  */
 final class PolicyHooks {
     private static final Logger LOG = System.getLogger(PolicyHooks.class.getName());
@@ -66,8 +66,8 @@ final class PolicyHooks {
     }
 
     /**
-     * Has the policy told to schedule if a thread that waits could not tell it: it was not in charge yet, or the gate was
-     * closed. At the end of a change, under its lock.
+     * Has the policy told to schedule if a thread that waits could not tell it: it was not in charge yet, or the gate
+     * was closed. At the end of a change, under its lock.
      */
     void changeEnds(ContextHome home) {
         PolicyInstance inCharge = pool.inCharge();

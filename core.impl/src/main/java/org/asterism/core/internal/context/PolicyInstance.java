@@ -14,7 +14,8 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * @param properties what it was asked for with
  * @param isFallback whether it is the fall-back, which goes when the wanted policy comes
  * @param policy the policy itself
- * @param hasBefore whether it wants to know of a task before its kernel; the default does nothing, so it need not be called
+ * @param hasBefore whether it wants to know of a task before its kernel; the default does nothing, so it need not be
+ *     called
  * @param hasAfter whether it wants to know of a task after its kernel
  * @param hasPushedTo whether it wants to know of tasks that programs give to workers
  * @param hasSubmitted whether it wants to know of tasks that are submitted

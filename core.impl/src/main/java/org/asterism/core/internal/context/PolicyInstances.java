@@ -16,8 +16,8 @@ import org.asterism.spi.policy.PolicyProperties;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Creates and closes the policies of a context, each with the context's workers and a number of its own; within changes of
- * the context.
+ * Creates and closes the policies of a context, each with the context's workers and a number of its own; within changes
+ * of the context.
  */
 final class PolicyInstances {
     private static final Logger LOG = System.getLogger(PolicyInstances.class.getName());
@@ -51,11 +51,12 @@ final class PolicyInstances {
     }
 
     /**
-     * Creates a policy. Its factory is called without the lock for changes, because it may call services: another change
-     * may be made in between.
+     * Creates a policy. Its factory is called without the lock for changes, because it may call services: another
+     * change may be made in between.
      *
      * @throws UnknownPolicyException if no plug-in has the name
-     * @throws PolicyRefusedException if the factory or the policy throws or does not return, or the context closes meanwhile
+     * @throws PolicyRefusedException if the factory or the policy throws or does not return, or the context closes
+     *     meanwhile
      */
     PolicyInstance create(String policy, Map<String, String> properties, boolean isFallback) {
         while (true) {

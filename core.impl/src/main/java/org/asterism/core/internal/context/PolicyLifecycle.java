@@ -20,8 +20,8 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Which policy is in charge of a context: receives each event that may change this or the context's workers, one after the
- * other, and does what {@link PolicyTransitions} says. Nobody takes its lock to submit or to run a task.
+ * Which policy is in charge of a context: receives each event that may change this or the context's workers, one after
+ * the other, and does what {@link PolicyTransitions} says. Nobody takes its lock to submit or to run a task.
  */
 final class PolicyLifecycle {
     private static final Logger LOG = System.getLogger(PolicyLifecycle.class.getName());
@@ -124,7 +124,8 @@ final class PolicyLifecycle {
      * Puts a policy in charge at once.
      *
      * @throws UnknownPolicyException if there is none of that name
-     * @throws PolicyRefusedException if it cannot take over; then the one in charge goes on, or the fall-back takes over
+     * @throws PolicyRefusedException if it cannot take over; then the one in charge goes on, or the fall-back takes
+     *     over
      */
     void usePolicy(String policy, Map<String, String> properties) {
         Wish wish = new Wish(policy, Map.copyOf(properties));
@@ -157,8 +158,8 @@ final class PolicyLifecycle {
     }
 
     /**
-     * Puts a policy in charge now or, if it is not there or does not accept its properties, when it comes; the one in charge,
-     * or the fall-back if there is none, goes on until then.
+     * Puts a policy in charge now or, if it is not there or does not accept its properties, when it comes; the one in
+     * charge, or the fall-back if there is none, goes on until then.
      */
     void wishPolicy(String policy, Map<String, String> properties) {
         Wish wish = new Wish(policy, Map.copyOf(properties));
@@ -181,9 +182,9 @@ final class PolicyLifecycle {
     }
 
     /**
-     * Takes over what another description says of policies, as one change: the fall-back, and the policy if another one is
-     * asked for than before. Another fall-back takes over at once from the former, and if no policy is in charge; else the
-     * next time that one is needed.
+     * Takes over what another description says of policies, as one change: the fall-back, and the policy if another one
+     * is asked for than before. Another fall-back takes over at once from the former, and if no policy is in charge;
+     * else the next time that one is needed.
      */
     void describe(ContextDescription before, ContextDescription changed) {
         changes.run(() -> {
@@ -201,8 +202,8 @@ final class PolicyLifecycle {
     // Plug-ins that come, go and fail.
 
     /**
-     * A plug-in has come or left. If a policy that is called for a change of this context brings it or takes it away, that
-     * change waits for the policy, and looks at the plug-in when it ends.
+     * A plug-in has come or left. If a policy that is called for a change of this context brings it or takes it away,
+     * that change waits for the policy, and looks at the plug-in when it ends.
      */
     void pluginChanged(PolicyPlugin plugin) {
         if (transfer.supervisor().isCallingHere()) {

@@ -3,9 +3,15 @@ package org.asterism.core.internal.context;
 import java.util.List;
 import java.util.Optional;
 
-/** What a context reports of its policies. Changed by one thread at a time, within a change of the context, and read by any. */
+/**
+ * What a context reports of its policies. Changed by one thread at a time, within a change of the context, and read by
+ * any.
+ */
 final class PolicyStatus {
-    /** What went wrong, or null, and what to say instead as long as calls that were made from some places have not returned. */
+    /**
+     * What went wrong, or null, and what to say instead as long as calls that were made from some places have not
+     * returned.
+     */
     record Trouble(String sentence, String whileBusy, List<GateSlot> busy) {
         static final Trouble NONE = new Trouble(null, null, List.of());
     }
@@ -13,7 +19,10 @@ final class PolicyStatus {
     private volatile Trouble trouble = Trouble.NONE;
     private volatile long takeovers;
 
-    /** What went wrong last, until a policy takes over without, or until the calls have returned that a policy was refused for. */
+    /**
+     * What went wrong last, until a policy takes over without, or until the calls have returned that a policy was
+     * refused for.
+     */
     Optional<String> trouble() {
         Trouble known = trouble;
         boolean isBusy = known.busy.stream().anyMatch(GateSlot::isInside);

@@ -3,8 +3,8 @@ package org.asterism.core.internal.context;
 import static org.asterism.core.internal.context.PolicyTransitions.Action.*;
 
 /**
- * The rules by which a context's policy changes: one action for each event in each state. {@link PolicyLifecycle} reports
- * what happens from outside; {@link PolicyChange} carries the actions out, whose results are events in turn.
+ * The rules by which a context's policy changes: one action for each event in each state. {@link PolicyLifecycle}
+ * reports what happens from outside; {@link PolicyChange} carries the actions out, whose results are events in turn.
  */
 final class PolicyTransitions {
     /** Which policy is in charge, compared with what is asked for now. */
@@ -80,7 +80,9 @@ final class PolicyTransitions {
         REQUESTED_CREATED(INSTALL, SWAP, SWAP, SWAP, SWAP, KEEP, DISCARD),
         /** The requested policy threw when it got the tasks. */
         REQUESTED_THREW(TRY_FALLBACK, KEEP, KEEP, KEEP, KEEP, KEEP, KEEP),
-        /** The requested policy did not return when it got the tasks; the one that handed them over is parked with it. */
+        /**
+         * The requested policy did not return when it got the tasks; the one that handed them over is parked with it.
+         */
         REQUESTED_STUCK(TRY_WANTED, KEEP, KEEP, KEEP, KEEP, KEEP, KEEP),
         /** The wanted policy was created. */
         WANTED_CREATED(INSTALL, DISCARD, SWAP, SWAP, SWAP, INSTALL, DISCARD),

@@ -24,9 +24,9 @@ import org.asterism.spi.topology.TopologyObject;
 /**
  * A context as its policy sees it.
  *
- * <p><b>Waking.</b> A worker that finds nothing says that it sleeps, looks once more, and only then parks; whoever pushes a
- * task makes it available first and looks for sleepers second. With a full fence on both sides one of the two sees the other,
- * so no task is left lying while a worker that could run it sleeps.
+ * <p><b>Waking.</b> A worker that finds nothing says that it sleeps, looks once more, and only then parks; whoever
+ * pushes a task makes it available first and looks for sleepers second. With a full fence on both sides one of the two
+ * sees the other, so no task is left lying while a worker that could run it sleeps.
  */
 final class PolicyView implements PolicyContext {
     private final Context context;
@@ -71,8 +71,8 @@ final class PolicyView implements PolicyContext {
     }
 
     /**
-     * Whether nobody need be woken, because whoever has closed the gate will wake all when it opens. With a fence in between, like
-     * the one below, unless it is that thread that asks: a policy is being given thousands of tasks then.
+     * Whether nobody need be woken, because whoever has closed the gate will wake all when it opens. With a fence in
+     * between, like the one below, unless it is that thread that asks: a policy is being given thousands of tasks then.
      */
     private boolean isClosed() {
         if (context.pool().isOpen()) {

@@ -19,9 +19,9 @@ import org.asterism.core.internal.task.TaskHost;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * The ready tasks of a context: in its policy while the gate is open, parked while it is closed. Nobody but this class gives
- * tasks to a policy or takes them from it, and it believes a policy nothing: a task that is handed out twice, to a worker that
- * cannot execute it, or not at all is noticed, and none is lost by it.
+ * The ready tasks of a context: in its policy while the gate is open, parked while it is closed. Nobody but this class
+ * gives tasks to a policy or takes them from it, and it believes a policy nothing: a task that is handed out twice, to
+ * a worker that cannot execute it, or not at all is noticed, and none is lost by it.
  */
 final class ReadyPool {
     private static final int MOST_HANDED_BACK = 16;
@@ -168,8 +168,8 @@ final class ReadyPool {
     }
 
     /**
-     * Takes a task for a worker: its own, or one from the policy, or null. The task is SCHEDULED then, and the worker's; null also if the
-     * worker must not look now.
+     * Takes a task for a worker: its own, or one from the policy, or null. The task is SCHEDULED then, and the
+     * worker's; null also if the worker must not look now.
      *
      * @param origin is set to where the task comes from
      * @param isLook whether this is a look by itself; else the worker has begun one through several contexts
@@ -284,8 +284,8 @@ final class ReadyPool {
     }
 
     /**
-     * Pops a task. One whose bundle was placed elsewhere just now, since the policy asked whether the worker can execute it,
-     * goes back. A policy that hands out the same again, or one such task after the other, has not asked.
+     * Pops a task. One whose bundle was placed elsewhere just now, since the policy asked whether the worker can
+     * execute it, goes back. A policy that hands out the same again, or one such task after the other, has not asked.
      */
     private Task popPlaced(SchedulingPolicy policy, ContextWorker worker) {
         Task back = null;
@@ -344,8 +344,8 @@ final class ReadyPool {
     }
 
     /**
-     * Gives the tasks that wait here to another context's pool, in their order, and all that will come as well; after the policy has
-     * left. They come behind each other until none is left: then they need not come here first.
+     * Gives the tasks that wait here to another context's pool, in their order, and all that will come as well; after
+     * the policy has left. They come behind each other until none is left: then they need not come here first.
      */
     void passOn(ReadyPool inheriting) {
         heir = inheriting;

@@ -4,12 +4,18 @@ import java.util.Collection;
 import java.util.List;
 import org.asterism.api.Worker;
 
-/** What is done for a context that concerns other contexts of its runtime: who has which workers, and whose tasks somebody takes when it ends. */
+/**
+ * What is done for a context that concerns other contexts of its runtime: who has which workers, and whose tasks
+ * somebody takes when it ends.
+ */
 public interface Relations {
     /** Whether it is the default context, which is not closed. */
     boolean isDefault(Context context);
 
-    /** Adds workers to a context or takes them out; if a policy asks for that, at the end of the worker's scheduling operation. */
+    /**
+     * Adds workers to a context or takes them out; if a policy asks for that, at the end of the worker's scheduling
+     * operation.
+     */
     void move(Context context, Collection<? extends Worker> workers, boolean in);
 
     /** Closes the contexts that are nested in another. */

@@ -1,8 +1,8 @@
 package org.asterism.core.internal.context;
 
 /**
- * How many tasks of a context may be submitted and not have ended: at {@code most} submission waits, until {@code goOn} are
- * left.
+ * How many tasks of a context may be submitted and not have ended: at {@code most} submission waits, until {@code goOn}
+ * are left.
  *
  * @param goOn how many may be left when it goes on
  * @param most how many there may be

@@ -77,8 +77,8 @@ public final class TaskCancellation {
     }
 
     /**
-     * Has another context find these tasks, and those to come. Whoever adds one looks for the heir afterwards, and the heir is there before
-     * they are copied, so that none is missed.
+     * Has another context find these tasks, and those to come. Whoever adds one looks for the heir afterwards, and the
+     * heir is there before they are copied, so that none is missed.
      */
     void passTo(TaskCancellation inheriting) {
         heir = inheriting;
@@ -95,8 +95,8 @@ public final class TaskCancellation {
     }
 
     /**
-     * The tasks that others waited for before they had their places, until they have ended: they may have come to wait for those others in
-     * turn.
+     * The tasks that others waited for before they had their places, until they have ended: they may have come to wait
+     * for those others in turn.
      */
     public Collection<Job> promisedTasks() {
         return promised;
@@ -133,8 +133,8 @@ public final class TaskCancellation {
     }
 
     /**
-     * Calls off the tasks that others wait for and that nobody can submit any more, since the context was closed without an heir. Leaves
-     * all that were submitted alone.
+     * Calls off the tasks that others wait for and that nobody can submit any more, since the context was closed
+     * without an heir. Leaves all that were submitted alone.
      */
     public void unsubmitted(CalledOff why) {
         refusal = why;
@@ -155,7 +155,10 @@ public final class TaskCancellation {
         }
     }
 
-    /** Is told that a ready task was parked or given to its worker; this may be too late for {@link #all}, which nobody calls again. */
+    /**
+     * Is told that a ready task was parked or given to its worker; this may be too late for {@link #all}, which nobody
+     * calls again.
+     */
     void parked() {
         TaskCancellation next = heir;
         if (next != null) {
@@ -176,7 +179,10 @@ public final class TaskCancellation {
         }
     }
 
-    /** Calls off the tasks that wait for the turn of a task which has it until others end: perhaps until one of these does. */
+    /**
+     * Calls off the tasks that wait for the turn of a task which has it until others end: perhaps until one of these
+     * does.
+     */
     private static void callOffBehind(Job job, CalledOff why) {
         if (Progress.endsLater(job)) {
             Arbiter.forEachTurn(job, handle -> {
@@ -190,8 +196,8 @@ public final class TaskCancellation {
     }
 
     /**
-     * Calls ready tasks off, one after the other: what is released by that is parked and called off in turn by whoever is at
-     * it already, so that a long chain costs no stack.
+     * Calls ready tasks off, one after the other: what is released by that is parked and called off in turn by whoever
+     * is at it already, so that a long chain costs no stack.
      */
     private void callOffReady(CalledOff why) {
         if (calls.getAndIncrement() != 0) {

@@ -5,13 +5,13 @@ import java.lang.invoke.VarHandle;
 import org.asterism.api.TaskState;
 
 /**
- * How many tasks were submitted and have ended. The counts only grow, and a task is counted as submitted before it can end;
- * so if the number of ended ones, read first, equals the number of submitted ones, read second, then no task was left at the
- * moment between the two readings.
+ * How many tasks were submitted and have ended. The counts only grow, and a task is counted as submitted before it can
+ * end; so if the number of ended ones, read first, equals the number of submitted ones, read second, then no task was
+ * left at the moment between the two readings.
  *
- * <p>Each worker counts in a place of its own, and threads of programs share a few others: a word that two cores write in
- * turn would cost each of them more than all else about a task. {@link java.util.concurrent.atomic.LongAdder} makes places
- * only when threads collide, which they hardly ever do here, though each takes the word from the other.
+ * <p>Each worker counts in a place of its own, and threads of programs share a few others: a word that two cores write
+ * in turn would cost each of them more than all else about a task. {@link java.util.concurrent.atomic.LongAdder} makes
+ * places only when threads collide, which they hardly ever do here, though each takes the word from the other.
  */
 public final class TaskCounts {
     /** A place: two cache lines, since processors fetch them in pairs. */
@@ -95,8 +95,9 @@ public final class TaskCounts {
     }
 
     /**
-     * Has another context count these tasks as well, from now on and for good: those that have ended, and those that have not. Whoever
-     * counts one looks for the heir afterwards, and the heir is there before it is told of what was counted, so that nothing is missed.
+     * Has another context count these tasks as well, from now on and for good: those that have ended, and those that
+     * have not. Whoever counts one looks for the heir afterwards, and the heir is there before it is told of what was
+     * counted, so that nothing is missed.
      */
     void passTo(TaskCounts inheriting) {
         heir = inheriting;

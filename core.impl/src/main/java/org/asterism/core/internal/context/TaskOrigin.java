@@ -1,7 +1,8 @@
 package org.asterism.core.internal.context;
 
 /**
- * Where the task came from that a worker has popped last. A worker hands the same one into each pop, so that a pop allocates nothing.
+ * Where the task came from that a worker has popped last. A worker hands the same one into each pop, so that a pop
+ * allocates nothing.
  *
  * <p>For the thread that steps the worker.
  */
@@ -13,7 +14,9 @@ public final class TaskOrigin {
         policy = handedOutBy;
     }
 
-    /** Returns the policy that has handed out the task; null for a task of the worker's own, or if the pop was in vain. */
+    /**
+     * Returns the policy that has handed out the task; null for a task of the worker's own, or if the pop was in vain.
+     */
     public PolicyInstance policy() {
         return policy;
     }

@@ -19,13 +19,13 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * How a policy takes over a context's ready tasks from another one: the gate is closed, the tasks go from the one in charge to
- * the next, or are parked if there is none, and the gate opens. By one thread at a time, which holds the context's lock for
- * changes.
+ * How a policy takes over a context's ready tasks from another one: the gate is closed, the tasks go from the one in
+ * charge to the next, or are parked if there is none, and the gate opens. By one thread at a time, which holds the
+ * context's lock for changes.
  *
- * <p><b>Nothing is missing.</b> Tasks are counted when they are given to a policy and when they are taken out, at the place
- * from where that happens. What a policy should hand back is the difference; only if it hands back another number the tasks
- * that were remembered are searched for those it owes.
+ * <p><b>Nothing is missing.</b> Tasks are counted when they are given to a policy and when they are taken out, at the
+ * place from where that happens. What a policy should hand back is the difference; only if it hands back another number
+ * the tasks that were remembered are searched for those it owes.
  */
 final class TaskTransfer {
     private static final Logger LOG = System.getLogger(TaskTransfer.class.getName());
@@ -87,8 +87,8 @@ final class TaskTransfer {
     }
 
     /**
-     * Adds or removes workers with the gate closed, tells the policy in charge and lets it go on. If it throws or does not
-     * return, nobody else is in charge yet, and the gate stays closed.
+     * Adds or removes workers with the gate closed, tells the policy in charge and lets it go on. If it throws or does
+     * not return, nobody else is in charge yet, and the gate stays closed.
      *
      * @param now the policy in charge, or null
      * @param move adds or removes them
@@ -156,12 +156,13 @@ final class TaskTransfer {
     }
 
     /**
-     * Closes the gate, hands all tasks over from the policy in charge, if there is one, to another one, puts that in charge and
-     * opens the gate. If it throws or does not return, all tasks are parked, nobody is in charge, and the gate stays closed.
+     * Closes the gate, hands all tasks over from the policy in charge, if there is one, to another one, puts that in
+     * charge and opens the gate. If it throws or does not return, all tasks are parked, nobody is in charge, and the
+     * gate stays closed.
      *
      * @param mustBeQuiet whether the policy in charge goes on if calls of it that are under way do not return
-     * @return what the next policy threw, or null; a {@link StuckPolicyException} if it did not return, a {@link
-     *     NotQuietException} if the one in charge goes on
+     * @return what the next policy threw, or null; a {@link StuckPolicyException} if it did not return, a
+     *     {@link NotQuietException} if the one in charge goes on
      */
     Throwable handOver(PolicyInstance fresh, boolean mustBeQuiet) {
         PolicyInstance leaving = pool.inCharge();
@@ -322,7 +323,10 @@ final class TaskTransfer {
         return found;
     }
 
-    /** Parks all tasks without asking the policies that have them, since a thread was given up in one; with the gate closed. */
+    /**
+     * Parks all tasks without asking the policies that have them, since a thread was given up in one; with the gate
+     * closed.
+     */
     private void seize(PolicyInstance one, PolicyInstance other) {
         List<Job> all = new ArrayList<>(held(one, other));
         all.forEach(job -> job.keptBy(PolicyInstance.NOBODY));
@@ -333,8 +337,8 @@ final class TaskTransfer {
     }
 
     /**
-     * Puts a policy in charge which knows all tasks but those that are parked: gives it these and opens the gate. If it throws, the tasks are parked again, nobody
-     * is in charge, and the gate stays closed.
+     * Puts a policy in charge which knows all tasks but those that are parked: gives it these and opens the gate. If it
+     * throws, the tasks are parked again, nobody is in charge, and the gate stays closed.
      *
      * @return what the policy threw, or null
      */

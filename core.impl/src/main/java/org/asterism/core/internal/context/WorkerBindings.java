@@ -109,7 +109,10 @@ final class WorkerBindings {
         return worker == null ? null : worker.makeBoundTasks().obstacleOf(job, said.order());
     }
 
-    /** Lets go of tasks that were called off, and of workers that have stopped, which would keep their drivers in memory. */
+    /**
+     * Lets go of tasks that were called off, and of workers that have stopped, which would keep their drivers in
+     * memory.
+     */
     void tidy() {
         workers.forEach(this::tidy);
     }
@@ -124,7 +127,10 @@ final class WorkerBindings {
         }
     }
 
-    /** Forgets a worker without tasks; a task that comes at the same time is seen here, or its thread adds the worker again. */
+    /**
+     * Forgets a worker without tasks; a task that comes at the same time is seen here, or its thread adds the worker
+     * again.
+     */
     private void forgetIfIdle(ContextWorker worker) {
         BoundTasks bound = worker.makeBoundTasks();
         if (bound.isEmpty()) {

@@ -11,9 +11,9 @@ import org.asterism.api.data.Layout;
 import org.asterism.api.data.MultiFormatLayout;
 
 /**
- * The forms of data that are built differently on different architectures. Each is a handle that only the core knows of: it has
- * copies of its own, and takes no part in the order of accesses, which is that of the data as a whole. Which forms are up to date
- * follows from their copies: a form is, if one of its copies is valid.
+ * The forms of data that are built differently on different architectures. Each is a handle that only the core knows
+ * of: it has copies of its own, and takes no part in the order of accesses, which is that of the data as a whole. Which
+ * forms are up to date follows from their copies: a form is, if one of its copies is valid.
  */
 public final class Forms {
     /** The standard form is the first. */

@@ -8,14 +8,17 @@ import org.asterism.api.data.DataView;
 import org.asterism.api.data.Layout;
 
 /**
- * One piece of data as all packages of the core know it: its layout, its memory at home, and whether it is valid. Two packages
- * attach something to it: the order of the tasks on the data, and the copies on other memory nodes.
+ * One piece of data as all packages of the core know it: its layout, its memory at home, and whether it is valid. Two
+ * packages attach something to it: the order of the tasks on the data, and the copies on other memory nodes.
  */
 public abstract class Handle implements DataHandle {
     private final long id;
     private final Layout layout;
 
-    /** The memory that the program gave, or native memory in its stead: a buffer, a list of several, or null if there is none. */
+    /**
+     * The memory that the program gave, or native memory in its stead: a buffer, a list of several, or null if there is
+     * none.
+     */
     private final Object home;
 
     /** How the data look at home; null if they have none. */
@@ -24,7 +27,10 @@ public abstract class Handle implements DataHandle {
     /** The program's memory, kept reachable: a view may name it by address only. */
     private final Object kept;
 
-    /** What the program may close too early, per buffer of its memory if there are several; null if the memory is the runtime's. */
+    /**
+     * What the program may close too early, per buffer of its memory if there are several; null if the memory is the
+     * runtime's.
+     */
     private final Object lent;
 
     /** The order of the tasks on the data. */
@@ -184,7 +190,9 @@ public abstract class Handle implements DataHandle {
         corruption = cause;
     }
 
-    /** Keeps the native memory behind the data from ever being freed, since a kernel that was given up may still use it. */
+    /**
+     * Keeps the native memory behind the data from ever being freed, since a kernel that was given up may still use it.
+     */
     public abstract void keepHome();
 
     @Override

@@ -9,9 +9,9 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Native memory block by block, on cache-line boundaries. The C library's allocator is used where there is {@code
- * posix_memalign}: an arena per block would cost a handshake with every thread when it is closed. Memory is not touched
- * here, so it comes to lie near whoever writes it first.
+ * Native memory block by block, on cache-line boundaries. The C library's allocator is used where there is
+ * {@code posix_memalign}: an arena per block would cost a handshake with every thread when it is closed. Memory is not
+ * touched here, so it comes to lie near whoever writes it first.
  */
 public final class NativeMemory {
     private static final long ALIGNMENT = 64;

@@ -19,8 +19,8 @@ import org.asterism.core.internal.prediction.ModelPaths;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * The links of a runtime: what drivers do not know of them is looked up in the machine's file when the runtime begins, and
- * measured by a thread of its own when it is not there and a prediction needs it.
+ * The links of a runtime: what drivers do not know of them is looked up in the machine's file when the runtime begins,
+ * and measured by a thread of its own when it is not there and a prediction needs it.
  */
 public final class KnownLinks implements Links, AutoCloseable {
     private static final Logger LOG = System.getLogger(KnownLinks.class.getName());

@@ -24,9 +24,10 @@ import org.asterism.core.internal.prediction.DamagedTextException;
 import org.asterism.spi.file.InputFile;
 
 /**
- * Where the links of a machine are kept: text, one line per link, columns with a tab between. It is written as a whole into a
- * second file that then takes its place, so that a crash leaves the old one; its last line tells that none is missing. A file
- * that cannot be read is set aside and reported. Not for two threads at once; of two processes the later one's file stays.
+ * Where the links of a machine are kept: text, one line per link, columns with a tab between. It is written as a whole
+ * into a second file that then takes its place, so that a crash leaves the old one; its last line tells that none is
+ * missing. A file that cannot be read is set aside and reported. Not for two threads at once; of two processes the
+ * later one's file stays.
  */
 final class LinkFile {
     private static final Logger LOG = System.getLogger(LinkFile.class.getName());

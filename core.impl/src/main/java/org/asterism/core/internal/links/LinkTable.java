@@ -15,13 +15,13 @@ import org.asterism.api.model.LinkSettings;
 import org.asterism.spi.driver.DeviceMemory;
 
 /**
- * How long copies between memory nodes take. Nodes come and go one at a time; anybody may ask at any time, which costs two reads
- * of an array and no call of a driver.
+ * How long copies between memory nodes take. Nodes come and go one at a time; anybody may ask at any time, which costs
+ * two reads of an array and no call of a driver.
  *
- * <p>The reference multiplies the time of a copy's bytes by 2n, where n is the number of devices: as if all sent and received all
- * the time. So do we, see {@link LinkSettings}. Memories that only CPU workers work in count as no device: the sockets of a
- * machine exchange data on their own ways, not on the bus of the devices. Without devices nothing is multiplied, where the
- * reference would count no more than latencies.
+ * <p>The reference multiplies the time of a copy's bytes by 2n, where n is the number of devices: as if all sent and
+ * received all the time. So do we, see {@link LinkSettings}. Memories that only CPU workers work in count as no device:
+ * the sockets of a machine exchange data on their own ways, not on the bus of the devices. Without devices nothing is
+ * multiplied, where the reference would count no more than latencies.
  */
 public final class LinkTable {
     private static final Logger LOG = System.getLogger(LinkTable.class.getName());
@@ -40,8 +40,8 @@ public final class LinkTable {
         final boolean device;
 
         /**
-         * By the id of the other node; null where there is no direct link. Lines are never changed, and so may be replaced while
-         * others read.
+         * By the id of the other node; null where there is no direct link. Lines are never changed, and so may be
+         * replaced while others read.
          */
         final Line[] from;
 
@@ -75,7 +75,10 @@ public final class LinkTable {
         contention = contentionAmong(ends);
     }
 
-    /** Has somebody told when a link is asked for of which nothing is known; it must not wait. Before the first node is added. */
+    /**
+     * Has somebody told when a link is asked for of which nothing is known; it must not wait. Before the first node is
+     * added.
+     */
     void whenAskedInVain(Runnable told) {
         whenAskedInVain = told;
     }

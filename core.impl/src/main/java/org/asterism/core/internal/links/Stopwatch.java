@@ -3,9 +3,9 @@ package org.asterism.core.internal.links;
 import java.util.Arrays;
 
 /**
- * Finds out how fast a link is: the latency is the median of copies of a single byte, the bandwidth comes from the median of large
- * ones. The first copies of each size are not counted: they meet memory that nobody has touched, and drivers that are not
- * awake.
+ * Finds out how fast a link is: the latency is the median of copies of a single byte, the bandwidth comes from the
+ * median of large ones. The first copies of each size are not counted: they meet memory that nobody has touched, and
+ * drivers that are not awake.
  */
 final class Stopwatch {
     /** As the reference's, and far more than caches hold. */

@@ -9,7 +9,8 @@ public interface Trials {
      * @param to the id of another, which it has a direct link with
      * @param bytes how much is copied each time; less if there is not room for so much
      * @param times how often
-     * @return what was copied, and how long each copy took; null if there is no room, a node leaves, or trials have been {@linkplain #stop stopped}
+     * @return what was copied, and how long each copy took; null if there is no room, a node leaves, or trials have
+     *     been {@linkplain #stop stopped}
      * @throws InterruptedException if the thread is interrupted; nothing is under way any more
      * @throws Exception if the driver's copy fails
      */

@@ -7,8 +7,8 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.ComponentServiceObjects;
 
 /**
- * The service of a plug-in. Its component is activated when the service is first needed, so that a start loads no class of
- * plug-ins that nobody uses.
+ * The service of a plug-in. Its component is activated when the service is first needed, so that a start loads no class
+ * of plug-ins that nobody uses.
  *
  * <p><b>Threads.</b> Any number. No lock is held while the container is asked.
  *

@@ -8,8 +8,8 @@ import org.asterism.api.model.PerformanceModel;
 import org.asterism.core.internal.prediction.ModelContent.Curve;
 
 /**
- * Asks what was learnt under a model's symbol with what the codelet says of that model. It does not keep the model, whose functions
- * would keep the class loader of the program in memory. Any thread.
+ * Asks what was learnt under a model's symbol with what the codelet says of that model. It does not keep the model,
+ * whose functions would keep the class loader of the program in memory. Any thread.
  */
 sealed interface Binding {
     /** What was learnt; null if nothing can be, as the symbol stands for something else. */

@@ -5,10 +5,10 @@ import java.util.List;
 import org.asterism.core.internal.prediction.ModelContent.Curve;
 
 /**
- * Fits curves over the size to what was measured. Straight lines in logarithms are fitted by least squares that are weighted anew
- * until they settle, with the weights of P. J. Huber ("Robust estimation of a location parameter", Annals of Mathematical
- * Statistics 35, 1964): a point far off pulls no harder than one at 1.345 deviations. So the first sizes that a program happens to
- * use, while the virtual machine warms up, do not bend the curve.
+ * Fits curves over the size to what was measured. Straight lines in logarithms are fitted by least squares that are
+ * weighted anew until they settle, with the weights of P. J. Huber ("Robust estimation of a location parameter", Annals
+ * of Mathematical Statistics 35, 1964): a point far off pulls no harder than one at 1.345 deviations. So the first
+ * sizes that a program happens to use, while the virtual machine warms up, do not bend the curve.
  */
 final class CurveFit {
     /** Beyond this many deviations a point pulls no harder. */
@@ -61,8 +61,9 @@ final class CurveFit {
     }
 
     /**
-     * The curve {@code a * size^b + c}; null if sizes are too much alike, or samples too few. For each c the rest is a straight line
-     * in logarithms; c is sought where the curve is nearest to the points, on a grid and then by golden section.
+     * The curve {@code a * size^b + c}; null if sizes are too much alike, or samples too few. For each c the rest is a
+     * straight line in logarithms; c is sought where the curve is nearest to the points, on a grid and then by golden
+     * section.
      */
     Curve powerAndConstant() {
         if (!valid || values.length < 3) {
@@ -102,7 +103,10 @@ final class CurveFit {
         return new Curve(coefficients, smallest, largest, samples);
     }
 
-    /** How far the best curve with a constant is from the points, in logarithms, where far points count less than squared. */
+    /**
+     * How far the best curve with a constant is from the points, in logarithms, where far points count less than
+     * squared.
+     */
     private double error(double constant) {
         double[] line = line(constant);
         double sum = 0;
@@ -114,8 +118,8 @@ final class CurveFit {
     }
 
     /**
-     * The straight line through logarithms of the values less a constant. An error of a value becomes larger by that, as the value
-     * becomes smaller, and the point's weight less.
+     * The straight line through logarithms of the values less a constant. An error of a value becomes larger by that,
+     * as the value becomes smaller, and the point's weight less.
      */
     private double[] line(double constant) {
         int number = values.length;

@@ -16,8 +16,8 @@ import org.asterism.api.model.ModelFit.Curve;
 import org.asterism.core.internal.prediction.ModelContent.SheetKey;
 
 /**
- * What a runtime knows under one symbol: a {@link LearntSheet} per place and implementation. Any thread; to look a sheet up takes
- * no lock, and sheets are never removed.
+ * What a runtime knows under one symbol: a {@link LearntSheet} per place and implementation. Any thread; to look a
+ * sheet up takes no lock, and sheets are never removed.
  */
 final class LearntModel {
     private static final Logger LOG = System.getLogger(LearntModel.class.getName());
@@ -35,7 +35,10 @@ final class LearntModel {
     private volatile boolean full;
     private volatile String source;
 
-    /** What was in the file, and what was known here, when the file was read or written last; the lock of the models guards it. */
+    /**
+     * What was in the file, and what was known here, when the file was read or written last; the lock of the models
+     * guards it.
+     */
     private Merge merge;
 
     private boolean startsAnew;

@@ -28,8 +28,8 @@ import org.asterism.api.model.ParameterModel;
 import org.asterism.api.model.PerformanceModel;
 
 /**
- * What the models of a runtime have learnt, by symbol. A model's file is read when it is first asked for. Any thread; the lock is
- * held while files are read and written, and not needed to ask a model that was asked before.
+ * What the models of a runtime have learnt, by symbol. A model's file is read when it is first asked for. Any thread;
+ * the lock is held while files are read and written, and not needed to ask a model that was asked before.
  */
 final class LearntModels implements Models {
     private static final Logger LOG = System.getLogger(LearntModels.class.getName());

@@ -11,8 +11,8 @@ import org.asterism.core.internal.prediction.ModelContent.SheetKey;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * What a model has learnt at one place with one implementation: cases, and curves fitted to them. Any thread may call any method;
- * curves are fitted anew by one thread at a time, when a quarter more was measured.
+ * What a model has learnt at one place with one implementation: cases, and curves fitted to them. Any thread may call
+ * any method; curves are fitted anew by one thread at a time, when a quarter more was measured.
  */
 final class LearntSheet {
     private static final int SAMPLES = 256;
@@ -113,8 +113,8 @@ final class LearntSheet {
     }
 
     /**
-     * Adds a measurement of a case that curves are fitted to. When there are too many, those of nearly the same size are put
-     * together.
+     * Adds a measurement of a case that curves are fitted to. When there are too many, those of nearly the same size
+     * are put together.
      */
     void learnForCurves(int footprint, long bytes, double value, boolean withConstant) {
         if (!learn(footprint, bytes, value)) {

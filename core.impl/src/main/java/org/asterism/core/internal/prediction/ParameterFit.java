@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Fits a sum of products of powers of parameters to what was measured: least squares by Householder reflections, weighted anew
- * with Huber's weights until they settle, as in {@link CurveFit}, so that outliers pull no harder than others.
+ * Fits a sum of products of powers of parameters to what was measured: least squares by Householder reflections,
+ * weighted anew with Huber's weights until they settle, as in {@link CurveFit}, so that outliers pull no harder than
+ * others.
  */
 final class ParameterFit {
     private static final double SINGULAR = 1e-12;

@@ -11,8 +11,9 @@ import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.UnitTiming;
 
 /**
- * Numbers the kinds of workers, whose tasks take the same time: those of one architecture whose workers are alike, of one device
- * of another, with the same timing, or so many CPU workers that work together. Any thread; a worker that was asked for before costs a look into an array.
+ * Numbers the kinds of workers, whose tasks take the same time: those of one architecture whose workers are alike, of
+ * one device of another, with the same timing, or so many CPU workers that work together. Any thread; a worker that was
+ * asked for before costs a look into an array.
  */
 final class Places {
     private static final int UNKNOWN = -1;

@@ -24,8 +24,8 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.UnitTiming;
 
 /**
- * Answers from what compute units know themselves or, for those that are measured, from the models; and has the models learn.
- * Any thread.
+ * Answers from what compute units know themselves or, for those that are measured, from the models; and has the models
+ * learn. Any thread.
  */
 public final class Predictions implements Predictor {
     private static final Logger LOG = System.getLogger(Predictions.class.getName());
@@ -87,8 +87,8 @@ public final class Predictions implements Predictor {
     // Learning.
 
     /**
-     * Whether somebody learns from the time of a task's kernel on a worker, so that it has to be measured. Costs next to nothing
-     * for a codelet without a model.
+     * Whether somebody learns from the time of a task's kernel on a worker, so that it has to be measured. Costs next
+     * to nothing for a codelet without a model.
      */
     public boolean learns(Job job, TimedWorker worker) {
         PerformanceModel model = job.codelet().model();

@@ -3,11 +3,12 @@ package org.asterism.core.internal.prediction;
 import java.util.Arrays;
 
 /**
- * The mean of those samples that belong together: those that lie within three standard deviations of the median, where the
- * deviation is taken from the median of the distances, or within half the median, whichever is wider. This is Hampel's rule for
- * the rejection of outliers followed by the mean (F. R. Hampel, "The breakdown point of the mean combined with some rejection
- * rules", Technometrics 27, 1985): up to half of the samples may be arbitrarily wrong, and without outliers it is the mean, which
- * a policy that adds up times needs, not the median. The half keeps all samples of a kernel whose times hardly vary.
+ * The mean of those samples that belong together: those that lie within three standard deviations of the median, where
+ * the deviation is taken from the median of the distances, or within half the median, whichever is wider. This is
+ * Hampel's rule for the rejection of outliers followed by the mean (F. R. Hampel, "The breakdown point of the mean
+ * combined with some rejection rules", Technometrics 27, 1985): up to half of the samples may be arbitrarily wrong, and
+ * without outliers it is the mean, which a policy that adds up times needs, not the median. The half keeps all samples
+ * of a kernel whose times hardly vary.
  *
  * @param mean of the samples that were kept
  * @param spread their standard deviation
@@ -51,7 +52,9 @@ record RobustMean(double mean, double spread, double low, double high) {
         return new RobustMean(mean, Math.sqrt(squares / (to - from)), low, high);
     }
 
-    /** The median of the distances from the median, which grow to both sides of it: they are merged until the middle. */
+    /**
+     * The median of the distances from the median, which grow to both sides of it: they are merged until the middle.
+     */
     private static double medianDistance(double[] sorted, double median) {
         int above = sorted.length / 2;
         int below = above - 1;

@@ -3,8 +3,8 @@ package org.asterism.core.internal.protocol;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * An interrupt of the calling thread while it waits for something that it must not leave unfinished. It would cut each further wait short,
- * so it is taken away, and raised again at the end.
+ * An interrupt of the calling thread while it waits for something that it must not leave unfinished. It would cut each
+ * further wait short, so it is taken away, and raised again at the end.
  *
  * <p>For one thread.
  */

@@ -3,7 +3,10 @@ package org.asterism.core.internal.protocol;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Finds the handle by which a class accesses a field of its own with another memory order than the field is declared with. */
+/**
+ * Finds the handle by which a class accesses a field of its own with another memory order than the field is declared
+ * with.
+ */
 public final class FieldHandle {
     private FieldHandle() {}
 

@@ -4,8 +4,9 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The waiting of those who use {@link WorkerProtocol}, for as long as an operation or a critical section of another thread lasts: a few
- * microseconds. They spin, soon yield their core, and at last nap, because a thread that holds a lock may be waiting for a core.
+ * The waiting of those who use {@link WorkerProtocol}, for as long as an operation or a critical section of another
+ * thread lasts: a few microseconds. They spin, soon yield their core, and at last nap, because a thread that holds a
+ * lock may be waiting for a core.
  */
 public final class Waits {
     private static final int SPINS = 64;
@@ -24,7 +25,10 @@ public final class Waits {
         }
     }
 
-    /** Has a worker that found its lock taken wait until the holder has given it back. Then nobody else gets it before the worker is in. */
+    /**
+     * Has a worker that found its lock taken wait until the holder has given it back. Then nobody else gets it before
+     * the worker is in.
+     */
     private static void awaitUnlocked(WorkerProtocol self) {
         self.want();
         for (int tries = 0; self.isLocked(); tries++) {

@@ -7,22 +7,25 @@ import java.util.Set;
 import org.asterism.api.WorkerFlag;
 
 /**
- * The state machine of one worker: what it does with its policies, and what others may do with it meanwhile. Nothing here waits; a
- * transition that is not possible now says so. {@link Waits} does the waiting, for those who may.
+ * The state machine of one worker: what it does with its policies, and what others may do with it meanwhile. Nothing
+ * here waits; a transition that is not possible now says so. {@link Waits} does the waiting, for those who may.
  *
- * <p>{@code docs/worker-protocol.md} explains the words, shows the states, and says what always holds; the explorer among the tests checks
- * that in every state. In short: the worker is <i>open</i> when it is in no scheduling operation, or has <i>relaxed</i> within one; others
- * touch its data with its <i>lock</i>, which is granted while it is open.
+ * <p>{@code docs/worker-protocol.md} explains the words, shows the states, and says what always holds; the explorer
+ * among the tests checks that in every state. In short: the worker is <i>open</i> when it is in no scheduling
+ * operation, or has <i>relaxed</i> within one; others touch its data with its <i>lock</i>, which is granted while it is
+ * open.
  *
- * <p><b>Memory order.</b> There are two words. {@code own} is written by the worker's thread alone, {@code common} by anybody, and only by atomic
- * operations. To enter, the worker stores {@code own}, passes a full fence and reads {@code common}; the others change {@code common}
- * and then read {@code own}, both volatile. So one of the two sees the other (Dekker's argument); it is the worker that withdraws. The
- * fence is the caller's, who may have announced something else with it: see {@code context.GateSlot}. Leaving and relaxing store {@code own} with
- * release, and the others' reads acquire: what the operation wrote is visible to the holder of the lock. Unlocking releases, and reading
+ * <p><b>Memory order.</b> There are two words. {@code own} is written by the worker's thread alone, {@code common} by
+ * anybody, and only by atomic operations. To enter, the worker stores {@code own}, passes a full fence and reads
+ * {@code common}; the others change {@code common} and then read {@code own}, both volatile. So one of the two sees the
+ * other (Dekker's argument); it is the worker that withdraws. The fence is the caller's, who may have announced
+ * something else with it: see {@code context.GateSlot}. Leaving and relaxing store {@code own} with release, and the
+ * others' reads acquire: what the operation wrote is visible to the holder of the lock. Unlocking releases, and reading
  * {@code common} acquires: what the holder wrote is visible to the next operation.
  *
- * <p><b>Single accesses.</b> Each package-private or public method that is not said to be composed makes one access to what is shared; one that
- * repeats a compare-and-set is as one access, since it takes effect in the one that succeeds or in the read that refuses.
+ * <p><b>Single accesses.</b> Each package-private or public method that is not said to be composed makes one access to
+ * what is shared; one that repeats a compare-and-set is as one access, since it takes effect in the one that succeeds
+ * or in the read that refuses.
  */
 public final class WorkerProtocol {
     private static final VarHandle OWN = FieldHandle.of(MethodHandles.lookup(), "own", int.class);
@@ -106,8 +109,8 @@ public final class WorkerProtocol {
     }
 
     /**
-     * Whether nothing stands in the way of an announced push; if something does, the worker must {@link #leave}. Within an operation that
-     * is not relaxed nothing can, though somebody may have reserved the lock.
+     * Whether nothing stands in the way of an announced push; if something does, the worker must {@link #leave}. Within
+     * an operation that is not relaxed nothing can, though somebody may have reserved the lock.
      */
     public boolean mayPush(int before) {
         return !isOpen(before) || ((long) COMMON.getVolatile(this) & LOCKED) == 0;
@@ -118,7 +121,10 @@ public final class WorkerProtocol {
         OWN.setRelease(this, before);
     }
 
-    /** Lets the observation be forgotten, once the look has begun that was {@link LookPermission#OBSERVED granted} in spite of it. */
+    /**
+     * Lets the observation be forgotten, once the look has begun that was {@link LookPermission#OBSERVED granted} in
+     * spite of it.
+     */
     public void forgetObservation() {
         COMMON.getAndBitwiseAnd(this, ~OBSERVED);
     }
@@ -155,7 +161,10 @@ public final class WorkerProtocol {
         OWN.setRelease(this, own + RELAXED_ONE);
     }
 
-    /** Announces that the worker does as if it had not relaxed the last time; to be followed by a full fence and {@link #mayGoOn}. */
+    /**
+     * Announces that the worker does as if it had not relaxed the last time; to be followed by a full fence and
+     * {@link #mayGoOn}.
+     */
     void announceUnrelax() {
         OWN.setOpaque(this, own - RELAXED_ONE);
     }
@@ -203,8 +212,9 @@ public final class WorkerProtocol {
     }
 
     /**
-     * Gives the lock back and tells whether the worker is away with a team. The answer stays true until the worker has looked for a task
-     * once more: no call that is pending is answered before that. A worker whose dismissal is pending is on its way back, and counts as there.
+     * Gives the lock back and tells whether the worker is away with a team. The answer stays true until the worker has
+     * looked for a task once more: no call that is pending is answered before that. A worker whose dismissal is pending
+     * is on its way back, and counts as there.
      */
     boolean observe() {
         while (true) {
@@ -218,8 +228,8 @@ public final class WorkerProtocol {
     // Anybody: changes of contexts.
 
     /**
-     * Notices the worker that its contexts are about to change; it begins no look any more. Not for a worker that makes the change
-     * itself.
+     * Notices the worker that its contexts are about to change; it begins no look any more. Not for a worker that makes
+     * the change itself.
      *
      * @param changer the id of the worker that makes the change, or {@link #NO_WORKER}
      * @return false if another change is under way
@@ -251,7 +261,9 @@ public final class WorkerProtocol {
         COMMON.getAndBitwiseAnd(this, ~(NOTICED | WAITED_FOR | CHANGER));
     }
 
-    /** The id of the worker that changes this one's contexts, or {@link #NO_WORKER}; a glance, while there is a notice. */
+    /**
+     * The id of the worker that changes this one's contexts, or {@link #NO_WORKER}; a glance, while there is a notice.
+     */
     public int changer() {
         return (int) ((long) COMMON.getVolatile(this) >> CHANGER_SHIFT);
     }
@@ -311,7 +323,9 @@ public final class WorkerProtocol {
         return (seen & BLOCKED) == 0 || (seen & CALLS) != 0;
     }
 
-    /** Whether a call or a dismissal is to be answered, so that the worker must not sleep before it has looked again. */
+    /**
+     * Whether a call or a dismissal is to be answered, so that the worker must not sleep before it has looked again.
+     */
     public boolean hasToAnswer() {
         long seen = (long) COMMON.getVolatile(this);
         boolean isCalled = (seen & CALLS) != 0;
@@ -319,7 +333,8 @@ public final class WorkerProtocol {
     }
 
     /**
-     * Answers a call or a dismissal, if there is one that may be answered now; by the worker's own thread, in no operation.
+     * Answers a call or a dismissal, if there is one that may be answered now; by the worker's own thread, in no
+     * operation.
      *
      * @return whether it is blocked now
      */

@@ -3,8 +3,8 @@ package org.asterism.core.internal.runtime;
 import java.util.function.Consumer;
 
 /**
- * The steps that end something. Every step is performed, whatever an earlier one has thrown: otherwise threads, memory and listeners
- * would remain that nobody could end any more. By one thread.
+ * The steps that end something. Every step is performed, whatever an earlier one has thrown: otherwise threads, memory
+ * and listeners would remain that nobody could end any more. By one thread.
  */
 final class ClosingSteps {
     private Throwable first;
@@ -33,7 +33,10 @@ final class ClosingSteps {
         }
     }
 
-    /** Throws what the first step that failed has thrown; what later ones have thrown is suppressed in it. Nothing if none failed. */
+    /**
+     * Throws what the first step that failed has thrown; what later ones have thrown is suppressed in it. Nothing if
+     * none failed.
+     */
     void throwIfAnyFailed() {
         switch (first) {
             case null -> {}

@@ -11,7 +11,10 @@ import org.asterism.core.internal.context.Relations;
 import org.asterism.core.internal.runtime.staffing.Contexts;
 import org.asterism.core.internal.runtime.waiting.ProgramWaits;
 
-/** What contexts, and policies in them, ask for that concerns other contexts: refused, put off or done, and told to those who wait for tasks. */
+/**
+ * What contexts, and policies in them, ask for that concerns other contexts: refused, put off or done, and told to
+ * those who wait for tasks.
+ */
 final class ContextRelations implements Relations {
     private final Contexts contexts;
     private final ProgramWaits waits;

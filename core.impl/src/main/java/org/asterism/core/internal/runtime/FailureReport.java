@@ -14,7 +14,10 @@ final class FailureReport {
         this.contexts = contexts;
     }
 
-    /** Takes what has failed, so that it is told once; contexts that called off their tasks take new ones again. Null if nothing has. */
+    /**
+     * Takes what has failed, so that it is told once; contexts that called off their tasks take new ones again. Null if
+     * nothing has.
+     */
     TasksFailedException take() {
         if (nothingHasFailed()) {
             return null;

@@ -1,6 +1,9 @@
 package org.asterism.core.internal.runtime;
 
-/** How far a runtime is from its end: it takes tasks of programs, or was asked to come to its end, or is closed. Any thread. */
+/**
+ * How far a runtime is from its end: it takes tasks of programs, or was asked to come to its end, or is closed. Any
+ * thread.
+ */
 final class Lifetime {
     private volatile boolean ending;
     private volatile boolean closed;

@@ -3,9 +3,9 @@ package org.asterism.core.internal.runtime;
 /**
  * Whether workers are kept from taking tasks: as long as there were more calls to begin than to end it.
  *
- * <p><b>Memory order.</b> A worker says that it is about to take a task, and then reads {@link #isPaused}; whoever begins a
- * pause writes it first and then looks who is about to take one. Both are volatile, so one notices the other (as in {@link
- * org.asterism.core.internal.context.Gate}).
+ * <p><b>Memory order.</b> A worker says that it is about to take a task, and then reads {@link #isPaused}; whoever
+ * begins a pause writes it first and then looks who is about to take one. Both are volatile, so one notices the other
+ * (as in {@link org.asterism.core.internal.context.Gate}).
  */
 final class Pausing {
     private volatile int depth;

@@ -32,7 +32,10 @@ final class ScopeData implements DataRegistry {
         return handle;
     }
 
-    /** Lets go of what the application has left, when the tasks on it have ended: some are under way still if it has failed. */
+    /**
+     * Lets go of what the application has left, when the tasks on it have ended: some are under way still if it has
+     * failed.
+     */
     void close() {
         List<DataHandle> left;
         synchronized (own) {

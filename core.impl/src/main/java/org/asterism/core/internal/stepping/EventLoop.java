@@ -17,18 +17,20 @@ import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.driver.EventClock;
 
 /**
- * Steps all engines of a runtime on one thread, in virtual time: engines that can go on are stepped in turn; when none can,
- * the clock is set forward to the next moment that something was planned for, such as the end of a kernel. An engine that finds
- * nothing sleeps until the core wakes it, exactly as a thread would, so a step costs the same however many engines there are,
- * and a policy that forgets to wake its workers is found out. The same program takes the same course every time.
+ * Steps all engines of a runtime on one thread, in virtual time: engines that can go on are stepped in turn; when none
+ * can, the clock is set forward to the next moment that something was planned for, such as the end of a kernel. An
+ * engine that finds nothing sleeps until the core wakes it, exactly as a thread would, so a step costs the same however
+ * many engines there are, and a policy that forgets to wake its workers is found out. The same program takes the same
+ * course every time.
  *
- * <p>For one thread at a time. Others may {@link #wake} engines, and wish for something {@link #soon}, as those do that change contexts;
- * who was not asleep yet may miss that, so whoever waits has the loop {@link #stir} them when it has run out of things to do.
+ * <p>For one thread at a time. Others may {@link #wake} engines, and wish for something {@link #soon}, as those do that
+ * change contexts; who was not asleep yet may miss that, so whoever waits has the loop {@link #stir} them when it has
+ * run out of things to do.
  */
 public final class EventLoop implements Stepper {
     /**
-     * Something planned. At equal moments what was planned at an earlier time comes first, and of what was planned at the same
-     * time the last: the order of the reference's simulation, so that schedules can be compared.
+     * Something planned. At equal moments what was planned at an earlier time comes first, and of what was planned at
+     * the same time the last: the order of the reference's simulation, so that schedules can be compared.
      */
     private final class Planned implements EventClock.Event, Comparable<Planned> {
         private final long time;
@@ -180,7 +182,8 @@ public final class EventLoop implements Stepper {
      * Makes a loop that steps nobody yet.
      *
      * @param clock is set forward by it
-     * @param patience how long, in virtual time, it goes on with what is planned in the background when nothing else is left to do
+     * @param patience how long, in virtual time, it goes on with what is planned in the background when nothing else is
+     *     left to do
      */
     public EventLoop(VirtualClock clock, Duration patience) {
         this.clock = clock;
@@ -340,8 +343,8 @@ public final class EventLoop implements Stepper {
     }
 
     /**
-     * Has something done at a time if the loop goes on until then for another reason, or at least hopes for a while that this brings
-     * something about.
+     * Has something done at a time if the loop goes on until then for another reason, or at least hopes for a while
+     * that this brings something about.
      */
     public EventClock.Event inBackground(long time, Runnable action) {
         return plan(time, true, action);

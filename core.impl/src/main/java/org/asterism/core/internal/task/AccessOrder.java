@@ -10,16 +10,16 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * The tasks that were the last to be given a place on a piece of data, from which follows what the next one waits for. The
- * order is a row of single tasks and groups. A task that overwrites or changes the data stands alone. Readers that follow
- * each other are a group, so are commuting tasks, and so are those that contribute to a reduction: the members of a group
- * wait for what was before the group, not for each other, and what comes after waits for all of them.
+ * The tasks that were the last to be given a place on a piece of data, from which follows what the next one waits for.
+ * The order is a row of single tasks and groups. A task that overwrites or changes the data stands alone. Readers that
+ * follow each other are a group, so are commuting tasks, and so are those that contribute to a reduction: the members
+ * of a group wait for what was before the group, not for each other, and what comes after waits for all of them.
  *
- * <p>Only the end of the row is kept. Members that have ended are forgotten when room is needed, so that data that are only
- * ever read do not keep all their readers.
+ * <p>Only the end of the row is kept. Members that have ended are forgotten when room is needed, so that data that are
+ * only ever read do not keep all their readers.
  *
- * <p><b>Threads.</b> It is the lock that guards it: everything is for whoever holds it, but for what says otherwise. It is held
- * over a few instructions, and a thread that needs several takes them by the ids of the data.
+ * <p><b>Threads.</b> It is the lock that guards it: everything is for whoever holds it, but for what says otherwise. It
+ * is held over a few instructions, and a thread that needs several takes them by the ids of the data.
  */
 public final class AccessOrder extends SpinLock implements Attachment {
     /** Tasks that do not say otherwise give up the order of their submission. */
@@ -36,7 +36,10 @@ public final class AccessOrder extends SpinLock implements Attachment {
 
     private static final Job[] NONE = {};
 
-    /** What stands alone at the end of the row or before the group there; null if there is none, or {@link #before} is it. */
+    /**
+     * What stands alone at the end of the row or before the group there; null if there is none, or {@link #before} is
+     * it.
+     */
     private Job single;
 
     /** The group at the end of the row. */
@@ -50,7 +53,9 @@ public final class AccessOrder extends SpinLock implements Attachment {
     /** The group before the group, as long as that has one member only; null otherwise. */
     private Job[] before;
 
-    /** What is special about the data, as bits; 0 for most. How tasks take turns does not change while there are any. */
+    /**
+     * What is special about the data, as bits; 0 for most. How tasks take turns does not change while there are any.
+     */
     private byte conditions;
 
     /** What is said of few data, or null. */
@@ -128,7 +133,8 @@ public final class AccessOrder extends SpinLock implements Attachment {
     }
 
     /**
-     * Notes that there is nothing to read any more after a task, unless others were placed behind it already; any thread.
+     * Notes that there is nothing to read any more after a task, unless others were placed behind it already; any
+     * thread.
      */
     public void contentGone(Job last) {
         lock();
@@ -209,8 +215,8 @@ public final class AccessOrder extends SpinLock implements Attachment {
      *
      * @param priority of the task that comes next
      * @param isWanted whether the result matters
-     * @return what has taken the place and begins when it is {@link org.asterism.core.internal.task.TaskHost#placed}, when no
-     *     lock is held any more; or null
+     * @return what has taken the place and begins when it is {@link org.asterism.core.internal.task.TaskHost#placed},
+     *     when no lock is held any more; or null
      */
     Job putTogether(int priority, boolean isWanted) {
         if ((conditions & CONTRIBUTED) == 0) {
@@ -275,7 +281,10 @@ public final class AccessOrder extends SpinLock implements Attachment {
         }
     }
 
-    /** Gives a task its place behind the others: alone if it writes, else together with others of its mode; with the lock held. */
+    /**
+     * Gives a task its place behind the others: alone if it writes, else together with others of its mode; with the
+     * lock held.
+     */
     void place(Job job, Access mode) {
         if (mode == Access.W || mode == Access.RW) {
             placeAlone(job);
@@ -317,9 +326,9 @@ public final class AccessOrder extends SpinLock implements Attachment {
     }
 
     /**
-     * Begins a group behind another. Its first member waits for each of the other group itself. Only when there is a second
-     * one something is put between the groups that all others wait for, since n tasks behind m would be n times m
-     * dependencies; mostly there is no second one.
+     * Begins a group behind another. Its first member waits for each of the other group itself. Only when there is a
+     * second one something is put between the groups that all others wait for, since n tasks behind m would be n times
+     * m dependencies; mostly there is no second one.
      */
     private void beginGroup(Job job, Access mode) {
         forgetEnded();
@@ -347,7 +356,10 @@ public final class AccessOrder extends SpinLock implements Attachment {
         members[memberCount++] = job;
     }
 
-    /** Has whoever comes wait for a reader, which reads what a task has written that stands alone, if nobody else came after it. */
+    /**
+     * Has whoever comes wait for a reader, which reads what a task has written that stands alone, if nobody else came
+     * after it.
+     */
     void readBehind(Job writer, Job reader) {
         boolean isLast = single == writer && memberCount == 0;
         if (isLast) {
@@ -395,7 +407,8 @@ public final class AccessOrder extends SpinLock implements Attachment {
     }
 
     /**
-     * The tasks that a task which stands alone would wait for now: when they have ended, all have that were placed before.
+     * The tasks that a task which stands alone would wait for now: when they have ended, all have that were placed
+     * before.
      *
      * @return perhaps with some that have ended
      */

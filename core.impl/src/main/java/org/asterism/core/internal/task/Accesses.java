@@ -7,8 +7,8 @@ import org.asterism.api.Access;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * The data of a task in the order of their ids, each piece once, with the task's mode of access to it. A task with few handles,
- * each of which it names once, needs no such object, but a number; see {@link #walk}. Immutable.
+ * The data of a task in the order of their ids, each piece once, with the task's mode of access to it. A task with few
+ * handles, each of which it names once, needs no such object, but a number; see {@link #walk}. Immutable.
  */
 final class Accesses {
     /** What {@link #walk} says of a task that needs an object. */
@@ -17,7 +17,10 @@ final class Accesses {
     /** How many bits a position takes in a number. */
     private static final int BITS = 4;
 
-    /** Of so many handles the positions fit into a number; the highest position stands for no handle, as in {@link #NONE}. */
+    /**
+     * Of so many handles the positions fit into a number; the highest position stands for no handle, as in
+     * {@link #NONE}.
+     */
     private static final int FEW = Long.SIZE / BITS - 1;
 
     private final Handle[] handles;
@@ -85,11 +88,11 @@ final class Accesses {
     // A walk over the accesses of a task, by a number or, if there is none, by an object.
 
     /**
-     * Packs the positions of a task's handles in the order of their ids into a number, the first one in the lowest bits. A number
-     * and not an object, because each task with several handles needs it.
+     * Packs the positions of a task's handles in the order of their ids into a number, the first one in the lowest
+     * bits. A number and not an object, because each task with several handles needs it.
      *
-     * @return {@link #NONE} if there are too many, or the task names one of them twice: then it takes the object that {@link #of}
-     *     makes
+     * @return {@link #NONE} if there are too many, or the task names one of them twice: then it takes the object that
+     *     {@link #of} makes
      */
     static long walk(Job job) {
         int count = job.dataCount();

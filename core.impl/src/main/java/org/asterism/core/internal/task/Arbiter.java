@@ -8,20 +8,21 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * Lets tasks take turns on data where the order of submission does not keep them apart: commuting tasks among themselves, and
- * all tasks on data that are arbitrated. A task takes its turn when nothing else stands in its way, just before the
- * scheduling policy gets it, on all its data at once or on none; so tasks cannot block each other. It gives them back when
- * it has ended, before the tasks that depend on it are released, so that those who wait for their turn come first.
+ * Lets tasks take turns on data where the order of submission does not keep them apart: commuting tasks among
+ * themselves, and all tasks on data that are arbitrated. A task takes its turn when nothing else stands in its way,
+ * just before the scheduling policy gets it, on all its data at once or on none; so tasks cannot block each other. It
+ * gives them back when it has ended, before the tasks that depend on it are released, so that those who wait for their
+ * turn come first.
  *
- * <p><b>Fairness.</b> On each piece of data nobody passes a task that has waited there for longer, not even a reader that
- * could join the readers. A task that needs several and finds one taken waits for that one only, and the others may be
- * taken meanwhile: philosophers who do not sit side by side can eat at the same time. So that it does not find another
- * one taken for ever, a task that was sent on {@value Waiter#PATIENCE} times waits in all its queues at once, and nobody who came
- * later passes it in any.
+ * <p><b>Fairness.</b> On each piece of data nobody passes a task that has waited there for longer, not even a reader
+ * that could join the readers. A task that needs several and finds one taken waits for that one only, and the others
+ * may be taken meanwhile: philosophers who do not sit side by side can eat at the same time. So that it does not find
+ * another one taken for ever, a task that was sent on {@value Waiter#PATIENCE} times waits in all its queues at once,
+ * and nobody who came later passes it in any.
  *
- * <p><b>No task is left behind.</b> A task that cannot have its turn is put into a queue while all its data are locked. Whatever
- * was in its way - others that have their turn there, or that wait there for longer - goes away with the same lock held,
- * and whoever makes it go looks into that queue afterwards.
+ * <p><b>No task is left behind.</b> A task that cannot have its turn is put into a queue while all its data are locked.
+ * Whatever was in its way - others that have their turn there, or that wait there for longer - goes away with the same
+ * lock held, and whoever makes it go looks into that queue afterwards.
  *
  * <p><b>Threads.</b> Anybody; tasks go to their policies on the thread that lets them, with no lock held.
  */
@@ -37,7 +38,8 @@ public final class Arbiter {
     /**
      * Takes a task's turn on all its data; for a task that {@link Job#takesTurns} and that nothing else keeps.
      *
-     * @return false if it has to wait: then {@link org.asterism.core.internal.task.TaskHost#schedule} gets it when it has its turn
+     * @return false if it has to wait: then {@link org.asterism.core.internal.task.TaskHost#schedule} gets it when it
+     *     has its turn
      */
     public static boolean take(Job job) {
         TurnSet wanted = TurnSet.of(job);
@@ -83,11 +85,12 @@ public final class Arbiter {
     }
 
     /**
-     * Takes a task out that waits for its turn and was called off. The data that it was to write are marked under the same
-     * locks, so no task that stood behind it sees them unmarked. Any thread, whatever becomes of the task meanwhile.
+     * Takes a task out that waits for its turn and was called off. The data that it was to write are marked under the
+     * same locks, so no task that stood behind it sees them unmarked. Any thread, whatever becomes of the task
+     * meanwhile.
      *
-     * @return true if it waited: the caller has to call {@link Completion#endCalledOff}; false if it has its turn, or has not
-     *     come this far
+     * @return true if it waited: the caller has to call {@link Completion#endCalledOff}; false if it has its turn, or
+     *     has not come this far
      */
     public static boolean leave(Job job) {
         Waiter waiter = find(job);
@@ -111,7 +114,10 @@ public final class Arbiter {
         return true;
     }
 
-    /** Marks data that a task was to write which has ended without having waited for its turn; see {@link #markBehindTurns}. */
+    /**
+     * Marks data that a task was to write which has ended without having waited for its turn; see
+     * {@link #markBehindTurns}.
+     */
     static void markCorrupt(Handle handle, Throwable cause) {
         AccessOrder order = AccessOrder.of(handle);
         order.lock();
@@ -221,8 +227,8 @@ public final class Arbiter {
     }
 
     /**
-     * Marks data as if a task had written them badly whose turn comes after those of the tasks that have theirs: these do not
-     * see the mark, and do not overwrite it. No task joins them until they have given their turn back.
+     * Marks data as if a task had written them badly whose turn comes after those of the tasks that have theirs: these
+     * do not see the mark, and do not overwrite it. No task joins them until they have given their turn back.
      */
     private static void markBehindTurns(Handle handle, Throwable cause) {
         Turns turns = TurnSet.turns(handle);

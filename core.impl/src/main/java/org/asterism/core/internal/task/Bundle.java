@@ -104,8 +104,8 @@ public final class Bundle implements TaskBundle {
     }
 
     /**
-     * Drops a task from its bundle, if it is in one, but the task still knows the bundle: a policy that still has the task
-     * finds it by {@link Task#isRestricted}, which must not change meanwhile.
+     * Drops a task from its bundle, if it is in one, but the task still knows the bundle: a policy that still has the
+     * task finds it by {@link Task#isRestricted}, which must not change meanwhile.
      */
     static boolean drop(Job job) {
         Bundle left = of(job);

@@ -24,7 +24,9 @@ public final class Callbacks {
 
     private Callbacks() {}
 
-    /** Whether the calling thread is within a callback, and must not wait: what it has in hand still may be waited for. */
+    /**
+     * Whether the calling thread is within a callback, and must not wait: what it has in hand still may be waited for.
+     */
     public static boolean isCalling() {
         return CALLING.get() != null;
     }
@@ -75,7 +77,9 @@ public final class Callbacks {
         }
     }
 
-    /** Calls the callbacks for a moment, each in turn, even if one throws; returns the first that was thrown, or null. */
+    /**
+     * Calls the callbacks for a moment, each in turn, even if one throws; returns the first that was thrown, or null.
+     */
     static Throwable call(Job job, Particulars said, Moment moment) {
         Throwable first = null;
         for (Callback callback : said.callbacks) {

@@ -3,8 +3,8 @@ package org.asterism.core.internal.task;
 import java.util.concurrent.CancellationException;
 
 /**
- * Why tasks were called off. A type of its own tells a task that was called off from one whose kernel or whose program's
- * future has thrown a {@link CancellationException} itself, which is a failure.
+ * Why tasks were called off. A type of its own tells a task that was called off from one whose kernel or whose
+ * program's future has thrown a {@link CancellationException} itself, which is a failure.
  */
 public final class CalledOff extends CancellationException {
     private static final long serialVersionUID = 1L;
@@ -31,12 +31,18 @@ public final class CalledOff extends CancellationException {
         return new CalledOff(0, sentence, cause, false);
     }
 
-    /** The runtime calls tasks off by itself, such as at its end: programs are told in the next report of what has failed. */
+    /**
+     * The runtime calls tasks off by itself, such as at its end: programs are told in the next report of what has
+     * failed.
+     */
     public static CalledOff byRuntime(String sentence) {
         return new CalledOff(0, sentence, null, true);
     }
 
-    /** A task that repeats begins no further round, as its program was promised; those that depend on it are called off by the runtime. */
+    /**
+     * A task that repeats begins no further round, as its program was promised; those that depend on it are called off
+     * by the runtime.
+     */
     static CalledOff noFurtherRound(Job job, CalledOff why) {
         return new CalledOff(job.id(), job + " was called off: " + why.getMessage(), null, true);
     }

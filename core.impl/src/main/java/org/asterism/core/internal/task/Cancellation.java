@@ -2,7 +2,10 @@ package org.asterism.core.internal.task;
 
 import org.asterism.api.TaskState;
 
-/** Cancels tasks that have not begun; on any thread. A task that waits for others is only marked, and ends when these have. */
+/**
+ * Cancels tasks that have not begun; on any thread. A task that waits for others is only marked, and ends when these
+ * have.
+ */
 public final class Cancellation {
     private Cancellation() {}
 

@@ -17,8 +17,8 @@ public final class Circle {
     private Circle() {}
 
     /**
-     * Refuses a dependency that would close a circle. Two that are made by two threads at the same time may close one unnoticed:
-     * whoever waits for the tasks is told then.
+     * Refuses a dependency that would close a circle. Two that are made by two threads at the same time may close one
+     * unnoticed: whoever waits for the tasks is told then.
      *
      * @param successor what is to wait
      * @param predecessor what it is to wait for
@@ -45,8 +45,8 @@ public final class Circle {
     }
 
     /**
-     * What can be seen at a glance, and is the rule: nobody waits for the one, or the other for nobody, or for submitted tasks
-     * only, of which the one that is to wait is none.
+     * What can be seen at a glance, and is the rule: nobody waits for the one, or the other for nobody, or for
+     * submitted tasks only, of which the one that is to wait is none.
      */
     private static boolean leadsNowhere(GraphNode successor, GraphNode predecessor) {
         if (predecessor instanceof Job job
@@ -86,9 +86,9 @@ public final class Circle {
     }
 
     /**
-     * Passes the mark of a task on to those that wait for it. After the dependency was made: the compare-and-set that made it stands between
-     * the mark and the look here, so the common case needs no fence of its own. Where a processor lets the look pass, a circle that
-     * two threads close is found by the threads that wait for it.
+     * Passes the mark of a task on to those that wait for it. After the dependency was made: the compare-and-set that
+     * made it stands between the mark and the look here, so the common case needs no fence of its own. Where a
+     * processor lets the look pass, a circle that two threads close is found by the threads that wait for it.
      */
     static void noteDependency(Job successor, Job predecessor, boolean isMarkNew) {
         if (isMarkNew) {
@@ -98,7 +98,10 @@ public final class Circle {
         }
     }
 
-    /** Notes that a circle may be closed through a task, and through all tasks that wait for it. Each task is visited once in its life. */
+    /**
+     * Notes that a circle may be closed through a task, and through all tasks that wait for it. Each task is visited
+     * once in its life.
+     */
     static void notePartOfCircle(Job task) {
         if (task.markPartOfCircle()) {
             // A thread that makes a task wait for this one meanwhile looks at the mark after its compare-and-set.
@@ -125,7 +128,9 @@ public final class Circle {
         }
     }
 
-    /** The way from one node to another along those that wait, from the end to the beginning; empty if there is none. */
+    /**
+     * The way from one node to another along those that wait, from the end to the beginning; empty if there is none.
+     */
     private static List<GraphNode> path(GraphNode from, GraphNode to) {
         Map<GraphNode, GraphNode> reachedFrom = new IdentityHashMap<>();
         ArrayDeque<GraphNode> open = new ArrayDeque<>();

@@ -8,9 +8,9 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * How a task ends. The order can be observed, and programs rely on it: the epilogue is called, the tasks that it ends after
- * are waited for, the data are marked, the state becomes final, its turns are given back, the tasks that wait are released, callbacks are called, its
- * stages complete, and last those are woken who wait for the task.
+ * How a task ends. The order can be observed, and programs rely on it: the epilogue is called, the tasks that it ends
+ * after are waited for, the data are marked, the state becomes final, its turns are given back, the tasks that wait are
+ * released, callbacks are called, its stages complete, and last those are woken who wait for the task.
  *
  * <p>A failure runs along the explicit dependencies, and along data: whoever is to read what a failed task should have
  * written fails too. In the same way tasks are called off with one that was called off. What ends without a worker is
@@ -22,7 +22,9 @@ public final class Completion {
 
     private Completion() {}
 
-    /** Goes on with a task whose kernel has returned or, with a failure, has thrown: it ends unless there is more to do. */
+    /**
+     * Goes on with a task whose kernel has returned or, with a failure, has thrown: it ends unless there is more to do.
+     */
     public static void finish(Job job, Throwable failure) {
         if (failure != null) {
             if (!Progress.isGivenUp(job) && !triesAgain(job, failure)) {
@@ -178,8 +180,8 @@ public final class Completion {
     }
 
     /**
-     * Ends a task that was called off while it waited for others, which have ended, or for its turn, which it has now, or waits
-     * for no more: then {@link Arbiter#leave} has marked its data.
+     * Ends a task that was called off while it waited for others, which have ended, or for its turn, which it has now,
+     * or waits for no more: then {@link Arbiter#leave} has marked its data.
      */
     public static void endCalledOff(Job job) {
         job.poison(CalledOff.byProgram(job));
@@ -252,8 +254,8 @@ public final class Completion {
     }
 
     /**
-     * Fails a ready task that neither a policy nor a worker nor the list of parked tasks has got, because something was thrown on its way
-     * there; see {@link #endBroken}.
+     * Fails a ready task that neither a policy nor a worker nor the list of parked tasks has got, because something was
+     * thrown on its way there; see {@link #endBroken}.
      *
      * @return whether the task has ended, for this reason or because it was called off meanwhile
      */
@@ -385,8 +387,8 @@ public final class Completion {
     }
 
     /**
-     * Whether the data are invalid that a task was to write which has ended badly. A round that is called off, or refused its
-     * data, leaves them as the round before it has.
+     * Whether the data are invalid that a task was to write which has ended badly. A round that is called off, or
+     * refused its data, leaves them as the round before it has.
      */
     static boolean spoilsItsData(Job job, TaskState now, Throwable cause) {
         Particulars said = job.particulars();

@@ -10,12 +10,12 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * The order that accesses to data impose: on each handle the tasks seem to run one after the other, in the order of their
- * submission, except that readers between two writers may run side by side, commuting tasks in any order, and contributors to a
- * reduction side by side. Memory to work in has no order. See {@link AccessOrder}.
+ * The order that accesses to data impose: on each handle the tasks seem to run one after the other, in the order of
+ * their submission, except that readers between two writers may run side by side, commuting tasks in any order, and
+ * contributors to a reduction side by side. Memory to work in has no order. See {@link AccessOrder}.
  *
- * <p>All handles of a task are locked, in the order of their ids, while it takes its place behind the others; so tasks that
- * several threads submit on the same data at the same time have one order, the same on each handle.
+ * <p>All handles of a task are locked, in the order of their ids, while it takes its place behind the others; so tasks
+ * that several threads submit on the same data at the same time have one order, the same on each handle.
  */
 public final class DataOrder {
     private DataOrder() {}
@@ -28,10 +28,10 @@ public final class DataOrder {
     /**
      * Takes a task's place in the order of each of its handles.
      *
-     * @return what is left to do when no lock is held any more; null if there is nothing. If the task has got its place on a part
-     *     of its data only, that throws what was thrown then
-     * @throws IllegalStateException if a handle is closed, the task gives up its order where it must not, or reads what nobody
-     *     has written; it has no place then
+     * @return what is left to do when no lock is held any more; null if there is nothing. If the task has got its place
+     *     on a part of its data only, that throws what was thrown then
+     * @throws IllegalStateException if a handle is closed, the task gives up its order where it must not, or reads what
+     *     nobody has written; it has no place then
      * @throws IllegalArgumentException if the task names a handle twice with modes that do not go together; likewise
      */
     public static Remainder declare(Job job) {
@@ -74,7 +74,9 @@ public final class DataOrder {
         return Preceding.of(before);
     }
 
-    /** Does so for two handles, which most tasks with several have: without a walk, and each order is looked up once. */
+    /**
+     * Does so for two handles, which most tasks with several have: without a walk, and each order is looked up once.
+     */
     private static Remainder declareOnTwo(Job job) {
         Handle first = job.data(0);
         Handle second = job.data(1);
@@ -194,11 +196,13 @@ public final class DataOrder {
     }
 
     /**
-     * Takes a new place for a task that begins another round. Its data may have been closed since it was submitted: the thread
-     * that closes them waits for the task.
+     * Takes a new place for a task that begins another round. Its data may have been closed since it was submitted: the
+     * thread that closes them waits for the task.
      *
-     * @return what is left to do when no lock is held any more, which releases the tasks that have waited for the former place
-     * @throws IllegalStateException if the task reads data that have no content any more; it keeps its former place then
+     * @return what is left to do when no lock is held any more, which releases the tasks that have waited for the
+     *     former place
+     * @throws IllegalStateException if the task reads data that have no content any more; it keeps its former place
+     *     then
      */
     public static Remainder declareAgain(Job job) {
         if (job.dataCount() == 0) {
@@ -228,8 +232,9 @@ public final class DataOrder {
     }
 
     /**
-     * Gives a job that reads the place of one that writes the same data, as if it had been placed just behind that: the writers
-     * placed since wait for it as well, and those to come will. The writer has not ended, so none of them has begun.
+     * Gives a job that reads the place of one that writes the same data, as if it had been placed just behind that: the
+     * writers placed since wait for it as well, and those to come will. The writer has not ended, so none of them has
+     * begun.
      *
      * @return false if the data are closed: somebody waits for the writer, and cannot be made to wait for another
      */
@@ -278,7 +283,10 @@ public final class DataOrder {
 
     // Accesses that need more than a place, or none. All with the locks of the task's data.
 
-    /** Whether an access needs more than a place in the order, or none: it commutes, works on arbitrated data, or gives up the order. */
+    /**
+     * Whether an access needs more than a place in the order, or none: it commutes, works on arbitrated data, or gives
+     * up the order.
+     */
     private static boolean isSpecial(Job job, int index) {
         Handle handle = job.data(index);
         return isSpecial(job, handle, AccessOrder.of(handle), job.mode(index));
@@ -330,8 +338,8 @@ public final class DataOrder {
     /**
      * Takes a task's place in the order of one of its data, or does without.
      *
-     * @return a task that has to come first, whose place is taken already and whose submission is to be completed when the
-     *     locks are not held any more; or null
+     * @return a task that has to come first, whose place is taken already and whose submission is to be completed when
+     *     the locks are not held any more; or null
      */
     private static Job placeSpecial(Job job, Handle handle, Access mode) {
         if (mode == Access.SCRATCH) {

@@ -6,8 +6,8 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * Waits through data and by name together that can never end, found where the last part of them is about to be made. Of two
- * parts that are made at the same moment neither may be found: whoever waits for the tasks is told then.
+ * Waits through data and by name together that can never end, found where the last part of them is about to be made. Of
+ * two parts that are made at the same moment neither may be found: whoever waits for the tasks is told then.
  */
 final class Deadlock {
     private Deadlock() {}
@@ -64,8 +64,8 @@ final class Deadlock {
     }
 
     /**
-     * Why a task must not begin another round, or null: it would come behind a task on its data that waits for its end. Before
-     * the task takes its new place.
+     * Why a task must not begin another round, or null: it would come behind a task on its data that waits for its end.
+     * Before the task takes its new place.
      */
     static IllegalStateException ofRound(Job repeating) {
         if (Successors.isEmpty(repeating)) {

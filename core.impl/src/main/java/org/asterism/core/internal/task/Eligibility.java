@@ -12,8 +12,8 @@ import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 
 /**
- * Which workers may run a task: what the program says of that, and what was found out since. All of it is in the task's {@link
- * Particulars}, because most tasks may run on all workers of the right architectures.
+ * Which workers may run a task: what the program says of that, and what was found out since. All of it is in the task's
+ * {@link Particulars}, because most tasks may run on all workers of the right architectures.
  */
 public final class Eligibility {
     private Eligibility() {}
@@ -135,8 +135,8 @@ public final class Eligibility {
     }
 
     /**
-     * Rules out the workers of a memory node that has no room for the task's data, and takes the task out of a bundle that is
-     * there; on the thread that owns the task.
+     * Rules out the workers of a memory node that has no room for the task's data, and takes the task out of a bundle
+     * that is there; on the thread that owns the task.
      */
     public static void exclude(Job job, Shortage shortage) {
         List<Shortage> more = new ArrayList<>();
@@ -186,8 +186,8 @@ public final class Eligibility {
     }
 
     /**
-     * Whether a worker of a right architecture may run the task. Calls code of the program; if that throws, no worker may, and
-     * {@link #ruledOut} says why.
+     * Whether a worker of a right architecture may run the task. Calls code of the program; if that throws, no worker
+     * may, and {@link #ruledOut} says why.
      */
     public static boolean allows(Job job, Worker worker) {
         Particulars said = job.particulars();

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.asterism.core.internal.data.Handle;
 
-/** The end of the use of data: no further task may use them, contributions are put together, and the last users are waited for. */
+/**
+ * The end of the use of data: no further task may use them, contributions are put together, and the last users are
+ * waited for.
+ */
 public final class EndOfUse {
     private EndOfUse() {}
 
@@ -38,8 +41,8 @@ public final class EndOfUse {
     }
 
     /**
-     * The jobs that have a place in the order of accesses to data that are shut and have not settled. Forgets all jobs when
-     * there are none.
+     * The jobs that have a place in the order of accesses to data that are shut and have not settled. Forgets all jobs
+     * when there are none.
      *
      * @param isWanted whether anybody will look at the data afterwards
      */
@@ -53,8 +56,8 @@ public final class EndOfUse {
     }
 
     /**
-     * The last users, without those that are over. When all are, a task that repeats may have contributed since the data were
-     * shut; its contributions are put together then by one more user.
+     * The last users, without those that are over. When all are, a task that repeats may have contributed since the
+     * data were shut; its contributions are put together then by one more user.
      */
     private static List<Job> lastUsers(AccessOrder order, Predicate<Job> isOver, boolean isWanted) {
         List<Job> users;

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What keeps a task from ending after its kernel has returned: the tasks that it ends after. One int counts those that have
- * not ended, its sign says that the kernel has returned; whoever brings the two together ends the task.
+ * What keeps a task from ending after its kernel has returned: the tasks that it ends after. One int counts those that
+ * have not ended, its sign says that the kernel has returned; whoever brings the two together ends the task.
  */
 final class Ending {
     private static final int RETURNED = Integer.MIN_VALUE;

@@ -16,15 +16,15 @@ import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
  * A task as the core sees it: how far it is, what it waits for, how it ends. What the program has said of it is in the
- * superclass, and attributes of few tasks are in {@link Particulars}. All of this but the particulars is one object, because a
- * program may submit millions of tasks: 64 bytes with compact object headers, 72 without.
+ * superclass, and attributes of few tasks are in {@link Particulars}. All of this but the particulars is one object,
+ * because a program may submit millions of tasks: 64 bytes with compact object headers, 72 without.
  *
- * <p>Some classes work on fields of the job: {@link Progress} on the state, {@link Successors} on what waits for the task,
- * {@link Completion} and {@link Cancellation} on its end.
+ * <p>Some classes work on fields of the job: {@link Progress} on the state, {@link Successors} on what waits for the
+ * task, {@link Completion} and {@link Cancellation} on its end.
  *
  * <p><b>Obstacles.</b> {@link #obstacles} counts the predecessors that have not ended, and the submission until that is
- * complete. The thread that brings it to zero makes the task ready. The decrement is a volatile read-modify-write, so all that
- * the predecessors did happens before the task runs.
+ * complete. The thread that brings it to zero makes the task ready. The decrement is a volatile read-modify-write, so
+ * all that the predecessors did happens before the task runs.
  */
 public final class Job extends Request implements Predecessor, Successor, Prerequisite {
     /** The obstacle that stands for the submission: more than there are others. */
@@ -161,7 +161,8 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
     // What the core does with it.
 
     /**
-     * Makes a task begin anew whose kernel has returned, with its submission as an obstacle again; false if it was given up.
+     * Makes a task begin anew whose kernel has returned, with its submission as an obstacle again; false if it was
+     * given up.
      */
     boolean submitAgain() {
         OBSTACLES.setVolatile(this, SUBMISSION);
@@ -169,8 +170,8 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
     }
 
     /**
-     * Notes that a policy has let go of a task that was called off; false if it did so before. This drops what the task holds,
-     * or {@link #settle} does if that comes later.
+     * Notes that a policy has let go of a task that was called off; false if it did so before. This drops what the task
+     * holds, or {@link #settle} does if that comes later.
      */
     public boolean markGone() {
         int before = Progress.mark(this, Progress.GONE);
@@ -190,9 +191,9 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
     }
 
     /**
-     * Lets the context find this task from now on if it may never run. A task with a place on its data will run, unless it waits
-     * for itself. In such a circle, one task was submitted before one that it waits for had its place: the context finds that
-     * one.
+     * Lets the context find this task from now on if it may never run. A task with a place on its data will run, unless
+     * it waits for itself. In such a circle, one task was submitted before one that it waits for had its place: the
+     * context finds that one.
      */
     @Override
     public void waiterSubmitted() {
@@ -241,8 +242,8 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
     }
 
     /**
-     * Whether the task waits, directly or through others, for a task that was not submitted when it was named, or for a tag.
-     * A task of which this is false cannot wait for one that is not submitted.
+     * Whether the task waits, directly or through others, for a task that was not submitted when it was named, or for a
+     * tag. A task of which this is false cannot wait for one that is not submitted.
      */
     public boolean mayBePartOfCircle() {
         return waitsForUnsubmitted;
@@ -360,8 +361,9 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
     }
 
     /**
-     * Returns which policy has the task: the number of one in its context, or 0. Only the threads that are in the policy, or
-     * that change it, read and write this. So a policy's own order from push to pop is enough for a plain field.
+     * Returns which policy has the task: the number of one in its context, or 0. Only the threads that are in the
+     * policy, or that change it, read and write this. So a policy's own order from push to pop is enough for a plain
+     * field.
      */
     public short keeper() {
         return keeper;

@@ -4,9 +4,9 @@ import org.asterism.api.Codelet;
 import org.asterism.api.TaskState;
 
 /**
- * What stands between two groups of tasks on the same data, so that n tasks which wait for m others need n + m dependencies.
- * It looks like a task to {@link Successors} and to nobody else: no context knows of it, it is not counted, and it has ended
- * when the last task before it has.
+ * What stands between two groups of tasks on the same data, so that n tasks which wait for m others need n + m
+ * dependencies. It looks like a task to {@link Successors} and to nobody else: no context knows of it, it is not
+ * counted, and it has ended when the last task before it has.
  */
 final class Join implements TaskHost {
     private static final Join HOST = new Join();

@@ -3,12 +3,12 @@ package org.asterism.core.internal.task;
 import java.util.TreeSet;
 
 /**
- * How often the driver of a memory has given memory, or taken it back: after such a change it may give what it refused before.
- * Tells when a {@link Shortage} has passed by that, since the workers there may sleep then.
+ * How often the driver of a memory has given memory, or taken it back: after such a change it may give what it refused
+ * before. Tells when a {@link Shortage} has passed by that, since the workers there may sleep then.
  *
- * <p><b>Memory order.</b> A thread that notes the end of a shortage does so before it gives the task to the policy, which reads
- * the count; a change is counted before the look for noted ends. All are volatile, so the shortage has passed for the policy, or
- * its end is seen here.
+ * <p><b>Memory order.</b> A thread that notes the end of a shortage does so before it gives the task to the policy,
+ * which reads the count; a change is counted before the look for noted ends. All are volatile, so the shortage has
+ * passed for the policy, or its end is seen here.
  */
 public final class MemoryChanges {
     /** In the order in which the count, which may overflow, reaches them. */

@@ -4,7 +4,10 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Work that is not the runtime's, as an obstacle of a task. It is removed once: by that work's end, or by the runtime's. */
+/**
+ * Work that is not the runtime's, as an obstacle of a task. It is removed once: by that work's end, or by the
+ * runtime's.
+ */
 public final class Outside implements Prerequisite {
     private final Job job;
     private final CompletionStage<?> stage;
@@ -40,7 +43,9 @@ public final class Outside implements Prerequisite {
         return removed.get();
     }
 
-    /** Whether it may end although nothing moves in the runtime: it does not wait for one of the runtime's own tasks. */
+    /**
+     * Whether it may end although nothing moves in the runtime: it does not wait for one of the runtime's own tasks.
+     */
     public boolean endsByItself() {
         return !(stage instanceof TaskStage<?> known && known.awaitsTaskOf(job.host()));
     }

@@ -11,8 +11,9 @@ import org.asterism.api.Worker;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * Attributes of few tasks, kept apart so that the other tasks do not pay for them. One thread at a time writes them while the
- * task is described, later the thread that owns the task does. Attributes that any thread may write at any time say so.
+ * Attributes of few tasks, kept apart so that the other tasks do not pay for them. One thread at a time writes them
+ * while the task is described, later the thread that owns the task does. Attributes that any thread may write at any
+ * time say so.
  */
 public final class Particulars {
     private static final Round[] NO_TAGS = {};
@@ -23,7 +24,9 @@ public final class Particulars {
     /** The architectures that the program allows, as bits. */
     long architectures = -1;
 
-    /** Where the task can run on a machine that is only described, as bits; 0 on a real one, and before that is known. */
+    /**
+     * Where the task can run on a machine that is only described, as bits; 0 on a real one, and before that is known.
+     */
     long imagined;
 
     /** Whether only some workers of these architectures can run it. */

@@ -9,7 +9,10 @@ import org.asterism.api.TaskState;
  * @param before those that were added before, or null
  */
 public record Prerequisites(Prerequisite last, Prerequisites before) {
-    /** Adds a prerequisite to a task; any thread. If the task is submitted already, the prerequisite is notified at once. */
+    /**
+     * Adds a prerequisite to a task; any thread. If the task is submitted already, the prerequisite is notified at
+     * once.
+     */
     static void add(Job job, Prerequisite added) {
         if (job.state() == TaskState.CREATED) {
             keep(job, added);
@@ -34,7 +37,10 @@ public record Prerequisites(Prerequisite last, Prerequisites before) {
         }
     }
 
-    /** Notifies the prerequisites of a task, each once, that the task was submitted; after its state was set, any thread. */
+    /**
+     * Notifies the prerequisites of a task, each once, that the task was submitted; after its state was set, any
+     * thread.
+     */
     public static void submitted(Job job) {
         Object known = job.extrasAfterState(); // after the state was set; see add
         while (known instanceof Prerequisites && !job.replaceExtras(known, null)) {

@@ -6,14 +6,15 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * The state of a task and its marks, which together are one int of the {@link Job}. Any thread may read and change them.
+ * The state of a task and its marks, which together are one int of the {@link Job}. Any thread may read and change
+ * them.
  *
- * <p>The {@link TaskState} is in the low bits, the marks are above it. All changes are atomic, so each step from one state to
- * another succeeds for one thread only. The thread that moves a task from READY to SCHEDULED owns it: if a policy hands out a
- * task twice, or the task is called off meanwhile, the second step fails.
+ * <p>The {@link TaskState} is in the low bits, the marks are above it. All changes are atomic, so each step from one
+ * state to another succeeds for one thread only. The thread that moves a task from READY to SCHEDULED owns it: if a
+ * policy hands out a task twice, or the task is called off meanwhile, the second step fails.
  *
- * <p><b>Memory order.</b> Reads are volatile reads of the field. Changes are volatile read-modify-writes. So a thread that sees
- * a state or a mark also sees what the thread that set it did before.
+ * <p><b>Memory order.</b> Reads are volatile reads of the field. Changes are volatile read-modify-writes. So a thread
+ * that sees a state or a mark also sees what the thread that set it did before.
  */
 public final class Progress {
     private static final int STATE_MASK = 0xf;
@@ -52,8 +53,8 @@ public final class Progress {
     private static final int PROMISED = 0x8000;
 
     /**
-     * It was taken from a worker that makes no progress. The thread that has set this mark ends the task. The worker may come
-     * late: the state is RUNNING from then on, so every step of the worker fails.
+     * It was taken from a worker that makes no progress. The thread that has set this mark ends the task. The worker
+     * may come late: the state is RUNNING from then on, so every step of the worker fails.
      */
     private static final int GIVEN_UP = 0x10000;
 
@@ -118,7 +119,8 @@ public final class Progress {
     }
 
     /**
-     * Leads a task back that a worker has taken; false if it was given up meanwhile: it has ended then, and must not begin again.
+     * Leads a task back that a worker has taken; false if it was given up meanwhile: it has ended then, and must not
+     * begin again.
      *
      * @throws IllegalStateException if it is in another state
      */
@@ -153,7 +155,9 @@ public final class Progress {
         }
     }
 
-    /** Gives the final state to a task whose kernel has returned; false if it ends after other tasks, or was given up. */
+    /**
+     * Gives the final state to a task whose kernel has returned; false if it ends after other tasks, or was given up.
+     */
     static boolean conclude(Job job, TaskState last) {
         while (true) {
             int now = job.state;
@@ -254,7 +258,9 @@ public final class Progress {
         return has(job, ENDS_LATER);
     }
 
-    /** Makes the task take its turn on some of its data, after all other obstacles; before its submission is complete. */
+    /**
+     * Makes the task take its turn on some of its data, after all other obstacles; before its submission is complete.
+     */
     static void markTakesTurns(Job job) {
         mark(job, TAKES_TURNS);
     }

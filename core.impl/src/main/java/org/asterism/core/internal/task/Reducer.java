@@ -3,8 +3,8 @@ package org.asterism.core.internal.task;
 /** Puts the contributions to a piece of data together when they are used in another way. */
 public interface Reducer {
     /**
-     * Makes what stands in the order between the contributors and the next task; with the lock of the data, which takes its
-     * place.
+     * Makes what stands in the order between the contributors and the next task; with the lock of the data, which takes
+     * its place.
      *
      * @param priority of the next task
      * @param hasValue whether the data had a value before the first contribution

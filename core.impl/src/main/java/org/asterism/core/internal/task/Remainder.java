@@ -1,6 +1,9 @@
 package org.asterism.core.internal.task;
 
-/** What is left to do for a task that has taken its place in the order of its data, as soon as the caller holds no lock any more. */
+/**
+ * What is left to do for a task that has taken its place in the order of its data, as soon as the caller holds no lock
+ * any more.
+ */
 public interface Remainder {
     /**
      * Does it.

@@ -23,11 +23,12 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * A task as programs see it: what they say of it before they submit it, and what they may ask. {@link DataCheck} checks its data,
- * {@link Eligibility} knows where it may run. What becomes of the task is up to its subclass, the {@link Job}.
+ * A task as programs see it: what they say of it before they submit it, and what they may ask. {@link DataCheck} checks
+ * its data, {@link Eligibility} knows where it may run. What becomes of the task is up to its subclass, the
+ * {@link Job}.
  *
- * <p>One thread at a time describes a task. From its submission on, the fields are changed only by the thread that owns the
- * task, and {@link #extras} as it documents.
+ * <p>One thread at a time describes a task. From its submission on, the fields are changed only by the thread that owns
+ * the task, and {@link #extras} as it documents.
  */
 abstract sealed class Request implements Task permits Job {
     private static final Access[] NO_MODES = {};
@@ -45,9 +46,9 @@ abstract sealed class Request implements Task permits Job {
     private Access[] modes = NO_MODES;
 
     /**
-     * The {@link Particulars} of the few tasks that have some, {@link Prerequisites} or a policy's {@link Notes} while a task has
-     * nothing else, or null. Any thread may add one, because a kernel's result or a late question for a stage needs it too. So
-     * it is set by compare-and-set, and read with acquire.
+     * The {@link Particulars} of the few tasks that have some, {@link Prerequisites} or a policy's {@link Notes} while
+     * a task has nothing else, or null. Any thread may add one, because a kernel's result or a late question for a
+     * stage needs it too. So it is set by compare-and-set, and read with acquire.
      */
     private Object extras;
 

@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * One round of a tag, from its first mention or its restart until it is done. Whoever carries the tag, and whoever waits for
- * it, holds on to the round: a task of a former round that ends late does not end the next one.
+ * One round of a tag, from its first mention or its restart until it is done. Whoever carries the tag, and whoever
+ * waits for it, holds on to the round: a task of a former round that ends late does not end the next one.
  *
  * <p>There may be a million of them, so one is 32 bytes.
  */

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * That a task's data have no room on a memory node: it cannot run on the workers there. Either they never have, or the memory's
- * driver gave none, which others than the runtime may have taken. Such a shortage ends when the driver has given or taken back
- * other memory there, for which it counts. If the task finds none again, it waits for twice as many of these changes each time, so
- * that it does not give up the node's copies over and over.
+ * That a task's data have no room on a memory node: it cannot run on the workers there. Either they never have, or the
+ * memory's driver gave none, which others than the runtime may have taken. Such a shortage ends when the driver has
+ * given or taken back other memory there, for which it counts. If the task finds none again, it waits for twice as many
+ * of these changes each time, so that it does not give up the node's copies over and over.
  */
 public final class Shortage {
     private static final int MOST_CHANGES = 1 << 20;
@@ -64,8 +64,8 @@ public final class Shortage {
     }
 
     /**
-     * Has the workers of a memory node woken when a task's shortage there has passed; before the task is given to the policy
-     * again.
+     * Has the workers of a memory node woken when a task's shortage there has passed; before the task is given to the
+     * policy again.
      *
      * @param latest the shortage that was noted last, which tells the node
      */

@@ -10,10 +10,11 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * What waits for a task or a tag: a lock-free list (Treiber's stack, 1986) that is closed when the task has ended or the tag is
- * done. It lives in one field of the predecessor: null when empty, the waiting task itself when there is one that only waits
- * for the order, a chain of edges otherwise, and a {@link Closed} at last. Closing takes the whole list at once, so every
- * successor is released exactly once: either it was in the list, or its adding failed because the list was closed.
+ * What waits for a task or a tag: a lock-free list (Treiber's stack, 1986) that is closed when the task has ended or
+ * the tag is done. It lives in one field of the predecessor: null when empty, the waiting task itself when there is one
+ * that only waits for the order, a chain of edges otherwise, and a {@link Closed} at last. Closing takes the whole list
+ * at once, so every successor is released exactly once: either it was in the list, or its adding failed because the
+ * list was closed.
  *
  * <p><b>Memory order.</b> Adding is a compare-and-set, closing a get-and-set or a compare-and-set; all are volatile. A
  * successor that finds the list closed sees all that the predecessor did before it closed it.
@@ -191,7 +192,9 @@ public final class Successors {
         return list;
     }
 
-    /** Releases a list, and then those of the tags whose joins that completes: one after the other, not by recursion. */
+    /**
+     * Releases a list, and then those of the tags whose joins that completes: one after the other, not by recursion.
+     */
     private static void releaseAll(Object list, Throwable cause) {
         ArrayDeque<TagJoin> joins = release(list, cause, null);
         while (joins != null && !joins.isEmpty()) {
@@ -261,8 +264,8 @@ public final class Successors {
     }
 
     /**
-     * Takes those out that wait for a task's data, and leaves those that wait for its end; while nobody can add one of the
-     * first kind, since the caller has locked all the data.
+     * Takes those out that wait for a task's data, and leaves those that wait for its end; while nobody can add one of
+     * the first kind, since the caller has locked all the data.
      *
      * @return to be given to {@link #releaseOrder}
      */

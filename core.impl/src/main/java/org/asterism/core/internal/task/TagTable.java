@@ -6,13 +6,14 @@ import java.util.function.Consumer;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * The tags that somebody has named, each with its present round: stripes, each with a lock of its own and a table with open
- * addressing and linear probing (Knuth, The Art of Computer Programming, vol. 3, 6.4), from which entries are removed
- * without leaving gaps (algorithm R there). A look-up costs one uncontended compare-and-set and mostly one probe; no number is boxed, and a
- * tag costs a slot besides its round.
+ * The tags that somebody has named, each with its present round: stripes, each with a lock of its own and a table with
+ * open addressing and linear probing (Knuth, The Art of Computer Programming, vol. 3, 6.4), from which entries are
+ * removed without leaving gaps (algorithm R there). A look-up costs one uncontended compare-and-set and mostly one
+ * probe; no number is boxed, and a tag costs a slot besides its round.
  *
- * <p>JCTools' map from long would do without locks, but exists on {@code sun.misc.Unsafe} only, of which the virtual machine warns the
- * users of whatever program runs in it. A map of the JDK would box each number and add an entry of 32 bytes.
+ * <p>JCTools' map from long would do without locks, but exists on {@code sun.misc.Unsafe} only, of which the virtual
+ * machine warns the users of whatever program runs in it. A map of the JDK would box each number and add an entry of 32
+ * bytes.
  */
 final class TagTable {
     private static final int STRIPE_BITS = 6;

@@ -8,8 +8,8 @@ import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
 
 /**
- * What a task needs of the scheduling context it belongs to. There are other jobs than tasks, which only stand in the order of
- * data; their hosts leave out what these never ask for.
+ * What a task needs of the scheduling context it belongs to. There are other jobs than tasks, which only stand in the
+ * order of data; their hosts leave out what these never ask for.
  */
 public interface TaskHost {
     /** The context as programs see it. */
@@ -61,8 +61,8 @@ public interface TaskHost {
     }
 
     /**
-     * Is told that a task has to be found although no worker has it: a submitted task waits for it that may have its place on
-     * data before, or it has its turn until others end.
+     * Is told that a task has to be found although no worker has it: a submitted task waits for it that may have its
+     * place on data before, or it has its turn until others end.
      */
     default void promised(Job job) {
         throw isNoTask();
@@ -88,7 +88,10 @@ public interface TaskHost {
         // Of interest only where that takes virtual time.
     }
 
-    /** Takes a new place in the order of its data for a task that begins another round, and releases those behind its former one. */
+    /**
+     * Takes a new place in the order of its data for a task that begins another round, and releases those behind its
+     * former one.
+     */
     default void placeAgain(Job job) {
         throw isNoTask();
     }

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.Codelet;
 
-/** What is said of the accesses to few pieces of data, kept apart so that the others do not pay for it. Guarded by their lock. */
+/**
+ * What is said of the accesses to few pieces of data, kept apart so that the others do not pay for it. Guarded by their
+ * lock.
+ */
 final class Terms {
     private static final int FEW = 16;
 

@@ -7,10 +7,11 @@ import java.util.function.Consumer;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * The turns on one piece of data as a place in the graph: the tasks that wait for their turn there wait for it, and it waits for
- * the tasks that have theirs, or for another such place. A snapshot that was taken at one moment.
+ * The turns on one piece of data as a place in the graph: the tasks that wait for their turn there wait for it, and it
+ * waits for the tasks that have theirs, or for another such place. A snapshot that was taken at one moment.
  *
- * <p>As long as a task is in the way of the first one that waits, all others that wait stay where they are: nobody passes it.
+ * <p>As long as a task is in the way of the first one that waits, all others that wait stay where they are: nobody
+ * passes it.
  */
 public final class TurnQueue implements GraphNode {
     private final Handle data;
@@ -75,7 +76,10 @@ public final class TurnQueue implements GraphNode {
         return isFirstKeptOut ? holders.stream().filter(Deadlock::keepsItsTurn).toList() : List.of();
     }
 
-    /** Other data that the first task waits for, and that keep all behind it waiting here as well; null if there are none. */
+    /**
+     * Other data that the first task waits for, and that keep all behind it waiting here as well; null if there are
+     * none.
+     */
     public Handle elsewhere() {
         return elsewhere;
     }

@@ -61,7 +61,10 @@ final class TurnSet {
 
     // With all of them locked.
 
-    /** The first of the data on which a task cannot have its turn now, or null; a task that does not wait yet comes last. */
+    /**
+     * The first of the data on which a task cannot have its turn now, or null; a task that does not wait yet comes
+     * last.
+     */
     Handle firstTaken(Waiter waiter) {
         for (int index = 0; index < size(); index++) {
             if (isTaken(index, waiter)) {

@@ -5,9 +5,9 @@ import java.util.TreeSet;
 import org.asterism.api.Access;
 
 /**
- * The turns on one piece of data: which mode the tasks have that have their turn, and the tasks that wait, in the order of
- * arrival. Readers have their turn together, so do contributors to a reduction, and every other task has it alone. Guarded by
- * the lock of the data.
+ * The turns on one piece of data: which mode the tasks have that have their turn, and the tasks that wait, in the order
+ * of arrival. Readers have their turn together, so do contributors to a reduction, and every other task has it alone.
+ * Guarded by the lock of the data.
  */
 final class Turns {
     private final TreeSet<Waiter> waiting = new TreeSet<>();
@@ -18,8 +18,9 @@ final class Turns {
     private Throwable corruption;
 
     /**
-     * Whether the tasks that have their turn let another one have it as well. Nobody joins them while the data are to become
-     * invalid: a task that did would read them as if they were valid, and readers that overlap would postpone that for ever.
+     * Whether the tasks that have their turn let another one have it as well. Nobody joins them while the data are to
+     * become invalid: a task that did would read them as if they were valid, and readers that overlap would postpone
+     * that for ever.
      */
     boolean admits(Access mode) {
         return holders == 0 || corruption == null && isShared() && held == mode;
@@ -67,8 +68,8 @@ final class Turns {
     }
 
     /**
-     * What stands here for a task, or null. Tasks are mostly called off in the order of their arrival, so this looks at the
-     * oldest first and makes no copy: calling all of them off costs no more than their number.
+     * What stands here for a task, or null. Tasks are mostly called off in the order of their arrival, so this looks at
+     * the oldest first and makes no copy: calling all of them off costs no more than their number.
      */
     Waiter waiterOf(Job job) {
         for (Waiter waiter : waiting) {

@@ -5,12 +5,13 @@ import java.util.Queue;
 import org.asterism.core.internal.protocol.WorkerProtocol;
 
 /**
- * The calls to teams that one worker has to answer, in order: one after the other, before anything else, and each as long as the
- * team needs it. All calls of a team are made at once, under the {@link Teamwork runtime's lock}, so any two workers see the teams that
- * both are called to in the same order: the team that was called first gets all its members, and no circle of teams that wait for
- * each other's members can come about.
+ * The calls to teams that one worker has to answer, in order: one after the other, before anything else, and each as
+ * long as the team needs it. All calls of a team are made at once, under the {@link Teamwork runtime's lock}, so any
+ * two workers see the teams that both are called to in the same order: the team that was called first gets all its
+ * members, and no circle of teams that wait for each other's members can come about.
  *
- * <p>Whether there is a call is one volatile field, for anybody. The rest is the worker's own, but for what the lock guards.
+ * <p>Whether there is a call is one volatile field, for anybody. The rest is the worker's own, but for what the lock
+ * guards.
  */
 public final class Calls {
     /** A call to a team: which part of its work is to be done. */
@@ -29,7 +30,8 @@ public final class Calls {
     private boolean closed;
 
     /**
-     * @param protocol the worker's, which is blocked from the answer to the first of several calls until it has answered the last
+     * @param protocol the worker's, which is blocked from the answer to the first of several calls until it has
+     *     answered the last
      */
     public Calls(Teamwork teamwork, WorkerProtocol protocol) {
         this.teamwork = teamwork;
@@ -51,7 +53,10 @@ public final class Calls {
         }
     }
 
-    /** Says that the worker has answered a call to the end; by its own thread, which is free again if there is no other call. */
+    /**
+     * Says that the worker has answered a call to the end; by its own thread, which is free again if there is no other
+     * call.
+     */
     public void answered() {
         teamwork.lock();
         try {

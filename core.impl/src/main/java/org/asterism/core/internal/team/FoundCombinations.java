@@ -18,9 +18,9 @@ import org.asterism.api.Worker;
 import org.asterism.spi.topology.Topology;
 
 /**
- * The combinations that a runtime finds among its CPU workers; see {@link TeamSettings}. What the machine looks like is told by a
- * topology or else by the places of the workers' units. Where nobody knows, they are groups of consecutive workers, whose sizes
- * double.
+ * The combinations that a runtime finds among its CPU workers; see {@link TeamSettings}. What the machine looks like is
+ * told by a topology or else by the places of the workers' units. Where nobody knows, they are groups of consecutive
+ * workers, whose sizes double.
  *
  * <p>Any thread may ask; they are looked for when somebody asks first after workers have come or gone.
  */
@@ -53,7 +53,8 @@ public final class FoundCombinations {
      * Is told that workers have come or gone, or that a topology has come.
      *
      * @param workers all of the runtime's
-     * @param machine asked for the topology if there are CPU workers that are bound to processing units; null if nobody knows it
+     * @param machine asked for the topology if there are CPU workers that are bound to processing units; null if nobody
+     *     knows it
      */
     public void changed(List<? extends Worker> workers, Supplier<Topology> machine) {
         List<Worker> cores = new ArrayList<>(workers);

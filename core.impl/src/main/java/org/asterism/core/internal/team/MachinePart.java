@@ -15,8 +15,8 @@ import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
 /**
- * A part of the machine with CPU workers in it: a tree whose leaves are single workers. Objects that have the same workers in them, such
- * as a package and its only cache, are one part.
+ * A part of the machine with CPU workers in it: a tree whose leaves are single workers. Objects that have the same
+ * workers in them, such as a package and its only cache, are one part.
  *
  * @param names what the part is, by type, the outermost first; empty if that is not known
  * @param parts what it is made of, each with workers in it; none for a single worker
@@ -48,7 +48,10 @@ record MachinePart(Map<TopologyType, String> names, List<MachinePart> parts, Lis
 
     // From a topology.
 
-    /** The machine, as far as its workers can be found by the processing units that they are bound to; empty if one cannot. */
+    /**
+     * The machine, as far as its workers can be found by the processing units that they are bound to; empty if one
+     * cannot.
+     */
     static Optional<MachinePart> of(Topology topology, List<Worker> workers) {
         Map<Integer, List<MachinePart>> byUnit = new LinkedHashMap<>();
         for (Worker worker : workers) {

@@ -13,19 +13,21 @@ import org.asterism.core.internal.task.Progress;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**
- * Workers that run one task together, once. Each joins when it answers the call, and then rests until the team moves on:
+ * Workers that run one task together, once. Each joins when it answers the call, and then rests until the team moves
+ * on:
  *
  * <pre>
  * GATHERING --the last one joins--&gt; COMPLETE --the leader has the data--&gt; RUNNING --the leader ends it--&gt; OVER
  * </pre>
  *
- * The leader, of rank 0, fetches the data when all are there, and not before: until then the others may need the memory for what
- * they run still. In RUNNING each member of an SPMD task runs its kernel and leaves; the leader waits for all of them. Of a task that forks
- * and joins only the leader's kernel runs, and the others stay until the task is OVER. The leader can end a task from any state; who has
- * not begun then does not.
+ * The leader, of rank 0, fetches the data when all are there, and not before: until then the others may need the memory
+ * for what they run still. In RUNNING each member of an SPMD task runs its kernel and leaves; the leader waits for all
+ * of them. Of a task that forks and joins only the leader's kernel runs, and the others stay until the task is OVER.
+ * The leader can end a task from any state; who has not begun then does not.
  *
- * <p><b>Memory order.</b> Counts and phase are volatile, so whoever sees that all have joined, begun or ended sees what they did
- * before. Who waits raises its flag first and looks at them after that, who moves them looks at the flag after that.
+ * <p><b>Memory order.</b> Counts and phase are volatile, so whoever sees that all have joined, begun or ended sees what
+ * they did before. Who waits raises its flag first and looks at them after that, who moves them looks at the flag after
+ * that.
  */
 public final class Team {
     /** How far a team has come. */
@@ -50,7 +52,10 @@ public final class Team {
     private volatile Phase phase = Phase.GATHERING;
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-    /** What one of the members has met whose kernel was given up since its device is lost, or null; written before it counts as ended. */
+    /**
+     * What one of the members has met whose kernel was given up since its device is lost, or null; written before it
+     * counts as ended.
+     */
     private volatile DeviceLostException loss;
 
     /** Where the data are, or null if they are at home; written before the task runs. */
@@ -163,7 +168,10 @@ public final class Team {
                         : "failed with " + thrown.getClass().getName());
     }
 
-    /** A member's kernel has ended; with what it threw, or null. If its device is lost that is what its driver has said of that. */
+    /**
+     * A member's kernel has ended; with what it threw, or null. If its device is lost that is what its driver has said
+     * of that.
+     */
     public void kernelEnded(Throwable thrown) {
         if (thrown instanceof DeviceLostException lost) {
             loss = lost;
@@ -185,7 +193,9 @@ public final class Team {
         return failure.get();
     }
 
-    /** Why the task has not come to its end: the device of a member whose kernel did not end well is lost. Else null. */
+    /**
+     * Why the task has not come to its end: the device of a member whose kernel did not end well is lost. Else null.
+     */
     public DeviceLostException loss() {
         return loss;
     }

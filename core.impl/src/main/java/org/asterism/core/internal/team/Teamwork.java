@@ -11,8 +11,8 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * Calls the teams of a runtime together. One lock orders all calls; it is held for a few instructions per member, and only for tasks
- * that several workers run.
+ * Calls the teams of a runtime together. One lock orders all calls; it is held for a few instructions per member, and
+ * only for tasks that several workers run.
  */
 public final class Teamwork {
     private final SpinLock lock = new SpinLock();
@@ -26,15 +26,16 @@ public final class Teamwork {
     }
 
     /**
-     * Calls workers together who shall run a task; the caller is called like the others. Workers that are not in the task's context any
-     * more, have left for good or have lost their device are not called, nor are those that nobody steps for now.
+     * Calls workers together who shall run a task; the caller is called like the others. Workers that are not in the
+     * task's context any more, have left for good or have lost their device are not called, nor are those that nobody
+     * steps for now.
      *
      * @param job was taken by the leader
      * @param poppedFrom the policy that handed it out, or null
      * @param wanted who shall run it
      * @param leader the worker that has taken it; the calling thread's
-     * @return the team, which the leader answers the call to when it is its turn; null if nobody is left but the leader, or it is none
-     *     of those who shall run the task: it runs it alone
+     * @return the team, which the leader answers the call to when it is its turn; null if nobody is left but the
+     *     leader, or it is none of those who shall run the task: it runs it alone
      */
     public Team call(Job job, PolicyInstance poppedFrom, CombinedWorker wanted, TeamMember leader) {
         if (!wanted.contains(leader)) {

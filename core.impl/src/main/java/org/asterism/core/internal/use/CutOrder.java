@@ -14,8 +14,8 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Remainder;
 
 /**
- * Takes the place of a task in the order of its data when these are cut, or may be: what the task needs whole is put together
- * before it, and what it needs cut is cut before it, by holds that take their places first.
+ * Takes the place of a task in the order of its data when these are cut, or may be: what the task needs whole is put
+ * together before it, and what it needs cut is cut before it, by holds that take their places first.
  */
 public final class CutOrder {
     /** Of a task with no more data than this each is compared with each. */
@@ -76,7 +76,10 @@ public final class CutOrder {
         return switches;
     }
 
-    /** What a task does with each of its data that are part of a tree; SCRATCH only if it needs no content of them at all. */
+    /**
+     * What a task does with each of its data that are part of a tree; SCRATCH only if it needs no content of them at
+     * all.
+     */
     private static Map<Family, Access> members(Job job) {
         Map<Family, Access> members = new LinkedHashMap<>();
         for (int index = 0; index < job.dataCount(); index++) {
@@ -132,7 +135,10 @@ public final class CutOrder {
         });
     }
 
-    /** Whether two handles have elements in common: the one is cut from the other, or both from the same in different ways. */
+    /**
+     * Whether two handles have elements in common: the one is cut from the other, or both from the same in different
+     * ways.
+     */
     private static boolean overlap(Family one, Family other) {
         if (one.lock() != other.lock()) {
             return false;

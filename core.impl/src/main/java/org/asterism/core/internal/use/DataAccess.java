@@ -150,8 +150,8 @@ public final class DataAccess {
     }
 
     /**
-     * The data that the program holds; each tells as a string what is held, and by whom. Of data that were acquired asynchronously nobody knows which thread
-     * will release them, so they are always among these.
+     * The data that the program holds; each tells as a string what is held, and by whom. Of data that were acquired
+     * asynchronously nobody knows which thread will release them, so they are always among these.
      *
      * @param cannotRelease threads whose data are left out
      */

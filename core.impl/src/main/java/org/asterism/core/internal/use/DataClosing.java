@@ -17,8 +17,8 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
 
 /**
- * Closes data: no further task may use them, tasks that do are waited for, the value comes home, and all copies are dropped. A
- * thread that finds that another one closes the same data waits until that has happened.
+ * Closes data: no further task may use them, tasks that do are waited for, the value comes home, and all copies are
+ * dropped. A thread that finds that another one closes the same data waits until that has happened.
  */
 final class DataClosing {
     private final TaskHost tasks;
@@ -159,8 +159,8 @@ final class DataClosing {
     // The value and the copies.
 
     /**
-     * Converts data of several forms to the standard form, after the tasks submitted before, while there are workers that can.
-     * Data that are being closed are converted by that.
+     * Converts data of several forms to the standard form, after the tasks submitted before, while there are workers
+     * that can. Data that are being closed are converted by that.
      */
     void convertToStandardForm(Handle handle) {
         AccessOrder order = AccessOrder.of(handle);
@@ -174,7 +174,9 @@ final class DataClosing {
         }
     }
 
-    /** Begins to bring data home that are about to be closed; those of several forms are converted when they are closed. */
+    /**
+     * Begins to bring data home that are about to be closed; those of several forms are converted when they are closed.
+     */
     void beginToComeHome(Handle handle) {
         if (canComeHome(handle) && !handle.hasForms()) {
             traffic.wishes().bringHome(handle);

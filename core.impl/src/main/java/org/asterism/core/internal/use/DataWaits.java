@@ -6,8 +6,8 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
 
 /**
- * Waits of a thread that closes data or a partition. What was begun has to be finished, so an interrupt does not end such a
- * wait; the thread's interrupt flag is set again afterwards.
+ * Waits of a thread that closes data or a partition. What was begun has to be finished, so an interrupt does not end
+ * such a wait; the thread's interrupt flag is set again afterwards.
  */
 final class DataWaits {
     private interface Wait {
@@ -47,7 +47,9 @@ final class DataWaits {
                 stuck.waiting());
     }
 
-    /** Refuses to wait for tasks that were just reported to be stuck: the program has to hear that, and closes its data. */
+    /**
+     * Refuses to wait for tasks that were just reported to be stuck: the program has to hear that, and closes its data.
+     */
     void refuseStuck() {
         TasksStuckException standing = tasks.standing();
         if (standing != null) {

@@ -18,11 +18,12 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
 
 /**
- * Has one form of some data made of another for those who cannot do so themselves: the program that acquires data, the end of data
- * that come home, and tasks whose workers have no implementation of the conversion. A task that takes no place in the order does it, on
- * any worker that can; its place is that of who asks. Should the last worker go that can, whichever way, it is called off: there may be another
- * way, and who asks must not wait for a worker that nobody has promised. That none is there is only believed when nobody is on the way from one
- * context to another: see {@link MembershipInspector}.
+ * Has one form of some data made of another for those who cannot do so themselves: the program that acquires data, the
+ * end of data that come home, and tasks whose workers have no implementation of the conversion. A task that takes no
+ * place in the order does it, on any worker that can; its place is that of who asks. Should the last worker go that
+ * can, whichever way, it is called off: there may be another way, and who asks must not wait for a worker that nobody
+ * has promised. That none is there is only believed when nobody is on the way from one context to another: see
+ * {@link MembershipInspector}.
  */
 public final class FormMaker {
     private final TaskHost tasks;
@@ -102,7 +103,9 @@ public final class FormMaker {
         return done;
     }
 
-    /** Is told that workers may have left a context, or that a task waits there once more. Any thread, also under locks. */
+    /**
+     * Is told that workers may have left a context, or that a task waits there once more. Any thread, also under locks.
+     */
     public void workersMayBeMissing() {
         if (!submitted.isEmpty()) {
             members.ask(() -> {

@@ -25,9 +25,10 @@ import org.asterism.core.internal.task.Remainder;
 import org.asterism.core.internal.task.TaskHost;
 
 /**
- * Places in the order of data that no task has: an acquisition of the program, a prefetch, a partition. Each is a job that is
- * never scheduled: when its turn comes its own work is done, on the thread that was last in the way, and it keeps its place until
- * that work says that it has ended. These jobs have numbers of their own, below zero, and do not count as tasks.
+ * Places in the order of data that no task has: an acquisition of the program, a prefetch, a partition. Each is a job
+ * that is never scheduled: when its turn comes its own work is done, on the thread that was last in the way, and it
+ * keeps its place until that work says that it has ended. These jobs have numbers of their own, below zero, and do not
+ * count as tasks.
  */
 public final class Holds implements TaskHost {
     private static final Logger LOG = System.getLogger(Holds.class.getName());
@@ -130,7 +131,10 @@ public final class Holds implements TaskHost {
             current.add(this);
         }
 
-        /** Takes the place behind all tasks submitted so far, without letting the work begin; nobody else may look after cuts. */
+        /**
+         * Takes the place behind all tasks submitted so far, without letting the work begin; nobody else may look after
+         * cuts.
+         */
         public void place() {
             Progress.advance(job, TaskState.CREATED, TaskState.SUBMITTED);
             left = DataOrder.declare(job); // contributions that have to be put together before
@@ -191,8 +195,9 @@ public final class Holds implements TaskHost {
         }
 
         /**
-         * Gives up writing one piece of data and goes on with reading, when it rests with the program. Readers that wait may begin;
-         * writers wait for what is returned, which is this if the data are being closed and nobody waits for anything else.
+         * Gives up writing one piece of data and goes on with reading, when it rests with the program. Readers that
+         * wait may begin; writers wait for what is returned, which is this if the data are being closed and nobody
+         * waits for anything else.
          */
         Hold readOn() {
             Handle handle = job.data(0);

@@ -7,8 +7,8 @@ import org.asterism.spi.concurrent.IdTable;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * Data of the same layout as others, one per worker that has asked for them. They have no home and no name in the registry; only
- * the worker uses them, one task after the other, so they have no order either.
+ * Data of the same layout as others, one per worker that has asked for them. They have no home and no name in the
+ * registry; only the worker uses them, one task after the other, so they have no order either.
  *
  * <p><b>Threads.</b> Any; a lock is held over a few instructions.
  */

@@ -142,7 +142,9 @@ final class ProgramAcquisition implements Acquisition {
         arrived.completeExceptionally(why);
     }
 
-    /** Gives it up, which leaves the data as they were; false if it has the data already, or will have them in a moment. */
+    /**
+     * Gives it up, which leaves the data as they were; false if it has the data already, or will have them in a moment.
+     */
     boolean giveUp() {
         return fate.compareAndSet(Fate.OPEN, Fate.GIVEN_UP);
     }

@@ -24,7 +24,10 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.core.internal.task.AccessOrder;
 
-/** Data of a runtime as programs use them: what they ask of their handle is done by the {@link Registry} and what belongs to it. */
+/**
+ * Data of a runtime as programs use them: what they ask of their handle is done by the {@link Registry} and what
+ * belongs to it.
+ */
 public final class RegisteredHandle extends Handle {
     private static final VarHandle FAMILY = FieldHandle.of(MethodHandles.lookup(), "family", Family.class);
     private static final VarHandle SCRATCH = FieldHandle.of(MethodHandles.lookup(), "scratch", PrivateCopies.class);
@@ -105,7 +108,9 @@ public final class RegisteredHandle extends Handle {
         return known.of(worker);
     }
 
-    /** Gives up the memory in which a worker has worked that has left, on these data and on all that were cut from them. */
+    /**
+     * Gives up the memory in which a worker has worked that has left, on these data and on all that were cut from them.
+     */
     void dropScratch(int worker) {
         PrivateCopies known = scratch;
         if (known != null) {

@@ -183,8 +183,8 @@ public final class Registry implements DataRegistry, Forms.Maker {
     }
 
     /**
-     * The part of the program's memory that the data take. A mapped segment is wrapped anew by its address: kernels must see one
-     * class of segments only.
+     * The part of the program's memory that the data take. A mapped segment is wrapped anew by its address: kernels
+     * must see one class of segments only.
      */
     @SuppressWarnings("restricted") // same address, same size; the handle keeps the original reachable
     private static Buffer[] inPlace(List<BufferShape> shapes, Buffer... home) {
@@ -227,7 +227,10 @@ public final class Registry implements DataRegistry, Forms.Maker {
         open.remove(handle);
     }
 
-    /** Has contributions put together that nobody has asked for, and converts what is to come home; while there are workers. */
+    /**
+     * Has contributions put together that nobody has asked for, and converts what is to come home; while there are
+     * workers.
+     */
     public void putTogether() {
         forEachOpen(EndOfUse::putTogether);
         forEachOpen(access.closing()::convertToStandardForm);
@@ -255,7 +258,10 @@ public final class Registry implements DataRegistry, Forms.Maker {
         forEachOpen(access.closing()::beginToComeHome);
     }
 
-    /** Does a part of closing for all data that are open still; what one of them throws keeps no other from it, and is logged. */
+    /**
+     * Does a part of closing for all data that are open still; what one of them throws keeps no other from it, and is
+     * logged.
+     */
     private void forEachOpen(Consumer<RegisteredHandle> part) {
         for (RegisteredHandle handle : open) {
             try {

@@ -8,8 +8,9 @@ import org.asterism.core.internal.task.AccessOrder;
 import org.asterism.core.internal.task.Remainder;
 
 /**
- * What has to be cut and put together before data can be used, in its order: each step is a hold that takes its place in the
- * order of the data it concerns, and begins when {@link #go} is called. With the lock of the tree held until then.
+ * What has to be cut and put together before data can be used, in its order: each step is a hold that takes its place
+ * in the order of the data it concerns, and begins when {@link #go} is called. With the lock of the tree held until
+ * then.
  */
 final class Switches implements Remainder {
     private final Holds holds;
@@ -137,8 +138,8 @@ final class Switches implements Remainder {
     }
 
     /**
-     * Whether there is something to read, written by tasks or to be written by the initialiser. That must come before data are
-     * cut or put together: afterwards it would overwrite what tasks have written in pieces.
+     * Whether there is something to read, written by tasks or to be written by the initialiser. That must come before
+     * data are cut or put together: afterwards it would overwrite what tasks have written in pieces.
      */
     private static boolean hasValue(Handle handle) {
         return AccessOrder.of(handle).hasContent() || AccessOrder.of(handle).hasInitialiser();

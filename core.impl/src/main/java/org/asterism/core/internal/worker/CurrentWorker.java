@@ -8,8 +8,8 @@ public final class CurrentWorker {
      * The worker of a runtime that the calling thread is.
      *
      * @param home the runtime
-     * @param stepped whether workers of the runtime may be stepped on threads that are not their own: those of the program, or
-     *     those that wait in virtual time
+     * @param stepped whether workers of the runtime may be stepped on threads that are not their own: those of the
+     *     program, or those that wait in virtual time
      * @return null if it is none of that runtime
      */
     public static WorkerEngine of(EngineHome home, boolean stepped) {

@@ -7,7 +7,10 @@ import java.util.List;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.observation.SafeLog;
 
-/** What policies want done that cannot be done while they are called, in the order in which they said so. For the worker's thread. */
+/**
+ * What policies want done that cannot be done while they are called, in the order in which they said so. For the
+ * worker's thread.
+ */
 final class DeferredChanges {
     private static final Logger LOG = System.getLogger(DeferredChanges.class.getName());
 

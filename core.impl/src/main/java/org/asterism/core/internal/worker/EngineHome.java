@@ -27,8 +27,8 @@ public interface EngineHome {
     Watchdog watchdog();
 
     /**
-     * Is told by a worker that its device is lost. Does not wait: the worker, and all that share its memory, are taken out later, on
-     * another thread.
+     * Is told by a worker that its device is lost. Does not wait: the worker, and all that share its memory, are taken
+     * out later, on another thread.
      */
     void deviceLost(WorkerEngine worker, DeviceLostException lost);
 
@@ -63,7 +63,9 @@ public interface EngineHome {
 
     boolean isClosing();
 
-    /** Whether the runtime was asked to come to its end, which it has come to when {@link #haveAllEnded all tasks have}. */
+    /**
+     * Whether the runtime was asked to come to its end, which it has come to when {@link #haveAllEnded all tasks have}.
+     */
     boolean isTerminating();
 
     boolean haveAllEnded();

@@ -27,7 +27,8 @@ final class GivenUpTasks {
     /**
      * Gives a task up, as {@link WorkerEngine#giveUp} says.
      *
-     * @param claim what the worker has claimed for it, or null; read before the task is taken, since a kernel that returns then forgets it
+     * @param claim what the worker has claimed for it, or null; read before the task is taken, since a kernel that
+     *     returns then forgets it
      */
     boolean giveUp(Job hung, Claim claim, Throwable why, Traffic traffic) {
         if (hung.state() == TaskState.ACQUIRING && claim != null && !claim.isSettled()) {

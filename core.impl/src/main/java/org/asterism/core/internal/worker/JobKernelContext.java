@@ -13,7 +13,9 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.Cores;
 import org.asterism.core.internal.team.Team;
 
-/** What the kernels of one worker see, one after the other: the same object each time, so that a task allocates none. */
+/**
+ * What the kernels of one worker see, one after the other: the same object each time, so that a task allocates none.
+ */
 final class JobKernelContext implements KernelContext {
     private final Worker worker;
     private final TaskRuntime runtime;

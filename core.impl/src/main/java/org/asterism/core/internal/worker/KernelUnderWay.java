@@ -8,9 +8,9 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Execution;
 
 /**
- * A kernel that goes on by itself, from its launch to its end, and whether its driver tells when it has ended. That is asked for when
- * the worker is about to rest, and not at the launch: a kernel that is shorter than the worker's patience never costs its driver more
- * than the question whether it has ended.
+ * A kernel that goes on by itself, from its launch to its end, and whether its driver tells when it has ended. That is
+ * asked for when the worker is about to rest, and not at the launch: a kernel that is shorter than the worker's
+ * patience never costs its driver more than the question whether it has ended.
  *
  * <p>For the thread that steps the worker.
  */
@@ -24,7 +24,9 @@ final class KernelUnderWay {
     private final EngineHome home;
     private Execution execution;
 
-    /** Who watches that it ends in time, from before its launch to after its end; null if its codelet has no time limit. */
+    /**
+     * Who watches that it ends in time, from before its launch to after its end; null if its codelet has no time limit.
+     */
     private Watchdog.Watch watch;
 
     /** Whether the driver was asked to tell. */

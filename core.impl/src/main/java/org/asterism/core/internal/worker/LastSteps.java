@@ -4,7 +4,8 @@ import org.asterism.api.StepResult;
 import org.asterism.core.internal.protocol.DeferredInterrupt;
 
 /**
- * Sees to its end what a worker has under way whose thread goes elsewhere, and begins nothing else; rests meanwhile as it would between steps.
+ * Sees to its end what a worker has under way whose thread goes elsewhere, and begins nothing else; rests meanwhile as
+ * it would between steps.
  *
  * <p>For the thread that steps the worker.
  */

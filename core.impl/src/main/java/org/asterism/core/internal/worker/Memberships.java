@@ -10,15 +10,15 @@ import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.task.Job;
 
 /**
- * The contexts that a worker belongs to, and which of them it looks into first: those of greater {@link Context#rank rank}, and
- * among those of one rank the one that it has run the least for. A context that had nothing to do for a while gets no credit for that:
- * when it has tasks again it is as if it had got as much as the least of the others. So contexts that always have tasks share the worker's
- * time evenly, however long their tasks are.
+ * The contexts that a worker belongs to, and which of them it looks into first: those of greater {@link Context#rank
+ * rank}, and among those of one rank the one that it has run the least for. A context that had nothing to do for a
+ * while gets no credit for that: when it has tasks again it is as if it had got as much as the least of the others. So
+ * contexts that always have tasks share the worker's time evenly, however long their tasks are.
  *
  * <p>Source: start-time fair queueing (Goyal, Vin, Cheng, SIGCOMM 1996), with all weights alike.
  *
- * <p><b>Threads.</b> Any thread may ask for places; joining and leaving are synchronised; the rest is for the thread that steps the
- * worker.
+ * <p><b>Threads.</b> Any thread may ask for places; joining and leaving are synchronised; the rest is for the thread
+ * that steps the worker.
  */
 final class Memberships {
     private static final Membership[] NONE = {};
@@ -83,7 +83,10 @@ final class Memberships {
         return all.length > 1;
     }
 
-    /** Takes a task from one of the contexts, or null if they have none for the worker; the origin says where the task comes from. */
+    /**
+     * Takes a task from one of the contexts, or null if they have none for the worker; the origin says where the task
+     * comes from.
+     */
     Job pop(ContextWorker worker, TaskOrigin origin) {
         Membership[] current = all;
         if (current.length == 1) {

@@ -160,7 +160,9 @@ final class Pipeline {
         CURRENT.setOpaque(this, job);
     }
 
-    /** Says that the worker runs the oldest of the tasks under way; or none, so that no given up task is in its hands. */
+    /**
+     * Says that the worker runs the oldest of the tasks under way; or none, so that no given up task is in its hands.
+     */
     void showOldest() {
         if (underWay > 0) {
             show(runs[first].job());
@@ -221,15 +223,18 @@ final class Pipeline {
         return runs[first].kernel().isThere() || newest().kernel().isThere();
     }
 
-    /** Whether it must be stepped again and again, because nobody will tell that a kernel has ended that is looked at next. */
+    /**
+     * Whether it must be stepped again and again, because nobody will tell that a kernel has ended that is looked at
+     * next.
+     */
     boolean mustBePolled() {
         return runs[first].kernel().mustBePolled()
                 || !newest().isLaunched() && newest().kernel().mustBePolled();
     }
 
     /**
-     * Asks to be told of the ends of the kernels that are looked at next: the oldest task's, since the others end later, and what the
-     * newest needs before its own.
+     * Asks to be told of the ends of the kernels that are looked at next: the oldest task's, since the others end
+     * later, and what the newest needs before its own.
      *
      * @return whether that was asked for now
      */

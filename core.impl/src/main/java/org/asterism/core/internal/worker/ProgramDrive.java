@@ -8,18 +8,20 @@ import org.asterism.core.internal.task.Completion;
 import org.asterism.spi.driver.ComputeUnit;
 
 /**
- * Has a worker stepped by threads of the program: says which one may do so, and has its unit prepared and its use ended on that
- * thread. What one does is the same as a {@link WorkerThread} does while it is within {@link #run}; see there.
+ * Has a worker stepped by threads of the program: says which one may do so, and has its unit prepared and its use ended
+ * on that thread. What one does is the same as a {@link WorkerThread} does while it is within {@link #run}; see there.
  *
- * <p><b>Who may step.</b> {@link #inside} is the thread that steps, or is about to; whoever wants to puts itself there first, so
- * the engine and everything here but the requests belongs to one thread at a time. {@link #owner} is the thread that the unit was
- * prepared on, and stays when that thread is outside.
+ * <p><b>Who may step.</b> {@link #inside} is the thread that steps, or is about to; whoever wants to puts itself there
+ * first, so the engine and everything here but the requests belongs to one thread at a time. {@link #owner} is the
+ * thread that the unit was prepared on, and stays when that thread is outside.
  *
- * <p><b>Leaving.</b> Whoever makes the worker leave raises {@link #leaving}. A thread that goes outside and finds it raised ends what
- * is under way, and the use of the unit; if nobody is inside, who raised it does so, and goes on looking until it is done.
+ * <p><b>Leaving.</b> Whoever makes the worker leave raises {@link #leaving}. A thread that goes outside and finds it
+ * raised ends what is under way, and the use of the unit; if nobody is inside, who raised it does so, and goes on
+ * looking until it is done.
  *
- * <p><b>Teams.</b> A worker that has launched ones beside it is called to teams only while a thread is within {@link #run}, which
- * returns when no team needs it any more: nobody shall have to wait for a program that goes to drive it some time.
+ * <p><b>Teams.</b> A worker that has launched ones beside it is called to teams only while a thread is within
+ * {@link #run}, which returns when no team needs it any more: nobody shall have to wait for a program that goes to
+ * drive it some time.
  */
 public final class ProgramDrive implements Stepper {
     private final WorkerEngine engine;
@@ -38,8 +40,8 @@ public final class ProgramDrive implements Stepper {
     /**
      * Makes the drive and, with it as the stepper, the engine.
      *
-     * @param alwaysInTeams whether teams call the worker also when nobody is within {@link #run}, and wait until the program drives
-     *     it: so where the program drives all workers
+     * @param alwaysInTeams whether teams call the worker also when nobody is within {@link #run}, and wait until the
+     *     program drives it: so where the program drives all workers
      */
     public ProgramDrive(
             int id, int node, ComputeUnit unit, EngineHome home, boolean mayLookAgain, boolean alwaysInTeams) {
@@ -163,7 +165,9 @@ public final class ProgramDrive implements Stepper {
 
     // Going inside and outside.
 
-    /** Puts the calling thread inside as the one that drives the worker; false if the worker has left or is about to. */
+    /**
+     * Puts the calling thread inside as the one that drives the worker; false if the worker has left or is about to.
+     */
     private boolean enter(String what) {
         refuseWorkers(what);
         Thread self = Thread.currentThread();
@@ -241,7 +245,10 @@ public final class ProgramDrive implements Stepper {
         }
     }
 
-    /** Whether the worker leaves, or whoever is within {@link #run} was asked to stop; that is taken back by the question. */
+    /**
+     * Whether the worker leaves, or whoever is within {@link #run} was asked to stop; that is taken back by the
+     * question.
+     */
     boolean isToEndStay() {
         if (leaving || Thread.currentThread().isInterrupted()) {
             return true;
@@ -278,8 +285,8 @@ public final class ProgramDrive implements Stepper {
     }
 
     /**
-     * For closing the runtime: steps the engine once on the calling thread, which takes it over from the one that drove it and is
-     * outside.
+     * For closing the runtime: steps the engine once on the calling thread, which takes it over from the one that drove
+     * it and is outside.
      *
      * @return whether it found anything, or another thread is inside
      */
@@ -304,8 +311,8 @@ public final class ProgramDrive implements Stepper {
     }
 
     /**
-     * Has the worker leave, if nobody is inside and nothing is under way; or steps it once. The thread that drives it sees to that
-     * itself when it goes outside.
+     * Has the worker leave, if nobody is inside and nothing is under way; or steps it once. The thread that drives it
+     * sees to that itself when it goes outside.
      *
      * @return whether it has left, or will when the call of this very thread returns
      */

@@ -5,8 +5,8 @@ import java.util.function.BooleanSupplier;
 import org.asterism.api.StepResult;
 
 /**
- * A stay of a thread of the program within {@link ProgramDrive#run}: why it steps the worker, and until when. It steps as a {@link
- * WorkerThread} does, but looks now and then whether it shall go on.
+ * A stay of a thread of the program within {@link ProgramDrive#run}: why it steps the worker, and until when. It steps
+ * as a {@link WorkerThread} does, but looks now and then whether it shall go on.
  *
  * <p>For the thread that stays; {@link #mayBeOver} is asked by threads that end tasks, too.
  */
@@ -66,7 +66,9 @@ final class ProgramStay {
         return condition != null && condition.getAsBoolean();
     }
 
-    /** For threads that end tasks: they must not suffer from what the program's condition throws, which is asked again. */
+    /**
+     * For threads that end tasks: they must not suffer from what the program's condition throws, which is asked again.
+     */
     private boolean mayBeOver() {
         try {
             return isOverByTasks();

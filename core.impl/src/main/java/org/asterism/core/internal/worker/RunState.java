@@ -7,8 +7,8 @@ package org.asterism.core.internal.worker;
  * IDLE --&gt; POPPED --&gt; CLAIMING --&gt; PREPARING --&gt; LAUNCHING --&gt; LAUNCHED --&gt; ENDING --&gt; IDLE
  * </pre>
  *
- * Between two steps a run is in one of the states that say what it waits for: SPENDING, CLAIMING, AWAITING_TURN, PREPARING, LAUNCHED,
- * AWAITING_TEAM or RETURNING.
+ * Between two steps a run is in one of the states that say what it waits for: SPENDING, CLAIMING, AWAITING_TURN,
+ * PREPARING, LAUNCHED, AWAITING_TEAM or RETURNING.
  */
 enum RunState {
     /** It has no task, or the task is out of the worker's hands. */
@@ -75,8 +75,8 @@ enum RunState {
     }
 
     /**
-     * Returns the number of this state, which a run is in from now on. Runs keep the number, because collectors have to be told of each
-     * reference that is stored in an old object, and a task passes through five states.
+     * Returns the number of this state, which a run is in from now on. Runs keep the number, because collectors have to
+     * be told of each reference that is stored in an old object, and a task passes through five states.
      *
      * @throws IllegalStateException if this state must not follow the one that has the given number
      */

@@ -7,11 +7,13 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.asterism.api.Architecture;
 
 /**
- * The workers of a runtime that sleep. Whoever has work for others looks first at their number, and mostly finds that nobody does;
- * then for the first one of the architectures that it needs, by id, which costs a look at one bit per worker.
+ * The workers of a runtime that sleep. Whoever has work for others looks first at their number, and mostly finds that
+ * nobody does; then for the first one of the architectures that it needs, by id, which costs a look at one bit per
+ * worker.
  *
- * <p><b>Memory order.</b> A worker counts itself and sets its bit before it says that it sleeps, and clears the bit on its own
- * thread when it is stepped again: so each worker that sleeps has its bit, and a bit may belong to one that has just been woken.
+ * <p><b>Memory order.</b> A worker counts itself and sets its bit before it says that it sleeps, and clears the bit on
+ * its own thread when it is stepped again: so each worker that sleeps has its bit, and a bit may belong to one that has
+ * just been woken.
  */
 public final class Sleepers {
     private static final int SEGMENT = 1 << 12;
@@ -119,7 +121,9 @@ public final class Sleepers {
         number.decrementAndGet();
     }
 
-    /** How often a worker has risen so far: if this stays the same while all are seen at rest, they were so all at once. */
+    /**
+     * How often a worker has risen so far: if this stays the same while all are seen at rest, they were so all at once.
+     */
     public long risings() {
         return risings.get();
     }

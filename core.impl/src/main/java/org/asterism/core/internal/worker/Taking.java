@@ -11,8 +11,8 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
 
 /**
- * How a worker takes tasks: out of the policies of its contexts or, while it belongs to none, those that programs gave to it; and then it
- * begins them, alone or with a team.
+ * How a worker takes tasks: out of the policies of its contexts or, while it belongs to none, those that programs gave
+ * to it; and then it begins them, alone or with a team.
  *
  * <p>For the thread that steps the worker.
  */

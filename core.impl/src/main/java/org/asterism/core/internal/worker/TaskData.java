@@ -11,8 +11,8 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Execution;
 
 /**
- * The data of a task in a worker's hands: what it claims on the worker's memory node, and what has to run there before its kernel. A task
- * whose data are at home, where the worker works, has neither.
+ * The data of a task in a worker's hands: what it claims on the worker's memory node, and what has to run there before
+ * its kernel. A task whose data are at home, where the worker works, has neither.
  *
  * <p>For the thread that steps the worker.
  */
@@ -46,7 +46,8 @@ final class TaskData {
     }
 
     /**
-     * Returns whether a task that has data must claim them. A kernel in main memory need not claim data that are only at home.
+     * Returns whether a task that has data must claim them. A kernel in main memory need not claim data that are only
+     * at home.
      */
     boolean mustBeClaimed(Job asked) {
         if (worker.memoryNode() != MemoryNode.MAIN) {
@@ -149,8 +150,8 @@ final class TaskData {
     }
 
     /**
-     * Lets go of the data when the kernel has ended. Copies of data at home may have been asked for since it began, by a prefetch that
-     * came late: these may have seen what the kernel was about to write.
+     * Lets go of the data when the kernel has ended. Copies of data at home may have been asked for since it began, by
+     * a prefetch that came late: these may have seen what the kernel was about to write.
      */
     void release(Job job) {
         preludes = null;

@@ -15,8 +15,8 @@ import org.asterism.core.internal.use.FormMaker;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**
- * The return of a task to its context, by a worker that cannot run it, or not to its end; the task fails if no other worker can run it. From a
- * lost device it returns in two steps: its data are taken back, then the task is given back.
+ * The return of a task to its context, by a worker that cannot run it, or not to its end; the task fails if no other
+ * worker can run it. From a lost device it returns in two steps: its data are taken back, then the task is given back.
  *
  * <p>For the thread that steps the worker.
  */
@@ -50,7 +50,8 @@ final class TaskReturn {
     }
 
     /**
-     * Why the task from the lost device has to fail, or null if it is given back. One that has not begun always is: it waits for a worker.
+     * Why the task from the lost device has to fail, or null if it is given back. One that has not begun always is: it
+     * waits for a worker.
      *
      * @param team who ran it together, or null
      * @param obstacle what its data say against it, or null
@@ -72,7 +73,10 @@ final class TaskReturn {
                 loss);
     }
 
-    /** Rules out the memory in which a task's data can never have room: why the task has to fail, or null if it is given back. */
+    /**
+     * Rules out the memory in which a task's data can never have room: why the task has to fail, or null if it is given
+     * back.
+     */
     Throwable whyFail(Job job, Team team, Shortage shortage) {
         Eligibility.exclude(job, shortage);
         if (canOthersExecute(job, team)) {
@@ -86,7 +90,10 @@ final class TaskReturn {
                         + " context and the codelet's implementations let a worker of a larger memory run it");
     }
 
-    /** Gives a task back when another worker has converted its data: the one that had it must not wait, another may wait for it. */
+    /**
+     * Gives a task back when another worker has converted its data: the one that had it must not wait, another may wait
+     * for it.
+     */
     static void untilConverted(Job given, ConversionElsewhereException needed, FormMaker forms) {
         forms.make(needed.forms(), needed.form(), given.host()).whenComplete((nothing, failure) -> {
             if (failure == null) {
@@ -107,7 +114,10 @@ final class TaskReturn {
         return false;
     }
 
-    /** Whether a worker is lost, or about to be told so, since it shares a device's memory with one of the task's that is. */
+    /**
+     * Whether a worker is lost, or about to be told so, since it shares a device's memory with one of the task's that
+     * is.
+     */
     private boolean isLost(ContextWorker other, Team team) {
         if (other.isLost() || other.memoryNode() == MemoryNode.MAIN) {
             return other.isLost();

@@ -17,9 +17,9 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Execution;
 
 /**
- * One task on its way through a worker: its data are brought, what begins its contributions runs, then its kernel, and then it
- * ends. How far it has come is its {@link RunState}. A worker has as many of these as
- * its unit takes tasks at a time, and uses them again and again.
+ * One task on its way through a worker: its data are brought, what begins its contributions runs, then its kernel, and
+ * then it ends. How far it has come is its {@link RunState}. A worker has as many of these as its unit takes tasks at a
+ * time, and uses them again and again.
  *
  * <p>For the thread that steps the worker.
  */
@@ -37,7 +37,10 @@ final class TaskRun {
     private final KernelHooks hooks;
     private Job job;
 
-    /** Who runs the task together, from when the team is complete until the task is out of the worker's hands; null for the worker alone. */
+    /**
+     * Who runs the task together, from when the team is complete until the task is out of the worker's hands; null for
+     * the worker alone.
+     */
     private Team team;
 
     /** What the worker does as the leader of the team. */

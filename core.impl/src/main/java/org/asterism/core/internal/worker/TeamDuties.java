@@ -11,8 +11,8 @@ import org.asterism.core.internal.team.Team;
 import org.asterism.spi.driver.ComputeUnit;
 
 /**
- * What a worker does about tasks that a team runs: it calls teams together for those that it has popped, and answers the calls of
- * others.
+ * What a worker does about tasks that a team runs: it calls teams together for those that it has popped, and answers
+ * the calls of others.
  *
  * <p><b>Threads.</b> For the thread that steps the worker; what others may ask says so.
  */
@@ -73,14 +73,17 @@ final class TeamDuties {
     }
 
     /**
-     * Whether it is in a team or can join one now. It cannot before it has looked for a task once more, if somebody has observed it, and during
-     * a change of its contexts.
+     * Whether it is in a team or can join one now. It cannot before it has looked for a task once more, if somebody has
+     * observed it, and during a change of its contexts.
      */
     boolean mayAnswer() {
         return run.isUnderWay() || worker.protocol().answer();
     }
 
-    /** Answers the call to a team that is next, or goes on in the team that the worker is in; with nothing else under way. */
+    /**
+     * Answers the call to a team that is next, or goes on in the team that the worker is in; with nothing else under
+     * way.
+     */
     StepResult answer() {
         sleep.passCountOn();
         return run.isUnderWay() ? run.step() : run.join(calls.answer());

@@ -12,8 +12,8 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Execution;
 
 /**
- * What a worker does in a team from when it joins until the leader has the task in its {@link TaskRun hands}, or until it has done its
- * own part. A worker has one of these and uses it again and again.
+ * What a worker does in a team from when it joins until the leader has the task in its {@link TaskRun hands}, or until
+ * it has done its own part. A worker has one of these and uses it again and again.
  *
  * <p>For the thread that steps the worker.
  */
@@ -129,7 +129,10 @@ final class TeamRun {
         left.kernelEnded(gone == null ? failure : gone);
     }
 
-    /** Counts the time of a team in which the worker was a member, for the contexts that share it, and who measures how busy it is. */
+    /**
+     * Counts the time of a team in which the worker was a member, for the contexts that share it, and who measures how
+     * busy it is.
+     */
     private void countTime(Team left) {
         if ((account.isShared() || Context.of(left.job()).busyTimes().areMeasured())
                 && left.startTime() != Team.NEVER) {

@@ -4,8 +4,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * Which thread of the program the unit of a worker was prepared on: that one alone drives the worker until its use is ended, or the thread
- * has.
+ * Which thread of the program the unit of a worker was prepared on: that one alone drives the worker until its use is
+ * ended, or the thread has.
  *
  * <p>For the thread that is inside the {@link ProgramDrive}; any may ask which thread it is.
  */
@@ -67,7 +67,10 @@ final class UnitOwner {
         thread = self;
     }
 
-    /** Prepares the unit on a thread that sees the worker out, whoever drove it before; false if it cannot be used, which is said once. */
+    /**
+     * Prepares the unit on a thread that sees the worker out, whoever drove it before; false if it cannot be used,
+     * which is said once.
+     */
     boolean takeToLeave(Thread self) {
         if (unusable) {
             return false;

@@ -19,8 +19,8 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.UnitTiming;
 
 /**
- * What a worker is from the beginning to the end: which unit it runs tasks on, which tasks that can run, and who steps it. For any
- * thread.
+ * What a worker is from the beginning to the end: which unit it runs tasks on, which tasks that can run, and who steps
+ * it. For any thread.
  */
 abstract class UnitWorker implements ContextWorker, TeamMember {
     private final int id;

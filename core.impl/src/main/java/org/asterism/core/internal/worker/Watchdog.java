@@ -15,12 +15,13 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * Reports kernels that take longer than their codelet's time limit, once each and while they run. A kernel on the worker's own
- * thread keeps that thread, and while one is under way by itself its worker sleeps, so another one looks, which exists only once a
- * codelet with a limit was used; in virtual time kernels are looked at when they are polled.
+ * Reports kernels that take longer than their codelet's time limit, once each and while they run. A kernel on the
+ * worker's own thread keeps that thread, and while one is under way by itself its worker sleeps, so another one looks,
+ * which exists only once a codelet with a limit was used; in virtual time kernels are looked at when they are polled.
  *
- * <p><b>Memory order.</b> Whoever begins a watch adds it first and then reads when the thread looks next; the thread forgets
- * when it looks next before it reads the watches. Both are volatile, so either the thread sees the watch, or it is woken for it.
+ * <p><b>Memory order.</b> Whoever begins a watch adds it first and then reads when the thread looks next; the thread
+ * forgets when it looks next before it reads the watches. Both are volatile, so either the thread sees the watch, or it
+ * is woken for it.
  */
 public final class Watchdog {
     private static final Logger LOG = System.getLogger(Watchdog.class.getName());

@@ -49,8 +49,8 @@ final class WorkerAccount {
     }
 
     /**
-     * Is told when a kernel was launched and when its end was noticed, if somebody wants to know. Without a better word of the driver it
-     * ran in between, but not before the end of the one ahead of it.
+     * Is told when a kernel was launched and when its end was noticed, if somebody wants to know. Without a better word
+     * of the driver it ran in between, but not before the end of the one ahead of it.
      *
      * @param kernelNanos how long it really ran; negative if unknown
      */
@@ -108,7 +108,9 @@ final class WorkerAccount {
         return true;
     }
 
-    /** Has the worker spend virtual time; the sum of what it has to spend since it was last {@link #takeCharge taken}. */
+    /**
+     * Has the worker spend virtual time; the sum of what it has to spend since it was last {@link #takeCharge taken}.
+     */
     long charge(long nanos) {
         charge += nanos;
         return charge;

@@ -20,9 +20,9 @@ import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**
- * The cycle of a worker, one iteration per {@link #step}: take a task from the policy, launch its kernel, see it to its end.
- * A step never blocks or sleeps; who steps the engine (a thread, the program, an event loop) decides what to do when there is
- * nothing to do.
+ * The cycle of a worker, one iteration per {@link #step}: take a task from the policy, launch its kernel, see it to its
+ * end. A step never blocks or sleeps; who steps the engine (a thread, the program, an event loop) decides what to do
+ * when there is nothing to do.
  *
  * <p><b>Threads.</b> One at a time steps; all other methods are for anybody.
  */
@@ -88,7 +88,10 @@ public final class WorkerEngine extends UnitWorker {
         return protocol.hasToAnswer() ? StepResult.PROGRESSED : StepResult.IDLE;
     }
 
-    /** Goes on with what is under way, also in teams, without taking another task; for an engine that is {@link #isBusy busy}. */
+    /**
+     * Goes on with what is under way, also in teams, without taking another task; for an engine that is {@link #isBusy
+     * busy}.
+     */
     StepResult stepUnderWay() {
         if (!pipeline.isEmpty()) {
             return pipeline.step();
@@ -121,8 +124,8 @@ public final class WorkerEngine extends UnitWorker {
     // For an event loop, which knows when it is to be stepped again.
 
     /**
-     * Says that the engine will not be stepped until it is woken; for a stepping thread during whose steps nobody else can
-     * push. Others look once more: {@link WorkerRest#stepOrSleep}.
+     * Says that the engine will not be stepped until it is woken; for a stepping thread during whose steps nobody else
+     * can push. Others look once more: {@link WorkerRest#stepOrSleep}.
      */
     public void fallAsleep() {
         sleep.fallAsleep();
@@ -134,11 +137,11 @@ public final class WorkerEngine extends UnitWorker {
     }
 
     /**
-     * Says that the engine will not be stepped until the data of its task have arrived, or the others of its team have come so far that
-     * it can go on. It does not count as asleep: nobody shall wake it for another task.
+     * Says that the engine will not be stepped until the data of its task have arrived, or the others of its team have
+     * come so far that it can go on. It does not count as asleep: nobody shall wake it for another task.
      *
-     * <p>The flag is raised before the claim, or the team, is looked at for the last time, and who settles the claim or moves the team
-     * looks at the flag after that; both are volatile, so one of the two sees the other.
+     * <p>The flag is raised before the claim, or the team, is looked at for the last time, and who settles the claim or
+     * moves the team looks at the flag after that; both are volatile, so one of the two sees the other.
      *
      * @return false if what it waits for has come
      */
@@ -160,7 +163,10 @@ public final class WorkerEngine extends UnitWorker {
         return underWay.nextPoll();
     }
 
-    /** Whether the engine can do nothing until somebody {@link #goOn tells} it: that data have arrived, or where its team is. */
+    /**
+     * Whether the engine can do nothing until somebody {@link #goOn tells} it: that data have arrived, or where its
+     * team is.
+     */
     public boolean waitsForOthers() {
         return underWay.waitsForOthers();
     }
@@ -185,7 +191,10 @@ public final class WorkerEngine extends UnitWorker {
         life.start();
     }
 
-    /** Says that the engine is stepped no more, or not for now: no team waits for it. False if one does, and it has to be stepped still. */
+    /**
+     * Says that the engine is stepped no more, or not for now: no team waits for it. False if one does, and it has to
+     * be stepped still.
+     */
     public boolean leaves() {
         return calls().close();
     }
@@ -201,8 +210,8 @@ public final class WorkerEngine extends UnitWorker {
     }
 
     /**
-     * Tells the engine that its device is lost: it takes no further task, and gives up what is under way and does not end well at the
-     * next look. Any thread.
+     * Tells the engine that its device is lost: it takes no further task, and gives up what is under way and does not
+     * end well at the next look. Any thread.
      */
     public void lose(DeviceLostException lost) {
         hasLost(lost);
@@ -242,8 +251,8 @@ public final class WorkerEngine extends UnitWorker {
     /**
      * Gives up a task in the engine's hands that does not get on. By a thread that has waited for long, while something
      * is closed. A task that waits for its data fails, and the engine goes on. Of any other the engine is stuck, and
-     * nobody waits for it any more: the task fails, and a kernel or callback that returns late finds that the task is no
-     * longer its own.
+     * nobody waits for it any more: the task fails, and a kernel or callback that returns late finds that the task is
+     * no longer its own.
      *
      * @return false if the task stays as it is: it has ended, or is about to, as while a callback runs
      */

@@ -6,8 +6,8 @@ import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Job;
 
 /**
- * How a worker comes to rest when a step has found nothing to do, without missing anybody who has something for it: it says so first, and
- * then looks for the last time.
+ * How a worker comes to rest when a step has found nothing to do, without missing anybody who has something for it: it
+ * says so first, and then looks for the last time.
  *
  * <p>For the thread that steps the worker.
  */
@@ -43,10 +43,10 @@ final class WorkerRest {
     }
 
     /**
-     * Says that the worker sleeps, then looks for a task once more. If it finds one it rises before the
-     * kernel begins, so that nobody wakes a worker that is busy instead of one that sleeps. Was it woken meanwhile, then
-     * perhaps for another task, so it has another worker woken instead. With something under way it rests until it is told that this can
-     * go on, and sleeps besides if there is room for another task.
+     * Says that the worker sleeps, then looks for a task once more. If it finds one it rises before the kernel begins,
+     * so that nobody wakes a worker that is busy instead of one that sleeps. Was it woken meanwhile, then perhaps for
+     * another task, so it has another worker woken instead. With something under way it rests until it is told that
+     * this can go on, and sleeps besides if there is room for another task.
      *
      * @return {@link StepResult#IDLE} if it sleeps or rests, and need not be stepped while this {@link #lasts}
      */
@@ -75,11 +75,11 @@ final class WorkerRest {
     }
 
     /**
-     * Says that the worker rests, has the drivers of its kernels tell when these have ended, and then looks at what is under way for the
-     * last time; then the same for further tasks, as {@link #stepOrSleep} does.
+     * Says that the worker rests, has the drivers of its kernels tell when these have ended, and then looks at what is
+     * under way for the last time; then the same for further tasks, as {@link #stepOrSleep} does.
      *
-     * <p>The flag is raised before the last look, and who ends a kernel, settles a claim or moves a team looks at the flag after that: so
-     * one of the two sees the other.
+     * <p>The flag is raised before the last look, and who ends a kernel, settles a claim or moves a team looks at the
+     * flag after that: so one of the two sees the other.
      */
     private StepResult stepOrRest(boolean takesMore) {
         sleep.beginRest();
@@ -116,8 +116,9 @@ final class WorkerRest {
     }
 
     /**
-     * How long the worker may rest at most before it is stepped again, since it has a kernel whose driver does not tell: the longer that
-     * goes on already, the longer, so that a long one costs little and a short one is not noticed much too late.
+     * How long the worker may rest at most before it is stepped again, since it has a kernel whose driver does not
+     * tell: the longer that goes on already, the longer, so that a long one costs little and a short one is not noticed
+     * much too late.
      *
      * @param since when it was last seen to go on
      * @return {@link Long#MAX_VALUE} for any time, 0 for none

@@ -8,10 +8,11 @@ import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.core.internal.task.Job;
 
 /**
- * Whether a worker sleeps or rests, and which context counts on it: the policy of the one that has woken it expects it to pop a task,
- * and another worker has to be woken if it takes another one instead.
+ * Whether a worker sleeps or rests, and which context counts on it: the policy of the one that has woken it expects it
+ * to pop a task, and another worker has to be woken if it takes another one instead.
  *
- * <p><b>Threads.</b> Anybody may wake the worker and ask how it is; what says so. The rest is for the thread that steps it.
+ * <p><b>Threads.</b> Anybody may wake the worker and ask how it is; what says so. The rest is for the thread that steps
+ * it.
  */
 final class WorkerSleep {
     private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), "state", Object.class);
@@ -30,8 +31,8 @@ final class WorkerSleep {
     private final Runnable wake;
 
     /**
-     * Null while the worker is awake; {@link #ASLEEP} while it sleeps, or is about to. Who wakes it leaves behind which context
-     * counts on it to pop a task of its, or {@link #WOKEN}; the worker takes that away.
+     * Null while the worker is awake; {@link #ASLEEP} while it sleeps, or is about to. Who wakes it leaves behind which
+     * context counts on it to pop a task of its, or {@link #WOKEN}; the worker takes that away.
      */
     private volatile Object state;
 
@@ -47,8 +48,8 @@ final class WorkerSleep {
     private boolean credit;
 
     /**
-     * The context whose policy counts on this worker to pop a task, or null: a worker that takes another one instead has to have
-     * another worker woken.
+     * The context whose policy counts on this worker to pop a task, or null: a worker that takes another one instead
+     * has to have another worker woken.
      */
     private Context countedOnBy;
 
@@ -78,8 +79,8 @@ final class WorkerSleep {
     /**
      * Says that the engine will not be stepped until it is woken.
      *
-     * <p>It is counted before it sleeps, and counted out after it has risen, so that the count is never less than the number
-     * of those who sleep. The fence is the counterpart of the one between a push and the look for sleepers.
+     * <p>It is counted before it sleeps, and counted out after it has risen, so that the count is never less than the
+     * number of those who sleep. The fence is the counterpart of the one between a push and the look for sleepers.
      */
     void fallAsleep() {
         sleepers.oneMore();
@@ -118,7 +119,10 @@ final class WorkerSleep {
         }
     }
 
-    /** Rises for a task that was found; a context that has woken the worker meanwhile, perhaps for another task, has another worker woken. */
+    /**
+     * Rises for a task that was found; a context that has woken the worker meanwhile, perhaps for another task, has
+     * another worker woken.
+     */
     void riseToRun() {
         if (!rise()) {
             Context counting = takeWhoWoke();
@@ -165,7 +169,10 @@ final class WorkerSleep {
 
     // Rest, which is no sleep: nobody shall wake the worker for another task, unless it sleeps as well.
 
-    /** Says what the worker waits for: to be told that it can go on, to be woken for a task, or both; whichever comes first. */
+    /**
+     * Says what the worker waits for: to be told that it can go on, to be woken for a task, or both; whichever comes
+     * first.
+     */
     void waitsFor(boolean telling, boolean waking) {
         awaitsTelling = telling;
         awaitsWaking = waking;
@@ -228,8 +235,8 @@ final class WorkerSleep {
     }
 
     /**
-     * Says that the engine may not be stepped for a while: if somebody counts on it to pop a task, another has to. It does not sleep
-     * either, since nobody could wake it.
+     * Says that the engine may not be stepped for a while: if somebody counts on it to pop a task, another has to. It
+     * does not sleep either, since nobody could wake it.
      */
     void handOn() {
         if (listed) {

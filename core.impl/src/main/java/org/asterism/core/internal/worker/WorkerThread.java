@@ -10,11 +10,12 @@ import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * A thread that steps one engine: again at once while there is something to do; then it looks again and again for a short
- * while, less often as time goes by, because a task may come soon and waking a thread costs as much as many tasks; then it sleeps until it is woken.
+ * A thread that steps one engine: again at once while there is something to do; then it looks again and again for a
+ * short while, less often as time goes by, because a task may come soon and waking a thread costs as much as many
+ * tasks; then it sleeps until it is woken.
  *
- * <p>It only looks again if there is a core for each worker, and yields its core now and then while it does: whoever submits
- * the tasks may be waiting for one.
+ * <p>It only looks again if there is a core for each worker, and yields its core now and then while it does: whoever
+ * submits the tasks may be waiting for one.
  *
  * <p>A thread that has ended keeps neither its engine nor its runtime. Others may keep the thread itself: Felix
  * sometimes does not forget which thread has loaded a class.
@@ -24,7 +25,9 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
     private static final int MOST_LOOKS_PER_YIELD = 32;
     private static final int LEAST_LOOKS_PER_YIELD = 8;
 
-    /** How long a worker pauses between two looks in the end: each look takes cache lines from workers that have tasks. */
+    /**
+     * How long a worker pauses between two looks in the end: each look takes cache lines from workers that have tasks.
+     */
     private static final int MOST_PAUSES_PER_LOOK = 8;
 
     /** How often who waits for the end looks what the worker does. */

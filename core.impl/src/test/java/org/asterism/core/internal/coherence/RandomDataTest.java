@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Anything that can be done with data, in random order, on several memories that are too small, against a model that does one
- * after the other. {@code -Dasterism.seed=N} repeats one course.
+ * Anything that can be done with data, in random order, on several memories that are too small, against a model that
+ * does one after the other. {@code -Dasterism.seed=N} repeats one course.
  */
 @Timeout(120)
 class RandomDataTest {

@@ -300,7 +300,9 @@ class PolicyLifecycleTest {
         }
     }
 
-    /** A runtime whose wanted policy is the fall-back, which throws at each task, and is parked because of the first. */
+    /**
+     * A runtime whose wanted policy is the fall-back, which throws at each task, and is parked because of the first.
+     */
     private TaskRuntime parked(AtomicInteger tries) {
         laboratory.addPolicy("fallback", context -> {
             tries.incrementAndGet();

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Policies are swapped under load while all else changes too. The whole storm, a million tasks and 1,000 swaps:
  *
- * <pre>mvn -pl core.impl -am package -Dtest=SwapStormTest -Dasterism.storm.tasks=1000000 -Dasterism.storm.swaps=1000</pre>
+ * <pre>mvn -pl core.impl -am package -Dtest=SwapStormTest -Dasterism.storm.tasks=1000000 -Dasterism.storm.swaps=1000
+ * </pre>
  */
 class SwapStormTest {
     private static final int TASKS = Integer.getInteger("asterism.storm.tasks", 20_000);

@@ -331,7 +331,9 @@ class LostDeviceTest {
         awaitRetirement(device);
     }
 
-    /** All that concerns memories waits for a driver here, and so do those who are to tell the device's other workers. */
+    /**
+     * All that concerns memories waits for a driver here, and so do those who are to tell the device's other workers.
+     */
     @Test
     void shouldNotLeaveATaskToAWorkerWhichHasNotBeenToldYetThatTheSameDeviceIsLost() throws Exception {
         HandDevice device = driver.withUnits(2).withPipeline(1).comes();

@@ -48,7 +48,10 @@ class LostTeamTest {
         runtime.defaultContext().combine(runtime.workers().subList(0, 2));
     }
 
-    /** Makes its first data one more than the last, if a worker runs it alone; the members of a team leave nonsense there. */
+    /**
+     * Makes its first data one more than the last, if a worker runs it alone; the members of a team leave nonsense
+     * there.
+     */
     private Codelet.Builder adding(Access... modes) {
         Kernel kernel = context -> {
             if (context.teamSize() == 1) {

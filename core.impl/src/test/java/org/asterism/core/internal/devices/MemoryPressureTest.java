@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Devices whose memory is too small for all data, is in pieces, and is shared by the pipelines of several workers. Every task whose own
- * data fit comes to its end.
+ * Devices whose memory is too small for all data, is in pieces, and is shared by the pipelines of several workers.
+ * Every task whose own data fit comes to its end.
  */
 @Timeout(60)
 class MemoryPressureTest {

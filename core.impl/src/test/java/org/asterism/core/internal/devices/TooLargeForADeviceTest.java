@@ -38,7 +38,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tasks whose data can never have room in the memory of a device run elsewhere, as long as some worker can run them. */
+/**
+ * Tasks whose data can never have room in the memory of a device run elsewhere, as long as some worker can run them.
+ */
 @Timeout(20)
 class TooLargeForADeviceTest {
     private static final Kernel ADDING = kernel -> {

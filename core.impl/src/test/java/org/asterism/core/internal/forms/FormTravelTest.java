@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How long data of several forms take to come to a worker. Node 1 is a CUDA device, node 2 one of OpenCL; what is copied takes its time, too. */
+/**
+ * How long data of several forms take to come to a worker. Node 1 is a CUDA device, node 2 one of OpenCL; what is
+ * copied takes its time, too.
+ */
 @Timeout(20)
 class FormTravelTest {
     private static final long CONVERSION = 1_000_000;

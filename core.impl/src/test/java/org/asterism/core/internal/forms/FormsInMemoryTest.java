@@ -34,7 +34,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Where the forms of data lie, how they are moved, and what becomes of them when memory is short or leaves. Node 1 is CUDA's, 2 OpenCL's. */
+/**
+ * Where the forms of data lie, how they are moved, and what becomes of them when memory is short or leaves. Node 1 is
+ * CUDA's, 2 OpenCL's.
+ */
 @Timeout(20)
 class FormsInMemoryTest {
     private static final int LENGTH = 8;

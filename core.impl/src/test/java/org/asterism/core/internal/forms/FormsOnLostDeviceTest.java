@@ -34,7 +34,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A device is lost that converts data, or has changed them in its form. A number is doubled there, in the second of two elements. */
+/**
+ * A device is lost that converts data, or has changed them in its form. A number is doubled there, in the second of two
+ * elements.
+ */
 @Timeout(60)
 class FormsOnLostDeviceTest {
     private static final Logger LOG = Logger.getLogger("org.asterism.core.internal.runtime.pool");

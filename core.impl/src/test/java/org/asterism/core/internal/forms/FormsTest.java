@@ -28,7 +28,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Data of several forms: who sees which, and when they are converted. Node 1 and 2 are CUDA devices, node 3 one of OpenCL. */
+/**
+ * Data of several forms: who sees which, and when they are converted. Node 1 and 2 are CUDA devices, node 3 one of
+ * OpenCL.
+ */
 @Timeout(20)
 class FormsTest {
     private static final int LENGTH = 5;

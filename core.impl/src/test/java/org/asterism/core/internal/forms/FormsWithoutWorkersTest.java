@@ -35,8 +35,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The workers leave that a conversion waits for, other than with a lost device. A task on a CPU needs a number whose form for devices is up to date,
- * and only devices convert it; their workers are busy, so the conversion waits for them.
+ * The workers leave that a conversion waits for, other than with a lost device. A task on a CPU needs a number whose
+ * form for devices is up to date, and only devices convert it; their workers are busy, so the conversion waits for
+ * them.
  */
 @Timeout(60)
 class FormsWithoutWorkersTest {

@@ -24,8 +24,9 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Random tasks on data of several forms, on workers that see different ones, with conversions that fail and are tried again, little
- * memory, prefetches, evictions and devices that leave: every reader finds what was written last before it was submitted.
+ * Random tasks on data of several forms, on workers that see different ones, with conversions that fail and are tried
+ * again, little memory, prefetches, evictions and devices that leave: every reader finds what was written last before
+ * it was submitted.
  */
 @Timeout(60)
 class RandomFormsTest {

@@ -33,7 +33,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Links are measured in real time, on memories of 64 KiB whose copies take a nanosecond per byte; some are said to be unknown. */
+/**
+ * Links are measured in real time, on memories of 64 KiB whose copies take a nanosecond per byte; some are said to be
+ * unknown.
+ */
 @Timeout(20)
 class KnownLinksTest {
     @TempDir

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 class LinkTableTest {
     private final LinkTable table = new LinkTable(LinkSettings.defaults());
 
-    /** A memory at the end of links that take a latency and some time per byte; it reaches those whose name it knows. */
+    /**
+     * A memory at the end of links that take a latency and some time per byte; it reaches those whose name it knows.
+     */
     private record Described(String name, long latency, long in, long out, String peers, String own)
             implements DeviceMemory {
         Described(String name, long latency, long perByte) {

@@ -7,8 +7,8 @@ import java.util.List;
 import org.asterism.api.Access;
 
 /**
- * Runs the steps that ended well one after the other, and says what cannot have been so: a task that ended well on data that
- * nobody wrote, one that did not for no reason, one that ran though it was called off, data of another value.
+ * Runs the steps that ended well one after the other, and says what cannot have been so: a task that ended well on data
+ * that nobody wrote, one that did not for no reason, one that ran though it was called off, data of another value.
  */
 final class Checker {
     private final Graph graph;

@@ -6,8 +6,8 @@ import java.util.Random;
 import org.asterism.api.Access;
 
 /**
- * A random graph: data and the tasks on them. Names only what came before, so it can always be run. Nobody names a task that
- * repeats, whose next round may be behind whoever does, and nobody keeps a turn on data while it waits for others.
+ * A random graph: data and the tasks on them. Names only what came before, so it can always be run. Nobody names a task
+ * that repeats, whose next round may be behind whoever does, and nobody keeps a turn on data while it waits for others.
  */
 public final class Graph {
     final List<Piece.Root> roots = new ArrayList<>();

@@ -6,10 +6,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Random graphs of all that tasks and data can do. Whatever order the tasks run in, wherever, and whatever is called off or fails
- * meanwhile, the data must be as if the tasks that ended well had run one after the other.
+ * Random graphs of all that tasks and data can do. Whatever order the tasks run in, wherever, and whatever is called
+ * off or fails meanwhile, the data must be as if the tasks that ended well had run one after the other.
  *
- * <p>See {@link Seeds} for how to repeat one graph or to try more; {@code -Dasterism.without=A,B} leaves {@link Traits.Trait traits} out.
+ * <p>See {@link Seeds} for how to repeat one graph or to try more; {@code -Dasterism.without=A,B} leaves
+ * {@link Traits.Trait traits} out.
  */
 @Timeout(600)
 class RandomGraphTest {

@@ -11,8 +11,9 @@ import org.asterism.testsupport.StackDump;
 /**
  * Runs a random trial for one seed after the other, each within a time limit, and reports which seed went wrong.
  *
- * <p>{@code -Dasterism.seed=N} repeats one seed. {@code -Dasterism.seeds=N} tries so many, from {@code -Dasterism.first} on, if given.
- * {@code -Dasterism.patience=N} limits each to so many seconds. {@code -Dasterism.goOn=true} continues after a seed that went wrong.
+ * <p>{@code -Dasterism.seed=N} repeats one seed. {@code -Dasterism.seeds=N} tries so many, from
+ * {@code -Dasterism.first} on, if given. {@code -Dasterism.patience=N} limits each to so many seconds.
+ * {@code -Dasterism.goOn=true} continues after a seed that went wrong.
  */
 public final class Seeds {
     private static final int SECONDS_PER_SEED = Integer.getInteger("asterism.patience", 60);

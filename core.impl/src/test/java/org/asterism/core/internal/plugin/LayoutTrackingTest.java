@@ -81,7 +81,7 @@ final class LayoutTrackingTest {
     @Test
     void shouldSayWhichLayoutDoesNotAcceptItsParameters() {
         add(1, "strip", 0, parameters -> {
-                    throw new IllegalArgumentException("width: give 1 or more");
+            throw new IllegalArgumentException("width: give 1 or more");
         });
         String message = assertThrows(IllegalArgumentException.class, () -> plugins.layout("strip", Map.of("width", 0)))
                 .getMessage();
@@ -93,7 +93,7 @@ final class LayoutTrackingTest {
     void shouldSayWhoseFactoryIsAtFault() {
         add(1, "strip", 0, parameters -> null);
         add(2, "band", 0, parameters -> {
-                    throw new UnsupportedOperationException("not today");
+            throw new UnsupportedOperationException("not today");
         });
         String nothing = assertThrows(IllegalStateException.class, () -> plugins.layout("strip", Map.of()))
                 .getMessage();

@@ -44,7 +44,8 @@ class PluginTrackerTest {
 
     @Test
     void shouldIgnoreAFactoryThatNamesNoPolicy() {
-        Registration<SchedulingPolicyFactory> nameless = new Registration<>(new EagerPolicyFactory(), Map.of(Constants.SERVICE_ID, 3L));
+        Registration<SchedulingPolicyFactory> nameless =
+                new Registration<>(new EagerPolicyFactory(), Map.of(Constants.SERVICE_ID, 3L));
         add(nameless);
         assertEquals(List.of(), tracker.plugins().policyNames());
         remove(nameless);
@@ -84,13 +85,15 @@ class PluginTrackerTest {
     void shouldTellTheParametersOfAPolicyWhateverTheFormOfTheProperty() {
         String weight = "weight (1): of a task's length";
         for (Object form : List.of(weight, new String[] {weight}, List.of(weight))) {
-            Registration<SchedulingPolicyFactory> registration = new Registration<>(new EagerPolicyFactory(), Map.of(
-                    Constants.SERVICE_ID,
-                    6L,
-                    SchedulingPolicyFactory.NAME,
-                    "weighing",
-                    SchedulingPolicyFactory.PARAMETERS,
-                    form));
+            Registration<SchedulingPolicyFactory> registration = new Registration<>(
+                    new EagerPolicyFactory(),
+                    Map.of(
+                            Constants.SERVICE_ID,
+                            6L,
+                            SchedulingPolicyFactory.NAME,
+                            "weighing",
+                            SchedulingPolicyFactory.PARAMETERS,
+                            form));
             add(registration);
             assertEquals(
                     List.of(weight),

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Goes through all interleavings of some actors, depth first, each state once. In every state the scene's invariants are checked; a
- * state in which nobody can go on although somebody has not ended is a deadlock, a way back to an earlier state a livelock. So if it comes
- * to an end, every fair run of the actors does.
+ * Goes through all interleavings of some actors, depth first, each state once. In every state the scene's invariants
+ * are checked; a state in which nobody can go on although somebody has not ended is a deadlock, a way back to an
+ * earlier state a livelock. So if it comes to an end, every fair run of the actors does.
  */
 final class Explorer {
     /** What was explored. */

@@ -3,8 +3,8 @@ package org.asterism.core.internal.protocol;
 import org.asterism.core.internal.protocol.Scene.Truth;
 
 /**
- * A worker looks for a task. Hindered by its lock it waits; otherwise, and after looking in vain, it sleeps until it is woken, as the
- * engine does: it says that it sleeps, looks once more, and then looks whether it has to answer.
+ * A worker looks for a task. Hindered by its lock it waits; otherwise, and after looking in vain, it sleeps until it is
+ * woken, as the engine does: it says that it sleeps, looks once more, and then looks whether it has to answer.
  */
 final class Look implements Move {
     private static final int LEAVE = 10;
@@ -23,7 +23,8 @@ final class Look implements Move {
 
     /**
      * @param within what it does while it looks, or null
-     * @param serves whether it looks in vain, and answers whoever calls it, until all threads have ended; else it ends with a task
+     * @param serves whether it looks in vain, and answers whoever calls it, until all threads have ended; else it ends
+     *     with a task
      */
     Look(Scene scene, Mistake mistake, int worker, Move within, boolean serves) {
         this.scene = scene;

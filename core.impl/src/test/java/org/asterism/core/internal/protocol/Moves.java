@@ -3,8 +3,8 @@ package org.asterism.core.internal.protocol;
 import org.asterism.core.internal.protocol.Scene.Truth;
 
 /**
- * What workers and other threads do with the machine, in steps of one access each: the loops of {@link Waits} and of the worker's
- * cycle. What the bystander knows changes in the step that makes it true.
+ * What workers and other threads do with the machine, in steps of one access each: the loops of {@link Waits} and of
+ * the worker's cycle. What the bystander knows changes in the step that makes it true.
  */
 final class Moves {
     private final Scene scene;
@@ -17,7 +17,9 @@ final class Moves {
         this.mistake = mistake;
     }
 
-    /** A worker looks for a task and finds one; hindered by its lock it waits, otherwise it sleeps until it is woken. */
+    /**
+     * A worker looks for a task and finds one; hindered by its lock it waits, otherwise it sleeps until it is woken.
+     */
     Move look(int worker) {
         return look(worker, null);
     }

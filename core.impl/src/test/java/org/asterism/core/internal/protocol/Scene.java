@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Workers' machines, the actors that use them, and what a bystander knows who sees everything: that is what the invariants speak of.
+ * Workers' machines, the actors that use them, and what a bystander knows who sees everything: that is what the
+ * invariants speak of.
  */
 final class Scene {
     /** What the bystander knows of one worker. */

@@ -11,8 +11,9 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@link WorkerProtocol} in all interleavings of small programs. How many there are is written down, so that a change of the machine or of
- * the programs which makes them fewer is seen; {@code docs/worker-protocol.md} repeats the numbers.
+ * {@link WorkerProtocol} in all interleavings of small programs. How many there are is written down, so that a change
+ * of the machine or of the programs which makes them fewer is seen; {@code docs/worker-protocol.md} repeats the
+ * numbers.
  */
 final class WorkerProtocolExplorationTest {
     /** Some workers, and what is done with them. */

@@ -22,7 +22,10 @@ import org.asterism.core.internal.testing.TimedDriver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Contexts of a runtime in virtual time, changed by another thread than the one that steps its workers, as the shell does. */
+/**
+ * Contexts of a runtime in virtual time, changed by another thread than the one that steps its workers, as the shell
+ * does.
+ */
 @Timeout(60)
 class ChangesInVirtualTimeTest {
     private static final Codelet NOTHING =

@@ -33,7 +33,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What becomes of tasks that are submitted to a context while it is closed, and of those that depend on tasks it refuses. */
+/**
+ * What becomes of tasks that are submitted to a context while it is closed, and of those that depend on tasks it
+ * refuses.
+ */
 @Timeout(60)
 class ContextClosingTest {
     private static final Codelet NOTHING =

@@ -22,7 +22,10 @@ import org.asterism.core.internal.runtime.PolicyModel.Provider;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
-/** Policies as a {@link PolicyModel} knows them, and what may be asked for; while it is open, nothing is logged of those that fail. */
+/**
+ * Policies as a {@link PolicyModel} knows them, and what may be asked for; while it is open, nothing is logged of those
+ * that fail.
+ */
 final class ModelledPolicies implements AutoCloseable {
     static final List<String> NAMES = List.of("a", "b", "c");
     private static final Map<String, String> SIZED = Map.of("size", "2");

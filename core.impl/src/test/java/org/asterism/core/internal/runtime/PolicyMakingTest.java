@@ -30,7 +30,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Factories that make contexts and bring drivers, which takes the lock that the thread has for which they are called. */
+/**
+ * Factories that make contexts and bring drivers, which takes the lock that the thread has for which they are called.
+ */
 @Timeout(60)
 class PolicyMakingTest {
     private final Laboratory laboratory = Laboratory.withWorkers(2);

@@ -14,9 +14,7 @@ final class PolicyModel {
         final boolean isPicky;
         boolean isBroken;
 
-        /**
-         * @param isPicky whether it refuses all properties
-         */
+        /** @param isPicky whether it refuses all properties */
         Provider(String name, int ranking, boolean isPicky, boolean isBroken) {
             this.name = name;
             this.ranking = ranking;

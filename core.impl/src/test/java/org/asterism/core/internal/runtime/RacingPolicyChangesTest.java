@@ -34,8 +34,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What {@link RandomPolicyChangesTest} does one after the other, several threads do at once, to contexts that are there and others that
- * are being made, while tasks run. When they have done, nothing that any of them has brought about was missed.
+ * What {@link RandomPolicyChangesTest} does one after the other, several threads do at once, to contexts that are there
+ * and others that are being made, while tasks run. When they have done, nothing that any of them has brought about was
+ * missed.
  */
 @Timeout(120)
 class RacingPolicyChangesTest {

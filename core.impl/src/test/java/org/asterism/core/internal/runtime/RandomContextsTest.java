@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Threads make contexts, nest them, move workers between them and close them, with heirs and without, while they submit tasks. Every
- * task runs once, and whoever asks a policy for one belongs to its context.
+ * Threads make contexts, nest them, move workers between them and close them, with heirs and without, while they submit
+ * tasks. Every task runs once, and whoever asks a policy for one belongs to its context.
  */
 @Timeout(120)
 class RandomContextsTest {
@@ -136,7 +136,10 @@ class RandomContextsTest {
         }
     }
 
-    /** What one thread does. It closes contexts that it has made; the first worker stays everywhere, so that closing comes to an end. */
+    /**
+     * What one thread does. It closes contexts that it has made; the first worker stays everywhere, so that closing
+     * comes to an end.
+     */
     private void trial(TaskRuntime runtime, Random random) throws InterruptedException {
         List<SchedulingContext> own = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {

@@ -23,10 +23,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Threads of the program that drive workers now and then and hand them over to each other, while launched workers run beside them,
- * tasks come, policies are swapped and drivers leave: every task runs once, nobody hangs, and units are used by one thread at a time.
+ * Threads of the program that drive workers now and then and hand them over to each other, while launched workers run
+ * beside them, tasks come, policies are swapped and drivers leave: every task runs once, nobody hangs, and units are
+ * used by one thread at a time.
  *
- * <p>{@code -Dasterism.seed=N} repeats one course of events as far as threads do, {@code -Dasterism.rounds=N} tries more.
+ * <p>{@code -Dasterism.seed=N} repeats one course of events as far as threads do, {@code -Dasterism.rounds=N} tries
+ * more.
  */
 @Timeout(120)
 class RandomDrivingTest {

@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Policies come, leave and fail, workers come and go, programs and descriptions ask for this policy and that, in any order. What is in
- * charge is what was asked for last, as far as it is there: see {@link PolicyModel}.
+ * Policies come, leave and fail, workers come and go, programs and descriptions ask for this policy and that, in any
+ * order. What is in charge is what was asked for last, as far as it is there: see {@link PolicyModel}.
  */
 @Timeout(120)
 class RandomPolicyChangesTest {
@@ -56,7 +56,9 @@ class RandomPolicyChangesTest {
         policies.close();
     }
 
-    /** A context of a runtime that is paused, so that its tasks stay where they are, and what should have become of it. */
+    /**
+     * A context of a runtime that is paused, so that its tasks stay where they are, and what should have become of it.
+     */
     private final class Trial implements AutoCloseable {
         private final Random random;
         private final Laboratory laboratory = Laboratory.withWorkers(3);

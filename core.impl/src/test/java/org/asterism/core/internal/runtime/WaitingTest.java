@@ -405,7 +405,9 @@ class WaitingTest {
         }
     }
 
-    /** What contexts need of a runtime, which seems to be paused when it is asked the first time, and not afterwards. */
+    /**
+     * What contexts need of a runtime, which seems to be paused when it is asked the first time, and not afterwards.
+     */
     private static ContextHome pausedAtFirst(CoreRuntime runtime) {
         AtomicInteger asked = new AtomicInteger();
         return (ContextHome) Proxy.newProxyInstance(

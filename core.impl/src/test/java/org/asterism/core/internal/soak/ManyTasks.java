@@ -14,9 +14,9 @@ import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.Laboratory;
 
 /**
- * A program of millions of tasks, each of which counts one: without data, on one handle or two in changing modes, behind tags,
- * behind tasks, and on temporary data. At its end the sum must be exact. It is meant for a virtual machine of its own with a
- * small heap, where it comes to its end only if the runtime forgets what has ended.
+ * A program of millions of tasks, each of which counts one: without data, on one handle or two in changing modes,
+ * behind tags, behind tasks, and on temporary data. At its end the sum must be exact. It is meant for a virtual machine
+ * of its own with a small heap, where it comes to its end only if the runtime forgets what has ended.
  */
 public final class ManyTasks {
     private static final int WORKERS = 2;

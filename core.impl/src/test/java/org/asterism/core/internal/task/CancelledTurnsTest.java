@@ -19,7 +19,10 @@ import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Data of tasks that are called off while others have their turn on them: the same as if that had come after those turns. */
+/**
+ * Data of tasks that are called off while others have their turn on them: the same as if that had come after those
+ * turns.
+ */
 @Timeout(60)
 class CancelledTurnsTest {
     private record Result(TaskState holder, TaskState cancelled, TaskState last, boolean isCorrupt) {}
@@ -30,7 +33,10 @@ class CancelledTurnsTest {
                 .submit();
     }
 
-    /** Runs a task that has its turn, and calls off the one behind it before or after that; then a last one has its turn. */
+    /**
+     * Runs a task that has its turn, and calls off the one behind it before or after that; then a last one has its
+     * turn.
+     */
     private static Result result(Access mode, boolean cancelsFirst, Access lastMode) throws InterruptedException {
         try (Laboratory laboratory = Laboratory.withWorkers(1);
                 TaskRuntime runtime = laboratory.runtime()) {

@@ -166,7 +166,9 @@ class DataOrderTest {
         assertTrue(members < 10, "members kept: " + members);
     }
 
-    /** Compares with the definition: a task is ready when all have ended that were submitted before and are in its way. */
+    /**
+     * Compares with the definition: a task is ready when all have ended that were submitted before and are in its way.
+     */
     @Test
     void shouldOrderRandomAccessesAsTheDefinitionSays() {
         for (int round = 0; round < 300; round++) {

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Makes jobs in a virtual machine with certain headers of objects and compares the bytes that they take with what the documentation
- * says. A field more would be seen here, and an order of fields that leaves gaps.
+ * Makes jobs in a virtual machine with certain headers of objects and compares the bytes that they take with what the
+ * documentation says. A field more would be seen here, and an order of fields that leaves gaps.
  */
 class JobSizeTest {
     private static final int JOBS = 1000;

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Random graphs of tags: tasks that carry some and wait for others, joins, failures, several rounds, submitted in any order.
- * The model: what waits for a tag runs after it is done, and fails if, and only if, what ends the tag fails; each tag of
- * these graphs is ended by one task or join, so that the model knows by which.
+ * Random graphs of tags: tasks that carry some and wait for others, joins, failures, several rounds, submitted in any
+ * order. The model: what waits for a tag runs after it is done, and fails if, and only if, what ends the tag fails;
+ * each tag of these graphs is ended by one task or join, so that the model knows by which.
  *
  * <p>{@code -Dasterism.seed=N} repeats one graph, {@code -Dasterism.graphs=N} tries more.
  */

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Three tasks, A, B and C, with all combinations of lengths, accesses to the same data, tags, named predecessors, and pauses before
- * B and C are submitted: 131072 in all, in virtual time.
+ * Three tasks, A, B and C, with all combinations of lengths, accesses to the same data, tags, named predecessors, and
+ * pauses before B and C are submitted: 131072 in all, in virtual time.
  */
 @Timeout(120)
 class TagCombinationsTest {

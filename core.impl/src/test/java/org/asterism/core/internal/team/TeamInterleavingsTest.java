@@ -22,8 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Every order in which three workers can be stepped, for teams that overlap. Steps that change nothing are left out, since they can be
- * anywhere. From each state that can be reached the tasks are run to their end, and each rank must have run once.
+ * Every order in which three workers can be stepped, for teams that overlap. Steps that change nothing are left out,
+ * since they can be anywhere. From each state that can be reached the tasks are run to their end, and each rank must
+ * have run once.
  */
 @Timeout(60)
 class TeamInterleavingsTest {

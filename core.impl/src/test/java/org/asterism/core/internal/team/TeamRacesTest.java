@@ -28,7 +28,10 @@ import org.asterism.core.internal.testing.TeamPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Teams of workers with threads, while policies are replaced and workers come and go; the seed is told when a test fails. */
+/**
+ * Teams of workers with threads, while policies are replaced and workers come and go; the seed is told when a test
+ * fails.
+ */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TeamRacesTest {
     private static final int TASKS = 600;

@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waiting for what other threads bring about. A wait ends with an error when the test times out and JUnit interrupts its thread, or after a
- * minute on threads that nobody interrupts, such as those of workers.
+ * Waiting for what other threads bring about. A wait ends with an error when the test times out and JUnit interrupts
+ * its thread, or after a minute on threads that nobody interrupts, such as those of workers.
  */
 public final class Await {
     private static final long LIMIT = TimeUnit.MINUTES.toNanos(1);
@@ -23,7 +23,10 @@ public final class Await {
         }
     }
 
-    /** One turn of a loop that waits: leaves the processor to those that are waited for, of which there may be more than processors. */
+    /**
+     * One turn of a loop that waits: leaves the processor to those that are waited for, of which there may be more than
+     * processors.
+     */
     public static void pause() {
         if (Thread.interrupted()) {
             throw new AssertionError("waited in vain");

@@ -18,7 +18,10 @@ import org.asterism.spi.driver.DriverRequest;
 import org.asterism.spi.driver.Execution;
 import org.asterism.spi.driver.UnitTiming;
 
-/** A machine that is only described: workers in main memory, on which every task takes the same time, or else a microsecond. */
+/**
+ * A machine that is only described: workers in main memory, on which every task takes the same time, or else a
+ * microsecond.
+ */
 public final class DescribedDriver implements Driver {
     private static final long MICROSECOND = 1000;
 

@@ -26,9 +26,9 @@ import org.asterism.policy.eager.internal.EagerPolicyFactory;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * A runtime in virtual time with a CPU worker in main memory and workers of devices, each with a memory of its own. Points are pairs of
- * longs: CPU cores see an array of pairs, CUDA an array of the first numbers and then one of the second, OpenCL the same shifted by
- * one, so that whoever sees the wrong form reads wrong numbers.
+ * A runtime in virtual time with a CPU worker in main memory and workers of devices, each with a memory of its own.
+ * Points are pairs of longs: CPU cores see an array of pairs, CUDA an array of the first numbers and then one of the
+ * second, OpenCL the same shifted by one, so that whoever sees the wrong form reads wrong numbers.
  */
 public final class FormsBench implements AutoCloseable {
     private static final long SHIFT = 1;

@@ -18,7 +18,10 @@ public final class Growth {
 
     private Growth() {}
 
-    /** Requires that an action, which the calling thread performs alone, takes a time proportional to the size that it is given. */
+    /**
+     * Requires that an action, which the calling thread performs alone, takes a time proportional to the size that it
+     * is given.
+     */
     public static void requireLinear(int size, IntConsumer action) {
         assumeTrue(THREADS.isCurrentThreadCpuTimeSupported(), "no processor time of threads");
         least(() -> action.accept(size / 4)); // compiles the code

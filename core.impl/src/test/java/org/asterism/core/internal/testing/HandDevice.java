@@ -19,8 +19,9 @@ import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Execution;
 
 /**
- * A device of a {@link HandDriver}. Its kernels are the tasks' Java kernels, of architecture CUDA; each runs when the test has it end,
- * on the test's thread, so that whoever uses its result too early is found out. The kernels of a unit end in the order of their launches.
+ * A device of a {@link HandDriver}. Its kernels are the tasks' Java kernels, of architecture CUDA; each runs when the
+ * test has it end, on the test's thread, so that whoever uses its result too early is found out. The kernels of a unit
+ * end in the order of their launches.
  *
  * <p>For any thread.
  */
@@ -206,7 +207,10 @@ public final class HandDevice {
         }
     }
 
-    /** Loses the device in such a way that its kernels give no answer before they end, which is in vain; only launches and copies do. */
+    /**
+     * Loses the device in such a way that its kernels give no answer before they end, which is in vain; only launches
+     * and copies do.
+     */
     public void loseSilently(String reason) {
         HandMemory gone;
         synchronized (this) {

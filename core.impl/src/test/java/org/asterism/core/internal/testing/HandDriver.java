@@ -10,8 +10,9 @@ import org.asterism.spi.driver.Driver;
 import org.asterism.spi.driver.DriverRequest;
 
 /**
- * A driver of devices that do what a test says by hand: kernels end when it says so, copies too if it wants to, and devices can be
- * lost and come back. See {@link HandDevice}. Settings are made before a runtime opens the driver, but for {@link #comes}.
+ * A driver of devices that do what a test says by hand: kernels end when it says so, copies too if it wants to, and
+ * devices can be lost and come back. See {@link HandDevice}. Settings are made before a runtime opens the driver, but
+ * for {@link #comes}.
  */
 public final class HandDriver implements Driver {
     private final List<HandDevice> devices = new CopyOnWriteArrayList<>();

@@ -15,8 +15,9 @@ import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * The memory of a {@link HandDevice}: one range of addresses in which the first gap that is large enough is taken, so that it can be
- * cut up as real memory is. Copies end when they are begun unless the test holds them; their bytes move when they end.
+ * The memory of a {@link HandDevice}: one range of addresses in which the first gap that is large enough is taken, so
+ * that it can be cut up as real memory is. Copies end when they are begun unless the test holds them; their bytes move
+ * when they end.
  *
  * <p>For any thread.
  */
@@ -53,7 +54,10 @@ public final class HandMemory implements DeviceMemory {
         refusesToTell = true;
     }
 
-    /** Has something done whenever memory is asked for, by whoever asks: nothing else can be asked of any memory meanwhile. */
+    /**
+     * Has something done whenever memory is asked for, by whoever asks: nothing else can be asked of any memory
+     * meanwhile.
+     */
     public void beforeAllocation(Runnable work) {
         beforeAllocation = work;
     }

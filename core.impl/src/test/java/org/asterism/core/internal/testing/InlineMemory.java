@@ -9,7 +9,10 @@ import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Transfer;
 
-/** A device's memory of unlimited size whose copies have ended when they are begun, for measuring what the core does for tasks there. */
+/**
+ * A device's memory of unlimited size whose copies have ended when they are begun, for measuring what the core does for
+ * tasks there.
+ */
 final class InlineMemory implements DeviceMemory {
     @Override
     public String name() {

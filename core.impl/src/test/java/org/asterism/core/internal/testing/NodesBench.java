@@ -26,8 +26,8 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * A runtime in virtual time with one worker on each of several memory nodes. Each task says on which node it runs, so whatever
- * is copied, and when, is known beforehand.
+ * A runtime in virtual time with one worker on each of several memory nodes. Each task says on which node it runs, so
+ * whatever is copied, and when, is known beforehand.
  */
 public final class NodesBench implements AutoCloseable {
     public final VirtualClock clock = new VirtualClock();

@@ -25,9 +25,10 @@ import org.asterism.spi.driver.Execution;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * CPU units on several memory nodes: unit i works on node i modulo the number of nodes, of which the first is main memory. A copy
- * takes a number of nanoseconds of the runtime's clock per byte; its bytes move when it ends, so that whoever does not wait for
- * it is found out. A kernel takes as many nanoseconds as its task's argument says, if that is a Long.
+ * CPU units on several memory nodes: unit i works on node i modulo the number of nodes, of which the first is main
+ * memory. A copy takes a number of nanoseconds of the runtime's clock per byte; its bytes move when it ends, so that
+ * whoever does not wait for it is found out. A kernel takes as many nanoseconds as its task's argument says, if that is
+ * a Long.
  */
 public final class NodesDriver implements Driver {
     private final int units;

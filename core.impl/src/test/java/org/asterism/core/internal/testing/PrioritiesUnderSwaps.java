@@ -15,7 +15,10 @@ import org.asterism.api.Codelet;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskRuntime;
 
-/** Swaps policies that keep priorities while one worker runs tasks that were all ready before: it must run them by priority. */
+/**
+ * Swaps policies that keep priorities while one worker runs tasks that were all ready before: it must run them by
+ * priority.
+ */
 public final class PrioritiesUnderSwaps {
     /** How often the worker waits for a swap, at least. */
     private static final int SWAPS = 10;

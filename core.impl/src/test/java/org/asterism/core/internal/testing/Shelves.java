@@ -12,8 +12,9 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.WorkerLock;
 
 /**
- * A queue per worker that can stand no two threads, guarded by the worker's lock: what a worker releases it keeps, what the program releases
- * is dealt out, and who has none steals. Counts how often each queue was touched, as unprotected as the queue.
+ * A queue per worker that can stand no two threads, guarded by the worker's lock: what a worker releases it keeps, what
+ * the program releases is dealt out, and who has none steals. Counts how often each queue was touched, as unprotected
+ * as the queue.
  */
 public final class Shelves implements SchedulingPolicy {
     /** What is kept for one worker. */

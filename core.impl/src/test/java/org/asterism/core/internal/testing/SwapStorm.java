@@ -21,9 +21,10 @@ import org.asterism.api.WorkerSelection;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 
 /**
- * A context full of ready tasks whose policy is swapped again and again by several threads at once, while its workers leave and
- * join, contexts are opened and closed beside it, and plug-ins of policies leave and come. In the end every task must have run
- * once. Workers run the tasks no faster than swaps are made, so that there are tasks until the last one.
+ * A context full of ready tasks whose policy is swapped again and again by several threads at once, while its workers
+ * leave and join, contexts are opened and closed beside it, and plug-ins of policies leave and come. In the end every
+ * task must have run once. Workers run the tasks no faster than swaps are made, so that there are tasks until the last
+ * one.
  */
 public final class SwapStorm {
     private static final Duration GLANCE = Duration.ofMillis(20);

@@ -11,7 +11,10 @@ import org.asterism.kit.policy.TaskFifo;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
-/** One queue; a worker that pops a parallel task leads the largest team that it is a member of, or one that the dice choose. */
+/**
+ * One queue; a worker that pops a parallel task leads the largest team that it is a member of, or one that the dice
+ * choose.
+ */
 public final class TeamPolicy implements SchedulingPolicy {
     public final AtomicInteger before = new AtomicInteger();
     public final AtomicInteger after = new AtomicInteger();

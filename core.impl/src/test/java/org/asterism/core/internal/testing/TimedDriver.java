@@ -15,8 +15,8 @@ import org.asterism.spi.driver.DriverRequest;
 import org.asterism.spi.driver.Execution;
 
 /**
- * A driver whose kernels take as many nanoseconds of the runtime's clock as their task's argument, a Long, says; without one, a
- * hundred.
+ * A driver whose kernels take as many nanoseconds of the runtime's clock as their task's argument, a Long, says;
+ * without one, a hundred.
  */
 public final class TimedDriver implements Driver {
     private final int number;

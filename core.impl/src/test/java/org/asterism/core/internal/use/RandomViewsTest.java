@@ -34,9 +34,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Matrices that are cut in several ways, some of whose pieces overlap or are cut again, on several memories that may be too small for
- * all, against a model that does one task after the other. {@code -Dasterism.seed=N} repeats one course, {@code
- * -Dasterism.rounds=N} tries more.
+ * Matrices that are cut in several ways, some of whose pieces overlap or are cut again, on several memories that may be
+ * too small for all, against a model that does one task after the other. {@code -Dasterism.seed=N} repeats one course,
+ * {@code -Dasterism.rounds=N} tries more.
  */
 @Timeout(120)
 class RandomViewsTest {

@@ -145,8 +145,7 @@ final class BundleFile {
     }
 
     /**
-     * Interrupts a bundle that does not come back, and tells what was not told yet: the framework or this bundle
-     * stops.
+     * Interrupts a bundle that does not come back, and tells what was not told yet: the framework or this bundle stops.
      */
     void leave() {
         tellFailure();

@@ -111,7 +111,9 @@ final class ConfigurationChecks {
         }
     }
 
-    /** How many letters have to be put in, left out or replaced to make one word of the other (V. Levenshtein, 1965). */
+    /**
+     * How many letters have to be put in, left out or replaced to make one word of the other (V. Levenshtein, 1965).
+     */
     private static int distance(String one, String other) {
         int[] row = new int[other.length() + 1];
         Arrays.setAll(row, at -> at);

@@ -63,7 +63,9 @@ final class ConfigurationStore {
         }
     }
 
-    /** File Install reads a file that is no .config as lines key = value, so that quotation marks stay in the values. */
+    /**
+     * File Install reads a file that is no .config as lines key = value, so that quotation marks stay in the values.
+     */
     private static void refuseUnclosed(Map<String, Object> properties) throws UnusableFileException {
         for (Map.Entry<String, Object> property : properties.entrySet()) {
             if (property.getValue() instanceof String text

@@ -9,8 +9,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Host memory block by block, on cache-line boundaries. The C library's allocator is used where there is {@code
- * posix_memalign}: an arena per block would cost a handshake with every thread when it is closed.
+ * Host memory block by block, on cache-line boundaries. The C library's allocator is used where there is
+ * {@code posix_memalign}: an arena per block would cost a handshake with every thread when it is closed.
  */
 final class AlignedMemory {
     private static final long ALIGNMENT = 64;

@@ -8,9 +8,9 @@ import org.asterism.spi.driver.Transfer;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * Copies in the background, one after the other, in the order in which copies were begun. Its thread starts with the first copy and
- * ends when the last memory is closed and nothing is left to copy; a copy begun later starts another one. Any thread
- * may begin copies; none waits for them here.
+ * Copies in the background, one after the other, in the order in which copies were begun. Its thread starts with the
+ * first copy and ends when the last memory is closed and nothing is left to copy; a copy begun later starts another
+ * one. Any thread may begin copies; none waits for them here.
  */
 final class CopyEngine {
     private static final System.Logger LOG = System.getLogger(CopyEngine.class.getName());
@@ -26,8 +26,8 @@ final class CopyEngine {
      *
      * @param name of its thread
      * @param memories how many memories it copies to and from
-     * @param unbind lets the calling thread run anywhere: a thread begins bound to where the one is that has started it, and
-     *     that may be a worker
+     * @param unbind lets the calling thread run anywhere: a thread begins bound to where the one is that has started
+     *     it, and that may be a worker
      */
     CopyEngine(String name, int memories, Runnable unbind) {
         this.name = name;

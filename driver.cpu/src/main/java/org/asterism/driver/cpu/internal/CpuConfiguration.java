@@ -11,7 +11,9 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 @interface CpuConfiguration {
     String PID = "org.asterism.driver.cpu";
 
-    /** The property's name, to see whether it was configured: it has no default, so that the environment can give one. */
+    /**
+     * The property's name, to see whether it was configured: it has no default, so that the environment can give one.
+     */
     String WORKERS = "workers";
 
     /**

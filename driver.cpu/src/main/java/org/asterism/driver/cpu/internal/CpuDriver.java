@@ -21,9 +21,9 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * Opens a compute unit per core. What the topology provider knows decides where workers stay; without one they run unbound,
- * as many as the JVM counts processors. A provider that comes, or a better one, makes the component start anew: only workers
- * that start anew can be bound.
+ * Opens a compute unit per core. What the topology provider knows decides where workers stay; without one they run
+ * unbound, as many as the JVM counts processors. A provider that comes, or a better one, makes the component start
+ * anew: only workers that start anew can be bound.
  *
  * <p>A wrong configuration is reported to whoever opens units, who can tell the user.
  */
@@ -144,7 +144,10 @@ public final class CpuDriver implements Driver {
         return units;
     }
 
-    /** A container's share of the machine is often given as time; then the JVM counts fewer processors than it may run on. */
+    /**
+     * A container's share of the machine is often given as time; then the JVM counts fewer processors than it may run
+     * on.
+     */
     private int standard(List<Place> places, int threadsPerCore) {
         int threads = threadsPerCore == 0 ? Integer.MAX_VALUE : threadsPerCore;
         int wanted =

@@ -118,8 +118,8 @@ final class CpuUnit implements ComputeUnit {
     }
 
     /**
-     * The thread may be the program's own, which must not stay on one processing unit. Another one, which ends the use in its place,
-     * may be bound elsewhere, and stays so.
+     * The thread may be the program's own, which must not stay on one processing unit. Another one, which ends the use
+     * in its place, may be bound elsewhere, and stays so.
      */
     @Override
     public void stop() {

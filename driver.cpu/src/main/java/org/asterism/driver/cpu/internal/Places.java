@@ -10,8 +10,8 @@ import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
 /**
- * The processing units of a machine in the order in which workers take them: first one of each core, then the second ones.
- * So few workers do not share cores.
+ * The processing units of a machine in the order in which workers take them: first one of each core, then the second
+ * ones. So few workers do not share cores.
  */
 final class Places {
     private Places() {}
@@ -60,7 +60,10 @@ final class Places {
         return named;
     }
 
-    /** For each processing unit the first object of a type around it: nodes go by the system's number, others by hwloc's. */
+    /**
+     * For each processing unit the first object of a type around it: nodes go by the system's number, others by
+     * hwloc's.
+     */
     private static Map<Integer, Integer> numbers(Topology topology, TopologyType type) {
         Map<Integer, Integer> numbers = new HashMap<>();
         for (TopologyObject object : topology.objects(type)) {

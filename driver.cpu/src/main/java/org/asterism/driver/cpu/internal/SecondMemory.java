@@ -9,8 +9,8 @@ import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * A part of host memory that is treated as a device's: data have to be copied there before a kernel may work on them. So
- * what is made for memories of devices is real, and can be tested, where there is no device.
+ * A part of host memory that is treated as a device's: data have to be copied there before a kernel may work on them.
+ * So what is made for memories of devices is real, and can be tested, where there is no device.
  */
 final class SecondMemory implements DeviceMemory {
     private final String name;

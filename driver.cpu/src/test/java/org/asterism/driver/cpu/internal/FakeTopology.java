@@ -11,8 +11,8 @@ import org.asterism.spi.topology.TopologyObject;
 import org.asterism.spi.topology.TopologyProvider;
 
 /**
- * A machine of sockets, each with a memory node and cores of two hardware threads. Thread t of core c has the number {@code c
- * + t * cores}, as on most machines. It writes down what threads are bound to.
+ * A machine of sockets, each with a memory node and cores of two hardware threads. Thread t of core c has the number
+ * {@code c + t * cores}, as on most machines. It writes down what threads are bound to.
  */
 final class FakeTopology implements TopologyProvider {
     final List<BitSet> bound = new ArrayList<>();

@@ -30,8 +30,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * Opens NVIDIA's devices. Without NVIDIA's driver, or a device, there is nothing to open, and the report says why; whoever asks again has
- * it looked for again.
+ * Opens NVIDIA's devices. Without NVIDIA's driver, or a device, there is nothing to open, and the report says why;
+ * whoever asks again has it looked for again.
  */
 @Component(property = Driver.NAME + "=" + CudaDriver.DRIVER, configurationPid = CudaConfiguration.PID)
 @Designate(ocd = CudaConfiguration.class)
@@ -76,7 +76,10 @@ public final class CudaDriver implements Driver {
         this.compiler = compiler;
     }
 
-    /** The driver's library, which is looked for when somebody wants devices, until it is found. Of several who find it, all use one. */
+    /**
+     * The driver's library, which is looked for when somebody wants devices, until it is found. Of several who find it,
+     * all use one.
+     */
     private Found find() {
         Found known = found.get();
         if (known.library() != null) {

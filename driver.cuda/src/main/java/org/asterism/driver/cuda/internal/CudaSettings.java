@@ -30,7 +30,8 @@ record CudaSettings(
      *
      * @param configured properties of the bundle; those of other names are not looked at
      * @param asked properties of the runtime
-     * @throws IllegalArgumentException if a property is unknown to the driver, or has a wrong value: says what is allowed
+     * @throws IllegalArgumentException if a property is unknown to the driver, or has a wrong value: says what is
+     *     allowed
      */
     static CudaSettings of(Map<String, ?> configured, Map<String, String> asked) {
         DeviceProperties said = new DeviceProperties("driver.cuda", NAMES, configured, asked);

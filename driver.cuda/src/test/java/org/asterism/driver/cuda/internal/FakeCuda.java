@@ -10,7 +10,10 @@ import java.util.function.Function;
 import org.asterism.driver.cuda.internal.library.CudaFailure;
 import org.asterism.driver.cuda.internal.library.CudaLibrary;
 
-/** The driver's functions in Java, without any native code: devices that are only described. Other functions do nothing, and answer 0. */
+/**
+ * The driver's functions in Java, without any native code: devices that are only described. Other functions do nothing,
+ * and answer 0.
+ */
 final class FakeCuda {
     private final Map<String, Function<Object[], Object>> answers = new HashMap<>();
     private final List<String> calls = new ArrayList<>();

@@ -9,7 +9,9 @@ import org.asterism.api.device.Grid;
 import org.asterism.driver.cuda.internal.library.CudaLibrary;
 import org.asterism.driver.cuda.internal.library.NativeCuda;
 
-/** A number in main memory that a kernel looks at until the host has changed it. It is given back when the unit stops. */
+/**
+ * A number in main memory that a kernel looks at until the host has changed it. It is given back when the unit stops.
+ */
 final class Gate implements AutoCloseable {
     private final CudaLibrary library;
     private final MemorySegment open;

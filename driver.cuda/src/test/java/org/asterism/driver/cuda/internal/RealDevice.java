@@ -8,8 +8,8 @@ import org.asterism.driver.cuda.internal.library.NativeCuda;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A real device, for runs of the tests that are said to be for one: {@code -Dasterism.cuda.real=true}. In such a run the stand-in is never
- * loaded, so what is found is NVIDIA's driver.
+ * A real device, for runs of the tests that are said to be for one: {@code -Dasterism.cuda.real=true}. In such a run
+ * the stand-in is never loaded, so what is found is NVIDIA's driver.
  */
 final class RealDevice {
     private RealDevice() {}

@@ -9,8 +9,8 @@ import org.asterism.tck.DeviceExecutionContract;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * On a real device, if there is one. It is not lost here: CUDA promises nothing to a process that has lost a device, so tests behind that
- * could fail.
+ * On a real device, if there is one. It is not lost here: CUDA promises nothing to a process that has lost a device, so
+ * tests behind that could fail.
  */
 final class RealDeviceExecutionContractTest extends DeviceExecutionContract {
     private Driver driver;

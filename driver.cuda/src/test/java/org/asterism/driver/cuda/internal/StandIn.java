@@ -25,9 +25,9 @@ import org.asterism.driver.cuda.internal.testing.NativeBuild;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The stand-in for NVIDIA's driver library: built from the sources beside the tests, and loaded before anybody asks for {@code
- * libcuda.so.1}, so that all who do get it. Tests that need it call {@link #assume}; they are skipped where there is no C compiler, and
- * where the tests are to run on a real device.
+ * The stand-in for NVIDIA's driver library: built from the sources beside the tests, and loaded before anybody asks for
+ * {@code libcuda.so.1}, so that all who do get it. Tests that need it call {@link #assume}; they are skipped where
+ * there is no C compiler, and where the tests are to run on a real device.
  */
 final class StandIn {
     /** The system property that says that the tests of this run are for a real device. */
@@ -81,7 +81,10 @@ final class StandIn {
         return instance;
     }
 
-    /** A memory that was closed within the word of a copy gives its context back on a thread of its own, perhaps after the test's end. */
+    /**
+     * A memory that was closed within the word of a copy gives its context back on a thread of its own, perhaps after
+     * the test's end.
+     */
     private static void awaitMemoriesThatClose() {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (thread.getName().startsWith("asterism ") && thread.getName().endsWith(" closes")) {

@@ -109,7 +109,8 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     /**
      * How devices are divided.
      *
-     * @return one number of compute units for parts that are alike, several for one part each; empty to leave them whole
+     * @return one number of compute units for parts that are alike, several for one part each; empty to leave them
+     *     whole
      */
     @AttributeDefinition(
             name = "Sub-devices",

@@ -35,8 +35,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * Opens the devices that speak OpenCL. Without the library, a platform or a device it says so in one line and offers nothing. A wrong
- * configuration is reported to whoever opens units, who can tell the user.
+ * Opens the devices that speak OpenCL. Without the library, a platform or a device it says so in one line and offers
+ * nothing. A wrong configuration is reported to whoever opens units, who can tell the user.
  */
 @Component(property = Driver.NAME + "=" + OpenClDriver.DRIVER, configurationPid = OpenClConfiguration.PID)
 @Designate(ocd = OpenClConfiguration.class)
@@ -62,7 +62,10 @@ public final class OpenClDriver implements Driver {
         this.configuration = Map.copyOf(configuration);
     }
 
-    /** Not before somebody wants devices: platforms take time and memory when they are loaded, whether they are used or not. */
+    /**
+     * Not before somebody wants devices: platforms take time and memory when they are loaded, whether they are used or
+     * not.
+     */
     private Discovery.Found find() {
         Discovery.Found found = Discovery.find();
         if (!found.remark().equals(said.getAndSet(found.remark()))

@@ -29,8 +29,10 @@ import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Execution;
 import org.asterism.spi.driver.Transfer;
 
-/** What things cost on the first OpenCL device, as the bundle's README has it; a program, not a test. With the argument {@code across}: what copies between the
- * first two cost, by several ways. */
+/**
+ * What things cost on the first OpenCL device, as the bundle's README has it; a program, not a test. With the argument
+ * {@code across}: what copies between the first two cost, by several ways.
+ */
 final class OpenClCosts {
     private static final int ROUNDS = 15;
 

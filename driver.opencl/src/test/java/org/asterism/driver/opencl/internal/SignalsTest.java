@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** The driver leaves the signal handlers of the process alone. Each test has a JVM of its own, since LLVM installs handlers once. */
+/**
+ * The driver leaves the signal handlers of the process alone. Each test has a JVM of its own, since LLVM installs
+ * handlers once.
+ */
 @DisabledOnOs(OS.WINDOWS)
 class SignalsTest {
     private static final int SIGKILL = 9;

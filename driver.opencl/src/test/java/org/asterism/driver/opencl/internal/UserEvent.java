@@ -38,7 +38,9 @@ final class UserEvent {
         return new UserEvent((long) call("clCreateUserEvent", FunctionDescriptor.of(WORD, WORD, WORD), context, 0L));
     }
 
-    /** Has a queue wait for it. The marker's event is kept: PoCL 3.1 aborts the process when one fails that nobody has. */
+    /**
+     * Has a queue wait for it. The marker's event is kept: PoCL 3.1 aborts the process when one fails that nobody has.
+     */
     void hold(long queue) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment list = arena.allocateFrom(WORD, handle);

@@ -246,7 +246,10 @@ final class SimulationSettings {
                 : memory;
     }
 
-    /** The first ones of an architecture are taken; more than there are go to its last group, if that works in main memory. */
+    /**
+     * The first ones of an architecture are taken; more than there are go to its last group, if that works in main
+     * memory.
+     */
     private List<WorkerGroup> counted(List<WorkerGroup> groups) {
         Map<String, Integer> left = new HashMap<>(workers);
         List<WorkerGroup> counted = new ArrayList<>();

@@ -6,8 +6,8 @@ import org.asterism.api.data.MatrixView;
 import org.asterism.kernels.blas.MatrixProduct;
 
 /**
- * Factorisation and solution of any size, from blocks of {@link Workspace#DEPTH} that fit the panel and products between
- * them: right-looking, as in LAPACK's {@code dpotrf}.
+ * Factorisation and solution of any size, from blocks of {@link Workspace#DEPTH} that fit the panel and products
+ * between them: right-looking, as in LAPACK's {@code dpotrf}.
  */
 final class BlockedFactorisation {
     private static final int BLOCK = Workspace.DEPTH;

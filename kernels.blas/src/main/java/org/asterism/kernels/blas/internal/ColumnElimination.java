@@ -24,7 +24,8 @@ final class ColumnElimination {
      * Replaces a panel by its L and U.
      *
      * @param a at most {@value #MOST_COLUMNS} columns, and at least as many rows
-     * @param pivots receives the rows that were exchanged with those of the panel, in terms of the whole matrix; null for no exchange
+     * @param pivots receives the rows that were exchanged with those of the panel, in terms of the whole matrix; null
+     *     for no exchange
      * @param first the panel's first row in the whole matrix
      * @param firstRow the whole matrix' first row, for exceptions
      */

@@ -7,7 +7,9 @@ import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.VectorView;
 import org.asterism.kernels.blas.MatrixProduct;
 
-/** Plain Java, which the JIT compiler turns into vector instructions. Floats are computed as doubles and rounded once. */
+/**
+ * Plain Java, which the JIT compiler turns into vector instructions. Floats are computed as doubles and rounded once.
+ */
 public final class JavaLibrary implements DenseLibrary {
     @Override
     public String description() {

@@ -157,8 +157,9 @@ public final class Libraries {
     }
 
     /**
-     * OpenBLAS built without threads has no locks either: calls by several workers at once share work space and give wrong results, in
-     * one of some thousand (measured with Debian's {@code libopenblas0-serial} 0.3.21, and two threads).
+     * OpenBLAS built without threads has no locks either: calls by several workers at once share work space and give
+     * wrong results, in one of some thousand (measured with Debian's {@code libopenblas0-serial} 0.3.21, and two
+     * threads).
      */
     private static void requireThreads(String file, SymbolLookup symbols) throws Throwable {
         if (symbols.find("openblas_get_parallel").isPresent()) {

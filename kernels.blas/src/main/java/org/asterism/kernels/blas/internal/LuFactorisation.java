@@ -6,10 +6,10 @@ import org.asterism.api.data.VectorView;
 import org.asterism.kernels.blas.MatrixProduct;
 
 /**
- * {@code P A = L U}, with L of ones on its diagonal, in place, by halves of the columns: so nearly all of the work is one large product
- * per level, which the library does. (S. Toledo, "Locality of reference in LU decomposition with partial pivoting", SIAM Journal on Matrix
- * Analysis and Applications 18(4), 1997.) LAPACK's own routine cannot be used without turning the matrix, because it looks for
- * pivots along what are rows here.
+ * {@code P A = L U}, with L of ones on its diagonal, in place, by halves of the columns: so nearly all of the work is
+ * one large product per level, which the library does. (S. Toledo, "Locality of reference in LU decomposition with
+ * partial pivoting", SIAM Journal on Matrix Analysis and Applications 18(4), 1997.) LAPACK's own routine cannot be used
+ * without turning the matrix, because it looks for pivots along what are rows here.
  */
 public final class LuFactorisation {
     private final DenseLibrary library;
@@ -29,7 +29,8 @@ public final class LuFactorisation {
      *
      * @param library does the products and solutions
      * @param a any shape
-     * @param exchanged receives for each row, from 1, with which it was exchanged, from 1; null to leave all rows where they are
+     * @param exchanged receives for each row, from 1, with which it was exchanged, from 1; null to leave all rows where
+     *     they are
      * @param firstRow what is added to a row's number in an exception
      */
     public static void factor(DenseLibrary library, MatrixView a, VectorView exchanged, long firstRow) {

@@ -7,8 +7,9 @@ import org.asterism.api.data.MatrixView;
 import org.asterism.kernels.blas.MatrixProduct;
 
 /**
- * {@code C = alpha op(A) op(B) + beta C}. A panel of op(B), {@value #PANEL_DEPTH} terms deep and up to {@link Workspace#LENGTH} columns wide, is made
- * once and stays in the second-level cache; four rows of C at a time stay in the first-level cache while the panel passes by.
+ * {@code C = alpha op(A) op(B) + beta C}. A panel of op(B), {@value #PANEL_DEPTH} terms deep and up to
+ * {@link Workspace#LENGTH} columns wide, is made once and stays in the second-level cache; four rows of C at a time
+ * stay in the first-level cache while the panel passes by.
  */
 final class MatrixUpdate {
     private static final int PANEL_DEPTH = 128;
@@ -53,7 +54,9 @@ final class MatrixUpdate {
         }
     }
 
-    /** Four factors of the first row, four of the second and so on, then the next four of the first; absent ones are 0. */
+    /**
+     * Four factors of the first row, four of the second and so on, then the next four of the first; absent ones are 0.
+     */
     private static void loadFactors(
             MatrixProduct how,
             MatrixView a,

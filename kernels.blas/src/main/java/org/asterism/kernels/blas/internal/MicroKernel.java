@@ -1,19 +1,19 @@
 package org.asterism.kernels.blas.internal;
 
 /**
- * The loops in which all the time is spent. Each walks along rows, every row an array of its own and all with the same index:
- * then the JIT compiler knows that what one iteration writes no other reads, and turns the loop into vector instructions. Four
- * rows by a depth of four is the largest block whose 16 factors stay in the 32 vector registers of AVX-512; larger ones
- * were three times slower.
+ * The loops in which all the time is spent. Each walks along rows, every row an array of its own and all with the same
+ * index: then the JIT compiler knows that what one iteration writes no other reads, and turns the loop into vector
+ * instructions. Four rows by a depth of four is the largest block whose 16 factors stay in the 32 vector registers of
+ * AVX-512; larger ones were three times slower.
  */
 final class MicroKernel {
     /** How many rows of the result, and how many terms of each sum, one call takes. */
     static final int BLOCK = 4;
 
     /**
-     * Covers every index of a row, so masking with it changes nothing; but from it the JIT compiler learns that the first
-     * index is not negative and that the bounds need no check in the loop. Without it the loop is not vectorised, and takes
-     * four times as long; neither a comparison nor {@link Math#max} is understood that way.
+     * Covers every index of a row, so masking with it changes nothing; but from it the JIT compiler learns that the
+     * first index is not negative and that the bounds need no check in the loop. Without it the loop is not vectorised,
+     * and takes four times as long; neither a comparison nor {@link Math#max} is understood that way.
      */
     private static final int INDICES = 2 * Workspace.LENGTH - 1;
 

@@ -4,7 +4,10 @@ import static org.asterism.kernels.blas.internal.MicroKernel.add;
 
 import org.asterism.api.data.MatrixView;
 
-/** The solution of {@code L X = B} for a small lower L with ones on its diagonal: from each row of B, multiples of those above. */
+/**
+ * The solution of {@code L X = B} for a small lower L with ones on its diagonal: from each row of B, multiples of those
+ * above.
+ */
 final class RowElimination {
     /** How many rows L may have. */
     static final int MOST_ROWS = 32;

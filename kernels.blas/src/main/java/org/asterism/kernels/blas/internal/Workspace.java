@@ -1,11 +1,11 @@
 package org.asterism.kernels.blas.internal;
 
 /**
- * Rows of numbers that belong to a thread, so that no task has to allocate any: a panel, four rows of the result, the factors
- * of a row block, and rows to transpose through.
+ * Rows of numbers that belong to a thread, so that no task has to allocate any: a panel, four rows of the result, the
+ * factors of a row block, and rows to transpose through.
  *
- * <p>What hangs on the thread is a bare array: an object of a class of ours would keep this bundle's class loader alive for
- * as long as the thread lives.
+ * <p>What hangs on the thread is a bare array: an object of a class of ours would keep this bundle's class loader alive
+ * for as long as the thread lives.
  */
 final class Workspace {
     /** How many numbers of a row may be used. */
@@ -29,9 +29,9 @@ final class Workspace {
     private static final int ROWS = TRANSPOSED + Transposition.BLOCK;
 
     /**
-     * With 6 numbers more and its 16-byte header an array takes a multiple of 64 bytes, so arrays that were allocated one
-     * after the other all lie alike towards the cache lines. The JIT compiler's loops align one of their arrays, and thereby
-     * align all: a quarter faster.
+     * With 6 numbers more and its 16-byte header an array takes a multiple of 64 bytes, so arrays that were allocated
+     * one after the other all lie alike towards the cache lines. The JIT compiler's loops align one of their arrays,
+     * and thereby align all: a quarter faster.
      */
     private static final int ALLOCATED = LENGTH + 6;
 

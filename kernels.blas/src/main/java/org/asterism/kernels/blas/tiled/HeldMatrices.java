@@ -10,9 +10,9 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.MatrixView;
 
 /**
- * Matrices in the hands of the program, in main memory, all at the same time: to fill them before what is measured and to check them after it. No
- * task is needed for that, so it does not matter what kinds of workers there are. One thread acquires and closes; meanwhile any thread may
- * use the views.
+ * Matrices in the hands of the program, in main memory, all at the same time: to fill them before what is measured and
+ * to check them after it. No task is needed for that, so it does not matter what kinds of workers there are. One thread
+ * acquires and closes; meanwhile any thread may use the views.
  */
 public final class HeldMatrices implements AutoCloseable {
     private final Map<DataHandle, Acquisition> held = new IdentityHashMap<>();

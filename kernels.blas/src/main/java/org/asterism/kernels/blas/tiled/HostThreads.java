@@ -9,8 +9,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Threads of the program for what it does to its data outside of tasks: one per processor of the machine. They are there for one piece of
- * work after the other and end with the last, so that none competes with workers when time is measured.
+ * Threads of the program for what it does to its data outside of tasks: one per processor of the machine. They are
+ * there for one piece of work after the other and end with the last, so that none competes with workers when time is
+ * measured.
  */
 public final class HostThreads {
     private HostThreads() {}
@@ -21,7 +22,8 @@ public final class HostThreads {
      * @param <T> what a piece finds
      * @param pieces independent of each other; they must not wait for tasks
      * @return what they found, in their order
-     * @throws InterruptedException if the waiting thread is interrupted; pieces that had not begun are dropped, those that had are waited for
+     * @throws InterruptedException if the waiting thread is interrupted; pieces that had not begun are dropped, those
+     *     that had are waited for
      */
     public static <T> List<T> compute(List<? extends Callable<T>> pieces) throws InterruptedException {
         int number = Math.clamp(pieces.size(), 1, Runtime.getRuntime().availableProcessors());
@@ -37,7 +39,10 @@ public final class HostThreads {
         }
     }
 
-    /** Pieces of fills and checks throw unchecked exceptions only, which mean more to the caller than where they were thrown. */
+    /**
+     * Pieces of fills and checks throw unchecked exceptions only, which mean more to the caller than where they were
+     * thrown.
+     */
     private static RuntimeException unwrapped(Throwable cause) {
         if (cause instanceof Error error) {
             throw error;

@@ -3,7 +3,8 @@ package org.asterism.kernels.blas.tiled;
 import org.asterism.api.data.MatrixView;
 
 /**
- * Random numbers from -1 to 1. An element depends on the seed and its place only, so no copy has to be kept to check a result.
+ * Random numbers from -1 to 1. An element depends on the seed and its place only, so no copy has to be kept to check a
+ * result.
  *
  * @param seed where the numbers start from
  * @param columns how many columns the matrix has

@@ -1,8 +1,8 @@
 /**
- * Matrices cut into tiles that a runtime knows one by one, as applications of tiled algorithms need them: {@link
- * org.asterism.kernels.blas.tiled.Tiling how one is cut}, {@link org.asterism.kernels.blas.tiled.TiledMatrix the tiles}, what
- * {@link org.asterism.kernels.blas.tiled.Elements fills} them, and how a program {@link org.asterism.kernels.blas.tiled.HeldMatrices looks
- * at} them without tasks.
+ * Matrices cut into tiles that a runtime knows one by one, as applications of tiled algorithms need them:
+ * {@link org.asterism.kernels.blas.tiled.Tiling how one is cut}, {@link org.asterism.kernels.blas.tiled.TiledMatrix the
+ * tiles}, what {@link org.asterism.kernels.blas.tiled.Elements fills} them, and how a program
+ * {@link org.asterism.kernels.blas.tiled.HeldMatrices looks at} them without tasks.
  */
 @Export
 @Version("1.0.0")

@@ -3,11 +3,11 @@ package org.asterism.policy.dmda.internal;
 import java.util.Arrays;
 
 /**
- * Many workers by when they could begin a task of some priority, where only those tasks of a queue count that will run before it.
- * There is no order that holds for all priorities; but a task has to wait for at least as much as one of a higher priority has. So there
- * are orders for a few priorities, chosen among those that are asked about, and the order of the next higher one says for each worker
- * what it cannot be better than. Workers are looked at by that, until none of the rest can be better than the best that was found:
- * branch and bound (Land and Doig, 1960).
+ * Many workers by when they could begin a task of some priority, where only those tasks of a queue count that will run
+ * before it. There is no order that holds for all priorities; but a task has to wait for at least as much as one of a
+ * higher priority has. So there are orders for a few priorities, chosen among those that are asked about, and the order
+ * of the next higher one says for each worker what it cannot be better than. Workers are looked at by that, until none
+ * of the rest can be better than the best that was found: branch and bound (Land and Doig, 1960).
  *
  * <p><b>Threads.</b> One at a time; the {@link WorkerGroup} has a lock.
  */

@@ -10,8 +10,8 @@ import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * What the bundle is configured with just now, for all of its policies. A configuration that is wrong from the start is told to whoever asks for a policy;
- * one that becomes wrong is reported, and the former one stays.
+ * What the bundle is configured with just now, for all of its policies. A configuration that is wrong from the start is
+ * told to whoever asks for a policy; one that becomes wrong is reported, and the former one stays.
  *
  * <p><b>Threads.</b> Any number.
  */

@@ -1,10 +1,10 @@
 package org.asterism.policy.dmda.internal;
 
 /**
- * How much of the predicted time of a transfer to count. The prediction takes for granted that the copies of all devices are under way
- * at once, each way. A device that waits for its next task gets its data much sooner, and who believes the prediction leaves it
- * without work at the beginning and at the end of a run. Where a lot waits, the bus may be what the run is waiting for: then it
- * pays to count transfers for more than their time.
+ * How much of the predicted time of a transfer to count. The prediction takes for granted that the copies of all
+ * devices are under way at once, each way. A device that waits for its next task gets its data much sooner, and who
+ * believes the prediction leaves it without work at the beginning and at the end of a run. Where a lot waits, the bus
+ * may be what the run is waiting for: then it pays to count transfers for more than their time.
  *
  * <p>The numbers were found on simulated machines of six kinds with 1 to 8 GPUs, with tasks of 0.2 to 10 ms.
  */
@@ -18,7 +18,10 @@ final class Crowding {
     /** The mean load of the devices from which on it is the most; a load counts tasks that wait twice. */
     static final double MOST_LOAD = 100;
 
-    /** So many devices of a group are asked about their load, so that the cost of a decision does not grow with their number. */
+    /**
+     * So many devices of a group are asked about their load, so that the cost of a decision does not grow with their
+     * number.
+     */
     private static final int ASKED = 16;
 
     private Crowding() {}

@@ -10,11 +10,11 @@ import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * Where a task goes: to the worker, and with the implementation, of the least cost. Decided as the reference does (see the
- * README), but not by looking at every worker: of workers that are alike only the best can be chosen.
+ * Where a task goes: to the worker, and with the implementation, of the least cost. Decided as the reference does (see
+ * the README), but not by looking at every worker: of workers that are alike only the best can be chosen.
  *
- * <p><b>Threads.</b> One at a time; used again for decision after decision. Reads the queues without a lock: what it says of
- * them may be out of date when the task is placed.
+ * <p><b>Threads.</b> One at a time; used again for decision after decision. Reads the queues without a lock: what it
+ * says of them may be out of date when the task is placed.
  */
 final class Decision {
     private final Traits traits;
@@ -194,7 +194,10 @@ final class Decision {
         return last;
     }
 
-    /** Up to which moment all workers are equal that are done by then: as long as the data travel, or while no end costs. */
+    /**
+     * Up to which moment all workers are equal that are done by then: as long as the data travel, or while no end
+     * costs.
+     */
     private long indifferent(int index, boolean endMatters, long lastReady, double idleWeight) {
         long arrival = traits.costs() ? question.now + candidates.travel(index) : question.now;
         if (endMatters) {

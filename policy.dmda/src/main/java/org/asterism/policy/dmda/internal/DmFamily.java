@@ -1,6 +1,9 @@
 package org.asterism.policy.dmda.internal;
 
-/** What the policies of the family say of their properties; what each means is said at {@link Weights} and {@link Settings}. */
+/**
+ * What the policies of the family say of their properties; what each means is said at {@link Weights} and
+ * {@link Settings}.
+ */
 final class DmFamily {
     static final String ALPHA = "alpha (1): weight of a later end";
     static final String BETA = "beta (1): weight of the time that data travel";

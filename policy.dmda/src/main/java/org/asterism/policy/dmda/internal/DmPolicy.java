@@ -19,14 +19,15 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Places each task, when it is ready, with the worker where it costs least: where it ends early, its data need not travel far,
- * and little energy is needed. A list scheduler in the manner of HEFT (Topcuoglu, Hariri and Wu, 2002) that decides task by task
- * while the program runs, as StarPU's policies of these names do.
+ * Places each task, when it is ready, with the worker where it costs least: where it ends early, its data need not
+ * travel far, and little energy is needed. A list scheduler in the manner of HEFT (Topcuoglu, Hariri and Wu, 2002) that
+ * decides task by task while the program runs, as StarPU's policies of these names do.
  *
  * <p>When to use: workers that differ much, on tasks whose times are known.
  *
- * <p><b>Threads.</b> Decisions read all queues without a lock and are carried out under the chosen queue's lock: two tasks that
- * are pushed at once may go to the same worker. No lock is held while the predictor, the data or the program is asked.
+ * <p><b>Threads.</b> Decisions read all queues without a lock and are carried out under the chosen queue's lock: two
+ * tasks that are pushed at once may go to the same worker. No lock is held while the predictor, the data or the program
+ * is asked.
  */
 final class DmPolicy implements SchedulingPolicy {
     /** Up to so many workers that are alike are looked at one by one. */

@@ -1,9 +1,10 @@
 package org.asterism.policy.dmda.internal;
 
 /**
- * Many workers by when they are expected to be done. Of a worker whose {@code start} lies ahead that is a moment; of one whose
- * start has passed it moves on with the time, so that only its length says how it compares with others. Each worker is in
- * the order for the one or the other, and changes over when its start has come: no worker is touched because time passes.
+ * Many workers by when they are expected to be done. Of a worker whose {@code start} lies ahead that is a moment; of
+ * one whose start has passed it moves on with the time, so that only its length says how it compares with others. Each
+ * worker is in the order for the one or the other, and changes over when its start has come: no worker is touched
+ * because time passes.
  *
  * <p>There may be several lengths of a worker, and then as many orders: see {@link AheadOrder}.
  *
@@ -105,8 +106,8 @@ final class EndOrder {
     }
 
     /**
-     * The first worker that is done by a moment or, if there is none, the first of those that are done first; -1 if all are left
-     * out.
+     * The first worker that is done by a moment or, if there is none, the first of those that are done first; -1 if all
+     * are left out.
      */
     int earliest(int order, long moment) {
         LeastTree moving = passed[order];

@@ -3,8 +3,8 @@ package org.asterism.policy.dmda.internal;
 import java.util.Arrays;
 
 /**
- * Numbers at positions, and where the first of the least is: a segment tree, with the least of its two halves in each inner
- * node. A change costs the logarithm of the number of positions, mostly less.
+ * Numbers at positions, and where the first of the least is: a segment tree, with the least of its two halves in each
+ * inner node. A change costs the logarithm of the number of positions, mostly less.
  *
  * <p><b>Threads.</b> One at a time.
  */

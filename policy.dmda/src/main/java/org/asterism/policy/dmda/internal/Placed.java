@@ -3,8 +3,8 @@ package org.asterism.policy.dmda.internal;
 import org.asterism.api.Task;
 
 /**
- * A task that is placed with a worker, from its placement until its kernel has run. Belongs to one {@link WorkerQueue}, which uses
- * it again for another task later; changed under its lock only.
+ * A task that is placed with a worker, from its placement until its kernel has run. Belongs to one {@link WorkerQueue},
+ * which uses it again for another task later; changed under its lock only.
  */
 final class Placed {
     Task task;

@@ -3,8 +3,9 @@ package org.asterism.policy.dmda.internal;
 import java.util.Arrays;
 
 /**
- * The tasks of a worker that wait: by priority, the oldest first among equals, or just the oldest first. Adding costs the
- * logarithm of the number of different priorities, taking any of them nothing; a new priority shifts the higher ones.
+ * The tasks of a worker that wait: by priority, the oldest first among equals, or just the oldest first. Adding costs
+ * the logarithm of the number of different priorities, taking any of them nothing; a new priority shifts the higher
+ * ones.
  *
  * <p><b>Threads.</b> One at a time; the {@link WorkerQueue} has a lock.
  */

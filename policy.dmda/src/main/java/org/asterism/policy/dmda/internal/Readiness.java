@@ -6,9 +6,9 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * Chooses, of the tasks that wait for a worker (of those of the first one's priority, if the queue is sorted), the one of which
- * the fewest bytes are missing; among equals, of which the fewest bytes are not even on their way, then for which the least memory has to be found,
- * then the oldest. The first that lacks nothing at all ends the search.
+ * Chooses, of the tasks that wait for a worker (of those of the first one's priority, if the queue is sorted), the one
+ * of which the fewest bytes are missing; among equals, of which the fewest bytes are not even on their way, then for
+ * which the least memory has to be found, then the oldest. The first that lacks nothing at all ends the search.
  *
  * <p><b>Threads.</b> One at a time: each worker has its own.
  */

@@ -8,11 +8,11 @@ import org.asterism.spi.concurrent.SpinLock;
 
 /**
  * Workers that are alike: what is expected of a task is the same for each of them, so only when they are done makes a
- * difference. A few are looked at one by one. Many are kept in order, so that a decision costs the logarithm of their number;
- * a queue that changes is only noted, in a stack (Treiber's), and put into its place by the next decision.
+ * difference. A few are looked at one by one. Many are kept in order, so that a decision costs the logarithm of their
+ * number; a queue that changes is only noted, in a stack (Treiber's), and put into its place by the next decision.
  *
- * <p><b>Threads.</b> Any number. The order has a lock, held while queues that changed are put into their place and one is
- * chosen.
+ * <p><b>Threads.</b> Any number. The order has a lock, held while queues that changed are put into their place and one
+ * is chosen.
  */
 final class WorkerGroup {
     private static final VarHandle CHANGED;

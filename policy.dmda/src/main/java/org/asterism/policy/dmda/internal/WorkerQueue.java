@@ -8,15 +8,15 @@ import org.asterism.spi.concurrent.SpinLock;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * The tasks that are placed with a worker, and when it is expected to have done them. Times are whole nanoseconds: what was
- * added can be taken away again without a rest, so that two idle workers are equal.
+ * The tasks that are placed with a worker, and when it is expected to have done them. Times are whole nanoseconds: what
+ * was added can be taken away again without a rest, so that two idle workers are equal.
  *
- * <p>A worker is expected to begin what waits at {@code start}, and to need {@code length} for it. What it has taken already lies
- * before {@code start}: the {@code pipeline}.
+ * <p>A worker is expected to begin what waits at {@code start}, and to need {@code length} for it. What it has taken
+ * already lies before {@code start}: the {@code pipeline}.
  *
- * <p><b>Threads.</b> Anybody places tasks and asks; only the worker itself takes them out, so it may look at what it found in
- * the queue after it has given the lock back. A decision asks without the lock ({@link #ready}, {@link #load}): it may be out of date
- * by the time it is carried out.
+ * <p><b>Threads.</b> Anybody places tasks and asks; only the worker itself takes them out, so it may look at what it
+ * found in the queue after it has given the lock back. A decision asks without the lock ({@link #ready},
+ * {@link #load}): it may be out of date by the time it is carried out.
  */
 final class WorkerQueue {
     private static final VarHandle START;
@@ -99,8 +99,9 @@ final class WorkerQueue {
     /**
      * How long the tasks take that a new one of this priority has to wait for.
      *
-     * @param ranged whether the program has said from where to where its priorities go; the reference counts by priority then, and
-     *     otherwise walks the queue, in which what the worker has taken already counts unless the new task would be the last
+     * @param ranged whether the program has said from where to where its priorities go; the reference counts by
+     *     priority then, and otherwise walks the queue, in which what the worker has taken already counts unless the
+     *     new task would be the last
      */
     long lengthAhead(int priority, boolean ranged) {
         lock.lock();
@@ -128,8 +129,8 @@ final class WorkerQueue {
     }
 
     /**
-     * How long the tasks take at least that a new one has to wait for, for some priorities: never more than {@link #lengthAhead} says
-     * for these and all lower ones.
+     * How long the tasks take at least that a new one has to wait for, for some priorities: never more than
+     * {@link #lengthAhead} says for these and all lower ones.
      *
      * @param priorities in ascending order
      * @param lengths is given one for each of them, and one for all that are higher
@@ -206,7 +207,10 @@ final class WorkerQueue {
         group.changed(this);
     }
 
-    /** Counts a task that the program gave to the worker. It does not pass through this queue, and nobody will tell of its end. */
+    /**
+     * Counts a task that the program gave to the worker. It does not pass through this queue, and nobody will tell of
+     * its end.
+     */
     void give(long now, long expected, long travel) {
         lock.lock();
         long from = Math.max(start, now);
@@ -309,7 +313,9 @@ final class WorkerQueue {
         group.changed(this);
     }
 
-    /** Forgets tasks that were taken and will not be told of again: they ended without their kernel, or run elsewhere. */
+    /**
+     * Forgets tasks that were taken and will not be told of again: they ended without their kernel, or run elsewhere.
+     */
     void forgetStrays() {
         for (Placed placed = taken; placed != null; ) {
             Placed next = placed.next;

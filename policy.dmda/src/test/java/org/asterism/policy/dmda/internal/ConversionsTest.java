@@ -15,7 +15,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** In the real core: a task goes to the worker that need not convert its data, unless the other is faster by more than that costs. */
+/**
+ * In the real core: a task goes to the worker that need not convert its data, unless the other is faster by more than
+ * that costs.
+ */
 @Timeout(20)
 class ConversionsTest {
     private static final long CONVERSION = 1_000_000;

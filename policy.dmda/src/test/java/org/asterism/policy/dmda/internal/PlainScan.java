@@ -6,8 +6,8 @@ import org.asterism.api.Task;
 import org.asterism.tck.FakeWorker;
 
 /**
- * The decision and the account as the specification writes them down: every worker is looked at for every task, in the order of
- * the ids. What the policy's groups and orders are compared with.
+ * The decision and the account as the specification writes them down: every worker is looked at for every task, in the
+ * order of the ids. What the policy's groups and orders are compared with.
  */
 final class PlainScan {
     /** A task of a worker. */

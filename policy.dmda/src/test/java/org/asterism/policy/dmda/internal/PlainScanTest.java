@@ -100,7 +100,9 @@ class PlainScanTest {
         }
     }
 
-    /** Up to sixty workers of up to five kinds on up to four nodes; few different times, so that there are many equals. */
+    /**
+     * Up to sixty workers of up to five kinds on up to four nodes; few different times, so that there are many equals.
+     */
     private static void setUp(Scene scene, Random random) {
         int kinds = 1 + random.nextInt(5);
         int[] kindOf = random.ints(60, 0, kinds).toArray();

@@ -16,12 +16,12 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Collects tasks until the program waits or says that it should schedule; then ranks the whole graph from the bottom up and
- * lets the tasks go, those of the highest rank first. Priorities of the program are neither used nor changed.
+ * Collects tasks until the program waits or says that it should schedule; then ranks the whole graph from the bottom up
+ * and lets the tasks go, those of the highest rank first. Priorities of the program are neither used nor changed.
  *
- * <p>After the first time tasks are not collected any more. Those that were submitted since are ranked the next time, if they are at least as many
- * as still have a rank, so that each task is looked at a few times only; one that comes before that is ranked by those of its successors that are
- * known.
+ * <p>After the first time tasks are not collected any more. Those that were submitted since are ranked the next time,
+ * if they are at least as many as still have a rank, so that each task is looked at a few times only; one that comes
+ * before that is ranked by those of its successors that are known.
  */
 final class GraphPolicy implements SchedulingPolicy {
 

@@ -15,9 +15,9 @@ import org.asterism.kit.policy.RankedTasks;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * A queue per architecture, and one for tasks that only some workers can execute. A task goes to the queue of the architecture
- * whose workers together would execute most of its like in the same time, as far as that is foretold; else, whose workers are usually
- * the strongest.
+ * A queue per architecture, and one for tasks that only some workers can execute. A task goes to the queue of the
+ * architecture whose workers together would execute most of its like in the same time, as far as that is foretold;
+ * else, whose workers are usually the strongest.
  *
  * <p><b>Threads.</b> Any, except for {@link #seat}.
  */

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Task;
 
 /**
- * The ranks of tasks by their ids, and of no other: it keeps no task alive. A hash table with linear probing that is built once;
- * what is taken from it stays as a mark, so that taking needs no lock.
+ * The ranks of tasks by their ids, and of no other: it keeps no task alive. A hash table with linear probing that is
+ * built once; what is taken from it stays as a mark, so that taking needs no lock.
  *
  * <p><b>Threads.</b> {@link #put} one, before the table is given to others; the rest any.
  */

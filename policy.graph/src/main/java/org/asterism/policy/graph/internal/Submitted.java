@@ -8,8 +8,8 @@ import org.asterism.api.Task;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * The tasks that were submitted since the last ranking. Those that have ended are forgotten now and then, so that they are never much more than
- * half of what is kept.
+ * The tasks that were submitted since the last ranking. Those that have ended are forgotten now and then, so that they
+ * are never much more than half of what is kept.
  *
  * <p><b>Threads.</b> Any; one lock, held over a few instructions.
  */

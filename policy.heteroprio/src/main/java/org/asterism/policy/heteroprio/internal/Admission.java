@@ -1,9 +1,9 @@
 package org.asterism.policy.heteroprio.internal;
 
 /**
- * When workers that are slower than others at a kind of work may nevertheless take from its bucket: the rule that keeps a slow
- * worker from beginning, at the end of a run or on its critical path, what a fast one could have begun a little later and
- * ended much sooner.
+ * When workers that are slower than others at a kind of work may nevertheless take from its bucket: the rule that keeps
+ * a slow worker from beginning, at the end of a run or on its critical path, what a fast one could have begun a little
+ * later and ended much sooner.
  */
 enum Admission {
     /** Always. */
@@ -14,8 +14,8 @@ enum Admission {
         }
     },
     /**
-     * When the bucket holds at least as many tasks per worker of the fastest architecture as the slow one is times slower: the rule of the
-     * reference, for every bucket.
+     * When the bucket holds at least as many tasks per worker of the fastest architecture as the slow one is times
+     * slower: the rule of the reference, for every bucket.
      */
     BUCKET {
         @Override
@@ -24,8 +24,8 @@ enum Admission {
         }
     },
     /**
-     * When the slow worker would end no later than the fast ones would have ended everything that waits and that they are the
-     * fastest for.
+     * When the slow worker would end no later than the fast ones would have ended everything that waits and that they
+     * are the fastest for.
      */
     BACKLOG {
         @Override

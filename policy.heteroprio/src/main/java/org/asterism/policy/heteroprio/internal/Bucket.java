@@ -7,11 +7,11 @@ import org.asterism.kit.policy.RankedTasks;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * The tasks of one kind that are ready, and what is known of that kind: how long its tasks take on each team, how many of all
- * tasks they are, and what they release.
+ * The tasks of one kind that are ready, and what is known of that kind: how long its tasks take on each team, how many
+ * of all tasks they are, and what they release.
  *
- * <p><b>Threads.</b> Any. Estimates are written under a lock and read without: an array is replaced, never changed in part that
- * others rely on; a reader may see a mean that is one sample old.
+ * <p><b>Threads.</b> Any. Estimates are written under a lock and read without: an array is replaced, never changed in
+ * part that others rely on; a reader may see a mean that is one sample old.
  */
 final class Bucket {
     /** Means forget: a sample counts at least as if there had been so many. */
@@ -201,7 +201,10 @@ final class Bucket {
         return !selective || byTime[0] == team;
     }
 
-    /** How long the slowest team needs for all tasks that wait, the last one begun included; infinite if there is no slower team. */
+    /**
+     * How long the slowest team needs for all tasks that wait, the last one begun included; infinite if there is no
+     * slower team.
+     */
     double slowNanos() {
         Team[] teams = byTime;
         if (!selective || fixed) {
@@ -226,7 +229,9 @@ final class Bucket {
 
     // What its tasks release.
 
-    /** Takes note of a task's successors: how many, and how much work that is for each team that is the fastest for it. */
+    /**
+     * Takes note of a task's successors: how many, and how much work that is for each team that is the fastest for it.
+     */
     void learnSuccessors(int count, double[] nanosByTeam) {
         learning.lock();
         try {

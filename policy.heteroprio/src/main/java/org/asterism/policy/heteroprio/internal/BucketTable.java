@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.Task;
 
 /**
- * Finds the bucket of a task. There is one for each kind of task, set of architectures, and for those that are restricted further: so
- * a worker can run all tasks of a bucket, or must be asked about each.
+ * Finds the bucket of a task. There is one for each kind of task, set of architectures, and for those that are
+ * restricted further: so a worker can run all tasks of a bucket, or must be asked about each.
  *
  * <p><b>Threads.</b> Any. Finding takes no lock; making a bucket does.
  */

@@ -7,10 +7,10 @@ import org.asterism.spi.policy.DataPlacement;
 /**
  * Which task a worker takes next.
  *
- * <p>A team first looks at the buckets that it is the fastest for, and takes the task of the highest priority there. It leaves out
- * a bucket if slower workers can work its tasks off while this team is busy with what it is still better at: so the slow workers
- * get what they are the least bad at, as long as there is time for that, and when work runs short the fast ones do what is urgent.
- * Then it takes what it may from the other buckets, in its order.
+ * <p>A team first looks at the buckets that it is the fastest for, and takes the task of the highest priority there. It
+ * leaves out a bucket if slower workers can work its tasks off while this team is busy with what it is still better at:
+ * so the slow workers get what they are the least bad at, as long as there is time for that, and when work runs short
+ * the fast ones do what is urgent. Then it takes what it may from the other buckets, in its order.
  *
  * <p>Of the first tasks of a bucket, workers with a memory of their own take the one that lacks the fewest bytes there.
  *
@@ -51,7 +51,9 @@ final class Choice {
         return null;
     }
 
-    /** The place with the task of the highest priority that the team is the fastest for and need not leave to others. */
+    /**
+     * The place with the task of the highest priority that the team is the fastest for and need not leave to others.
+     */
     private Team.Stop mostUrgent(Seat seat, boolean restrictedToo) {
         Team team = seat.team();
         Team.Stop best = null;

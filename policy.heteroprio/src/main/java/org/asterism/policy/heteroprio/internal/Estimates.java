@@ -5,8 +5,8 @@ import org.asterism.api.Worker;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Finds out how long the tasks of each bucket take on each team and what they release: from the predictor and the task graph or, for
- * codelets without a model, by measuring.
+ * Finds out how long the tasks of each bucket take on each team and what they release: from the predictor and the task
+ * graph or, for codelets without a model, by measuring.
  *
  * <p><b>Threads.</b> Any. Holds no lock while it asks.
  */

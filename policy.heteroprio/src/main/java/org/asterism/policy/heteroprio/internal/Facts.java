@@ -1,8 +1,8 @@
 package org.asterism.policy.heteroprio.internal;
 
 /**
- * What is known of the tasks of a bucket with regard to one team. Times are relative to the mean time that a task of the program takes where it
- * is fastest.
+ * What is known of the tasks of a bucket with regard to one team. Times are relative to the mean time that a task of
+ * the program takes where it is fastest.
  *
  * @param own what a task takes on this team
  * @param other what it takes on the slowest of the other teams that can run it; infinite if there is none

@@ -22,16 +22,16 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Tasks of a kind share a bucket, and each architecture visits the buckets in an order of its own: first those of the work
- * that it is best at. Within a bucket tasks go by priority, first in first out among equals. A worker holds a few tasks, whose data are on the way meanwhile
- * and which workers of its architecture may steal.
+ * Tasks of a kind share a bucket, and each architecture visits the buckets in an order of its own: first those of the
+ * work that it is best at. Within a bucket tasks go by priority, first in first out among equals. A worker holds a few
+ * tasks, whose data are on the way meanwhile and which workers of its architecture may steal.
  *
- * <p>The idea is that of "Task-based FMM for heterogeneous architectures" (E. Agullo, B. Bramas, O. Coulaud, E. Darve, M.
- * Messner, T. Takahashi, 2016).
+ * <p>The idea is that of "Task-based FMM for heterogeneous architectures" (E. Agullo, B. Bramas, O. Coulaud, E. Darve,
+ * M. Messner, T. Takahashi, 2016).
  *
- * <p><b>Waking.</b> A slow worker may have to leave tasks to fast ones, so not every worker that can execute a task may take
- * it. Workers that found nothing enter a list before they look for the last time; who pushes looks at the lists after its task
- * can be taken. With full fences on both sides one of the two sees the other.
+ * <p><b>Waking.</b> A slow worker may have to leave tasks to fast ones, so not every worker that can execute a task may
+ * take it. Workers that found nothing enter a list before they look for the last time; who pushes looks at the lists
+ * after its task can be taken. With full fences on both sides one of the two sees the other.
  */
 final class HeteroprioPolicy implements SchedulingPolicy {
     private final PolicyContext context;
@@ -81,7 +81,10 @@ final class HeteroprioPolicy implements SchedulingPolicy {
         return present;
     }
 
-    /** Gives all workers new seats, puts what they held back, and wakes them: tasks may have been waiting for such workers. */
+    /**
+     * Gives all workers new seats, puts what they held back, and wakes them: tasks may have been waiting for such
+     * workers.
+     */
     private void seat(List<Worker> workers) {
         List<Seat> old = seats.values();
         Map<Architecture, Team> byArchitecture = new LinkedHashMap<>();
@@ -113,7 +116,8 @@ final class HeteroprioPolicy implements SchedulingPolicy {
     }
 
     /**
-     * Gives each memory node that workers are at a place, main memory the first one, so that nodes which have left cost nothing.
+     * Gives each memory node that workers are at a place, main memory the first one, so that nodes which have left cost
+     * nothing.
      *
      * @return where each former place is now; less than 0 if it is there no more
      */

@@ -1,8 +1,8 @@
 package org.asterism.policy.heteroprio.internal;
 
 /**
- * The ways to find a team's order of the buckets. Names of the reference are kept where the formula is one of its (C. Flint,
- * L. Paillat, B. Bramas, "Automated prioritizing heuristics for parallel task graph scheduling in heterogeneous
+ * The ways to find a team's order of the buckets. Names of the reference are kept where the formula is one of its (C.
+ * Flint, L. Paillat, B. Bramas, "Automated prioritizing heuristics for parallel task graph scheduling in heterogeneous
  * computing", 2022).
  */
 enum Ordering implements Scoring {

@@ -5,8 +5,8 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * The ways to choose the memory node that a task is put at, under the names of the reference (B. Bramas, 2019). Each says what a
- * node costs; the cheapest is chosen.
+ * The ways to choose the memory node that a task is put at, under the names of the reference (B. Bramas, 2019). Each
+ * says what a node costs; the cheapest is chosen.
  */
 enum Push {
     /** The node of the worker that released the task. */

@@ -9,9 +9,10 @@ import org.asterism.api.Worker;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Turns a team's order of the buckets into the places that its workers visit. Without locality that is the same; with it, pairs of
- * a bucket and a memory node, by a distance of which one half is the bucket's place in the order and one half how far the
- * node is (B. Bramas, "Impact study of data locality on task-based applications through the Heteroprio scheduler", 2019).
+ * Turns a team's order of the buckets into the places that its workers visit. Without locality that is the same; with
+ * it, pairs of a bucket and a memory node, by a distance of which one half is the bucket's place in the order and one
+ * half how far the node is (B. Bramas, "Impact study of data locality on task-based applications through the Heteroprio
+ * scheduler", 2019).
  */
 final class Routes {
     private record Distant(Team.Stop stop, double distance) {}

@@ -7,8 +7,8 @@ import org.asterism.kit.policy.RankedTasks;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * A worker and the tasks that it holds: taken from buckets, their data on the way, not popped yet. Others of its team may
- * steal them, the last one first, so none of them is restricted.
+ * A worker and the tasks that it holds: taken from buckets, their data on the way, not popped yet. Others of its team
+ * may steal them, the last one first, so none of them is restricted.
  *
  * <p><b>Threads.</b> {@link #hold} the worker only; taking any thread of the team.
  */

@@ -9,10 +9,11 @@ import org.asterism.kit.policy.IdleWorkers;
 import org.asterism.kit.policy.RankedTasks;
 
 /**
- * The workers of one architecture: in which order they visit the buckets, which of them hold tasks that others may steal, and
- * which found nothing to do.
+ * The workers of one architecture: in which order they visit the buckets, which of them hold tasks that others may
+ * steal, and which found nothing to do.
  *
- * <p><b>Threads.</b> {@link #seat} and {@link #unseat} while no other method runs; the others any. Routes and favourites are arrays that are replaced.
+ * <p><b>Threads.</b> {@link #seat} and {@link #unseat} while no other method runs; the others any. Routes and
+ * favourites are arrays that are replaced.
  */
 final class Team {
     /** A place where tasks lie: a bucket or, with locality, its part of a memory node. */

@@ -14,8 +14,8 @@ import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
 /**
- * Which group a worker is in at a level. Workers that are on no processing unit of the machine, such as simulated ones and devices,
- * are on no NUMA node or socket and have no cache. Immutable; any thread may use it.
+ * Which group a worker is in at a level. Workers that are on no processing unit of the machine, such as simulated ones
+ * and devices, are on no NUMA node or socket and have no cache. Immutable; any thread may use it.
  */
 public final class Groups {
     /** What the driver of processor cores says of a worker: the operating system's number of its NUMA node. */
@@ -41,7 +41,8 @@ public final class Groups {
      *
      * @param level what the workers of a group share
      * @param worker any worker of the runtime
-     * @return a name for the group, such as {@code memory-node-1}, that no other of its level has; empty if the worker is in none
+     * @return a name for the group, such as {@code memory-node-1}, that no other of its level has; empty if the worker
+     *     is in none
      */
     public Optional<String> groupOf(Level level, Worker worker) {
         return switch (level) {
@@ -67,7 +68,9 @@ public final class Groups {
         return worker.properties().get(property) instanceof Integer number ? Optional.of(number) : Optional.empty();
     }
 
-    /** The innermost node, which on machines with several kinds of memory is the first of those that are equally near. */
+    /**
+     * The innermost node, which on machines with several kinds of memory is the first of those that are equally near.
+     */
     private Optional<Integer> numaNode(Worker worker) {
         return around(worker, Set.of(TopologyType.NUMA_NODE))
                 .min(Comparator.comparingInt(node -> node.processingUnits().cardinality()))

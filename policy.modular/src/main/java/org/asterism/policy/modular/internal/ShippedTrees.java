@@ -10,8 +10,8 @@ import org.asterism.api.tree.TreeDescriptionException;
 import org.asterism.policy.modular.internal.language.DescriptionReader;
 
 /**
- * Reads the trees that come with Asterism, from a file for people: a line at the margin has a tree's name and summary, with a colon
- * between, and the indented lines below are its description.
+ * Reads the trees that come with Asterism, from a file for people: a line at the margin has a tree's name and summary,
+ * with a colon between, and the indented lines below are its description.
  */
 public final class ShippedTrees {
     private static final String FILE = "shipped.trees";

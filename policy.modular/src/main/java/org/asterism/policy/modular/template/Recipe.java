@@ -5,7 +5,8 @@ import java.util.List;
 import org.asterism.api.tree.Step;
 
 /**
- * Several components that are to behave as one, the uppermost first. Immutable; a recipe can be used any number of times.
+ * Several components that are to behave as one, the uppermost first. Immutable; a recipe can be used any number of
+ * times.
  *
  * <p>Source: composed recipes of StarPU's modular schedulers.
  *

@@ -16,15 +16,17 @@ import org.asterism.api.tree.Step;
 import org.asterism.api.tree.TreeDescription;
 
 /**
- * The usual tree around one deciding component, chosen by flags: a store above it, stores below it, and what makes tasks calibrated before
- * they are decided about. Immutable.
+ * The usual tree around one deciding component, chosen by flags: a store above it, stores below it, and what makes
+ * tasks calibrated before they are decided about. Immutable.
  *
  * <pre>{@code
  * TreeDescription heft = SimpleScheduler.deciding("mct", DECIDE_WORKERS, PERFMODEL, IMPL, FIFO_ABOVE, FIFO_ABOVE_PRIO,
  *                 FIFOS_BELOW, FIFOS_BELOW_PRIO, FIFOS_BELOW_READY, FIFOS_BELOW_EXP)
  *         .description();
  * }</pre>
+ *
  * is
+ *
  * <pre>{@code
  * prio / perfmodel-select(
  *     perf: mct / each worker: prio(ntasks=30, ready, exp) / best-implementation,
@@ -32,13 +34,15 @@ import org.asterism.api.tree.TreeDescription;
  *     else: eager / each worker: best-implementation)
  * }</pre>
  *
- * <p>With a single worker, memory node or architecture below it, the deciding component passes tasks on without a decision, unless there
- * is {@link Flag#DECIDE_ALWAYS}.
+ * <p>With a single worker, memory node or architecture below it, the deciding component passes tasks on without a
+ * decision, unless there is {@link Flag#DECIDE_ALWAYS}.
  *
  * <p>Source: {@code starpu_sched_component_initialize_simple_scheduler} of StarPU's modular schedulers.
  */
 public final class SimpleScheduler {
-    /** How many tasks a store below keeps if nobody says otherwise: many below a decision that plans, few below others. */
+    /**
+     * How many tasks a store below keeps if nobody says otherwise: many below a decision that plans, few below others.
+     */
     private static final int MANY = 30;
 
     private static final int FEW = 2;
@@ -63,7 +67,9 @@ public final class SimpleScheduler {
         DECIDE_ARCHS,
         /** The decision is also made where there is nothing to choose. */
         DECIDE_ALWAYS,
-        /** Tasks whose time is not known are kept from the decision: those to be measured, and those without a model. */
+        /**
+         * Tasks whose time is not known are kept from the decision: those to be measured, and those without a model.
+         */
         PERFMODEL,
         /** The fastest implementation is chosen for the worker. */
         IMPL,
@@ -165,8 +171,8 @@ public final class SimpleScheduler {
     }
 
     /**
-     * A tree in which each task says by its hint, a number from 0, which of several schedulers decides about it. Workers take what the
-     * first has for them, then what the second has, and so on.
+     * A tree in which each task says by its hint, a number from 0, which of several schedulers decides about it.
+     * Workers take what the first has for them, then what the second has, and so on.
      *
      * @param choices the schedulers by the labels of their branches; their order is that of the numbers
      * @return a description for any workers

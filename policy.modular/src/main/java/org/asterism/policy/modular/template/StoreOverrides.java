@@ -4,12 +4,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What is to be otherwise of the stores of a {@link SimpleScheduler} than its flags say; what is empty is as they say. Immutable.
+ * What is to be otherwise of the stores of a {@link SimpleScheduler} than its flags say; what is empty is as they say.
+ * Immutable.
  *
  * @param sortedAbove whether the stores above are sorted by priority ({@code STARPU_SCHED_SORTED_ABOVE})
  * @param sortedBelow whether those below are ({@code STARPU_SCHED_SORTED_BELOW})
  * @param ntasks how many tasks each store below keeps at most ({@code STARPU_NTASKS_THRESHOLD}); 0 for any number
- * @param expLen how long they may take together, where expected lengths are added up ({@code STARPU_EXP_LEN_THRESHOLD}); 0 for any length
+ * @param expLen how long they may take together, where expected lengths are added up
+ *     ({@code STARPU_EXP_LEN_THRESHOLD}); 0 for any length
  * @param ready whether the stores below mind where data are ({@code STARPU_SCHED_READY})
  * @param readyFirst whether they do for all tasks, if they are not sorted ({@code STARPU_SCHED_FIFO_READY_FIRST})
  */

@@ -16,8 +16,9 @@ import org.asterism.api.tree.Step;
 import org.asterism.api.tree.TreeDescription;
 
 /**
- * A tree that is built like the machine: a recipe per level of its topology, and one per architecture of workers. Each object of a
- * level that has a recipe makes a component; below it are the components of the objects in it. A level without recipe is left out. Immutable.
+ * A tree that is built like the machine: a recipe per level of its topology, and one per architecture of workers. Each
+ * object of a level that has a recipe makes a component; below it are the components of the objects in it. A level
+ * without recipe is left out. Immutable.
  *
  * <pre>{@code
  * TreeDescription tree = TopologySpecification.machine(Recipe.of("fifo").add("eager"))
@@ -26,7 +27,9 @@ import org.asterism.api.tree.TreeDescription;
  *         .mixingHeterogeneousWorkers(false)
  *         .description();
  * }</pre>
+ *
  * is
+ *
  * <pre>{@code
  * [fifo / eager] / each numa-node: each architecture: [fifo(ntasks=8) / eager] / each worker: best-implementation
  * }</pre>
@@ -36,12 +39,12 @@ import org.asterism.api.tree.TreeDescription;
  * <p>Source: {@code starpu_sched_component_make_scheduler} of StarPU's modular schedulers.
  *
  * @param machine what is at the root
- * @param levels further recipes by level, the outermost first: {@link Level#NUMA_NODE}, {@link Level#SOCKET}, {@link Level#CACHE} or
- *     {@link Level#MEMORY_NODE}
+ * @param levels further recipes by level, the outermost first: {@link Level#NUMA_NODE}, {@link Level#SOCKET},
+ *     {@link Level#CACHE} or {@link Level#MEMORY_NODE}
  * @param workers what is above the workers of some architectures
  * @param otherWorkers what is above all others; empty if these are below the innermost level directly
- * @param mixesHeterogeneousWorkers whether workers of several architectures can be below one object of the innermost level; if not,
- *     there is one such component for each
+ * @param mixesHeterogeneousWorkers whether workers of several architectures can be below one object of the innermost
+ *     level; if not, there is one such component for each
  */
 public record TopologySpecification(
         Recipe machine,
@@ -52,7 +55,9 @@ public record TopologySpecification(
     private static final Set<Level> LEVELS = EnumSet.of(Level.NUMA_NODE, Level.SOCKET, Level.CACHE, Level.MEMORY_NODE);
     private static final String OTHERS = "others";
 
-    /** Copies the maps, in their order; refuses levels that are not of the topology, and empty recipes above workers. */
+    /**
+     * Copies the maps, in their order; refuses levels that are not of the topology, and empty recipes above workers.
+     */
     public TopologySpecification {
         requireComponents("the machine", machine);
         levels = ordered(levels);
@@ -124,8 +129,8 @@ public record TopologySpecification(
     }
 
     /**
-     * The tree. Where workers of several architectures have recipes of their own, the innermost recipe is not composed, since its last
-     * component has a branch for each.
+     * The tree. Where workers of several architectures have recipes of their own, the innermost recipe is not composed,
+     * since its last component has a branch for each.
      *
      * @return a description for machines of any build
      */

@@ -1,7 +1,7 @@
 /**
- * Templates for trees: they make {@linkplain org.asterism.api.tree.TreeDescription descriptions} from a {@linkplain
- * org.asterism.policy.modular.template.SimpleScheduler decision and flags}, or from a {@linkplain
- * org.asterism.policy.modular.template.TopologySpecification recipe per level of the machine}.
+ * Templates for trees: they make {@linkplain org.asterism.api.tree.TreeDescription descriptions} from a
+ * {@linkplain org.asterism.policy.modular.template.SimpleScheduler decision and flags}, or from a
+ * {@linkplain org.asterism.policy.modular.template.TopologySpecification recipe per level of the machine}.
  */
 @Export(substitution = Export.Substitution.NOIMPORT)
 @Version("1.0.0")

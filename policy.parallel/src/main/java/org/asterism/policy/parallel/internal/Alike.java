@@ -5,8 +5,8 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Task;
 
 /**
- * Runners that are alike: what is expected of a task is the same for each of them, so only when they are done makes a difference, and
- * predictions are asked for once.
+ * Runners that are alike: what is expected of a task is the same for each of them, so only when they are done makes a
+ * difference, and predictions are asked for once.
  *
  * @param kind what they have in common
  * @param runners those with lower ids first

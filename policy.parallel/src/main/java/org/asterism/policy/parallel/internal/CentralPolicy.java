@@ -12,9 +12,9 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * One central queue, from which a free worker takes the first task that it can execute. A parallel task it takes together with the largest
- * combination that it leads; who leads none that can execute the task leaves it to those who do. Several contexts have a policy
- * each, which know nothing of each other.
+ * One central queue, from which a free worker takes the first task that it can execute. A parallel task it takes
+ * together with the largest combination that it leads; who leads none that can execute the task leaves it to those who
+ * do. Several contexts have a policy each, which know nothing of each other.
  *
  * <p>When to use: parallel tasks of which nothing is known, or that run on all workers anyhow.
  *

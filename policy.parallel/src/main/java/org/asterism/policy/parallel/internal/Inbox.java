@@ -6,8 +6,8 @@ import org.asterism.kit.policy.TaskStore;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * The tasks that are placed with a worker, alone or as the leader of several: those that wait, by priority, and those that it has
- * taken and that have not ended.
+ * The tasks that are placed with a worker, alone or as the leader of several: those that wait, by priority, and those
+ * that it has taken and that have not ended.
  *
  * <p><b>Threads.</b> Anybody adds; what was taken only the worker itself touches.
  */
@@ -83,7 +83,9 @@ final class Inbox {
         }
     }
 
-    /** Forgets tasks that were taken and will not be told of again: they ended without their kernel, or run elsewhere. */
+    /**
+     * Forgets tasks that were taken and will not be told of again: they ended without their kernel, or run elsewhere.
+     */
     void forgetStrays(long now) {
         for (int index = count - 1; index >= 0; index--) {
             if (isStray(index)) {

@@ -7,7 +7,8 @@ import org.asterism.api.Parallelism;
 import org.asterism.api.Task;
 
 /**
- * A worker and the combinations that it is the first member of. As a predicate: which restricted tasks are for it. Immutable.
+ * A worker and the combinations that it is the first member of. As a predicate: which restricted tasks are for it.
+ * Immutable.
  *
  * @param among all leaders
  * @param led larger ones first; none, perhaps

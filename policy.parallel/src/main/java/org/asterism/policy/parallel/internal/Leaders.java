@@ -13,11 +13,13 @@ import org.asterism.spi.concurrent.IdTable;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Who leads which combinations of workers, and which tasks are left to whom. A parallel task is for those who lead a combination that can
- * execute it, if there is one; else it is for everybody. Immutable: made anew when there are other combinations.
+ * Who leads which combinations of workers, and which tasks are left to whom. A parallel task is for those who lead a
+ * combination that can execute it, if there is one; else it is for everybody. Immutable: made anew when there are other
+ * combinations.
  *
- * <p>Tasks that are not restricted differ in nothing but how many members they take at most. That is their kind, by which {@link
- * CentralQueue} keeps them apart: a worker asks for the kinds that are for it, and passes the others by without looking at them.
+ * <p>Tasks that are not restricted differ in nothing but how many members they take at most. That is their kind, by
+ * which {@link CentralQueue} keeps them apart: a worker asks for the kinds that are for it, and passes the others by
+ * without looking at them.
  */
 final class Leaders {
     /** The kind of sequential tasks. */
@@ -84,7 +86,10 @@ final class Leaders {
         return leader == null ? other : leader;
     }
 
-    /** Wakes one that sleeps of those who lead combinations that can execute a task; larger combinations are asked first. */
+    /**
+     * Wakes one that sleeps of those who lead combinations that can execute a task; larger combinations are asked
+     * first.
+     */
     boolean wakeOneFor(Task task, PolicyContext context) {
         for (CombinedWorker one : combined) {
             if (one.canExecute(task) && context.wake(one.leader())) {

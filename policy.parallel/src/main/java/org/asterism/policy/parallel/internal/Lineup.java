@@ -15,7 +15,8 @@ import org.asterism.spi.concurrent.IdTable;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * The inboxes of a policy's workers, and who can be asked to run a task: workers and combinations, in groups that are alike.
+ * The inboxes of a policy's workers, and who can be asked to run a task: workers and combinations, in groups that are
+ * alike.
  *
  * <p><b>Threads.</b> Workers come and go while nobody else is in the policy; combinations at any time.
  */

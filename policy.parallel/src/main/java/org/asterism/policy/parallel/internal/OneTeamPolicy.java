@@ -14,14 +14,14 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * The cores of a context are one team, led by the first of them, which alone takes tasks: parallel ones all run together, or as
- * many as the task takes; sequential ones the leader runs while the others rest. So cores never run two tasks at once, and a kernel
- * may use them all. Workers that are no cores take tasks from the same queue on their own.
+ * The cores of a context are one team, led by the first of them, which alone takes tasks: parallel ones all run
+ * together, or as many as the task takes; sequential ones the leader runs while the others rest. So cores never run two
+ * tasks at once, and a kernel may use them all. Workers that are no cores take tasks from the same queue on their own.
  *
  * <p>When to use: in a context of its own, for parallel code that was written for a whole machine or a part of it.
  *
- * <p>Source: StarPU's contexts without a policy, with and without a master that stays awake, and its {@code
- * starpu_sched_ctx_exec_parallel_code}.
+ * <p>Source: StarPU's contexts without a policy, with and without a master that stays awake, and its
+ * {@code starpu_sched_ctx_exec_parallel_code}.
  */
 final class OneTeamPolicy implements SchedulingPolicy {
     private static final long NONE = 0;

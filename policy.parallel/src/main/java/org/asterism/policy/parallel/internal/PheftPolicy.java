@@ -21,16 +21,18 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Places each task, when it is ready, where it costs least: with a worker or, if it is parallel, with several that run it together. It
- * waits in the queue of the worker that leads them, and from its placement until it has run it counts in the accounts of all of them. A
- * list scheduler in the manner of HEFT (Topcuoglu, Hariri and Wu, 2002).
+ * Places each task, when it is ready, where it costs least: with a worker or, if it is parallel, with several that run
+ * it together. It waits in the queue of the worker that leads them, and from its placement until it has run it counts
+ * in the accounts of all of them. A list scheduler in the manner of HEFT (Topcuoglu, Hariri and Wu, 2002).
  *
- * <p>When to use: parallel tasks whose times are known for each number of members; see {@code dmda} for sequential ones.
+ * <p>When to use: parallel tasks whose times are known for each number of members; see {@code dmda} for sequential
+ * ones.
  *
- * <p>Source: StarPU's policy pheft. Here each context has its own accounts, loads are not rounded, and the core calls the other members
- * together when the leader comes to the task: they do not wait for it before.
+ * <p>Source: StarPU's policy pheft. Here each context has its own accounts, loads are not rounded, and the core calls
+ * the other members together when the leader comes to the task: they do not wait for it before.
  *
- * <p><b>Threads.</b> Decisions read the accounts without a lock. No lock is held while the predictor, the data or the program is asked.
+ * <p><b>Threads.</b> Decisions read the accounts without a lock. No lock is held while the predictor, the data or the
+ * program is asked.
  */
 final class PheftPolicy implements SchedulingPolicy {
     /** How often a worker looks into its inbox, if all that it found there was not for it any more. */

@@ -10,11 +10,11 @@ import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * Where a task goes: to the worker or the workers, and with the implementation, of the least cost. Decided as the policy dmda does, with
- * combinations among the candidates.
+ * Where a task goes: to the worker or the workers, and with the implementation, of the least cost. Decided as the
+ * policy dmda does, with combinations among the candidates.
  *
- * <p><b>Threads.</b> One at a time; used again for decision after decision. Reads the accounts without a lock: what it says of them may
- * be out of date when the task is placed.
+ * <p><b>Threads.</b> One at a time; used again for decision after decision. Reads the accounts without a lock: what it
+ * says of them may be out of date when the task is placed.
  */
 final class Placement {
     private final Predictor predictor;
@@ -79,7 +79,9 @@ final class Placement {
         return chosen != null;
     }
 
-    /** Asks what is expected of the task of each kind of runners. A bundle is placed where single workers run its tasks. */
+    /**
+     * Asks what is expected of the task of each kind of runners. A bundle is placed where single workers run its tasks.
+     */
     private void predict(Alike[] among, Weights weights) {
         candidates.clear();
         for (Alike group : among) {

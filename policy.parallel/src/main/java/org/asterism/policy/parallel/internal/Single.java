@@ -6,14 +6,14 @@ import org.asterism.api.model.Predictor;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * A worker, and when it is expected to have done what is placed with it. Times are whole nanoseconds: what was added can be taken away
- * again without a rest.
+ * A worker, and when it is expected to have done what is placed with it. Times are whole nanoseconds: what was added
+ * can be taken away again without a rest.
  *
- * <p>It is expected to begin what waits at {@code start}, and to need {@code length} for it. What it has taken already lies before
- * {@code start}: the {@code pipeline}.
+ * <p>It is expected to begin what waits at {@code start}, and to need {@code length} for it. What it has taken already
+ * lies before {@code start}: the {@code pipeline}.
  *
- * <p><b>Threads.</b> Changed under the lock; decisions ask without it, and what they are told may be out of date by the time they are
- * carried out.
+ * <p><b>Threads.</b> Changed under the lock; decisions ask without it, and what they are told may be out of date by the
+ * time they are carried out.
  */
 final class Single implements Runner {
     private final Worker worker;
@@ -29,7 +29,9 @@ final class Single implements Runner {
     // Guarded by the lock.
     private long pipeline;
 
-    /** The work of tasks that the program gave to this worker since it last took one: they run before all that waits. */
+    /**
+     * The work of tasks that the program gave to this worker since it last took one: they run before all that waits.
+     */
     private long given;
 
     Single(Worker worker, double speed, long now) {

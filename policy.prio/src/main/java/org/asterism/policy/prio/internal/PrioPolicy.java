@@ -9,8 +9,8 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * One central queue by priority: a free worker takes, of the tasks that it can execute, the oldest of the highest priority.
- * Any int is a priority.
+ * One central queue by priority: a free worker takes, of the tasks that it can execute, the oldest of the highest
+ * priority. Any int is a priority.
  *
  * <p>When to use: graphs whose critical path the program knows, on similar workers.
  */

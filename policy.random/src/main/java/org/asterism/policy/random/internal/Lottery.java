@@ -3,9 +3,7 @@ package org.asterism.policy.random.internal;
 import java.util.List;
 import java.util.function.Predicate;
 
-/**
- * Workers of whom one is drawn, each as often as corresponds to its speed among them. Immutable.
- */
+/** Workers of whom one is drawn, each as often as corresponds to its speed among them. Immutable. */
 final class Lottery {
     private final Seat[] seats;
 

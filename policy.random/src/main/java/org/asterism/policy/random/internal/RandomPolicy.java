@@ -19,8 +19,8 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Draws a worker for each task when it is pushed, among those that can execute it and each as often as its speed says. The
- * task waits for that worker, though others may be free.
+ * Draws a worker for each task when it is pushed, among those that can execute it and each as often as its speed says.
+ * The task waits for that worker, though others may be free.
  *
  * <p>When to use: as the yardstick that every other policy has to beat.
  */

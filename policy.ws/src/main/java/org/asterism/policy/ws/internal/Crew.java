@@ -10,14 +10,15 @@ import org.asterism.api.Worker;
 import org.asterism.kit.policy.TaskDeque;
 
 /**
- * The workers of a policy by their ids, their queues, and which queues may hold something for which architecture. Made anew
- * when workers come or go; the set of workers never changes.
+ * The workers of a policy by their ids, their queues, and which queues may hold something for which architecture. Made
+ * anew when workers come or go; the set of workers never changes.
  *
- * <p><b>Who has something.</b> A queue that holds a task for an architecture has its bit in that architecture's set. Whoever adds a task adds
- * the bit afterwards, if it is not there; only a thief who finds nothing takes it away, and holds the queue's lock
- * meanwhile. So if the adder sees the bit, no thief has taken it away for want of that task, and a queue that its owner empties
- * and fills all the time is announced once. A thief that only glances at a queue may miss a task that is just being added; the
- * fences of a push and of a worker that falls asleep make sure that one of the two sees the other.
+ * <p><b>Who has something.</b> A queue that holds a task for an architecture has its bit in that architecture's set.
+ * Whoever adds a task adds the bit afterwards, if it is not there; only a thief who finds nothing takes it away, and
+ * holds the queue's lock meanwhile. So if the adder sees the bit, no thief has taken it away for want of that task, and
+ * a queue that its owner empties and fills all the time is announced once. A thief that only glances at a queue may
+ * miss a task that is just being added; the fences of a push and of a worker that falls asleep make sure that one of
+ * the two sees the other.
  */
 final class Crew {
     static final Crew NOBODY = new Crew(List.of(), null);

@@ -43,14 +43,16 @@ class Search extends Padded {
     }
 
     /**
-     * Whether to take the lock of a queue that seems to be empty. If it is, that takes the queue off those that thieves look at,
-     * and its next pusher has to put it back: with few workers this costs more than it spares.
+     * Whether to take the lock of a queue that seems to be empty. If it is, that takes the queue off those that thieves
+     * look at, and its next pusher has to put it back: with few workers this costs more than it spares.
      */
     boolean isThorough() {
         return (++looks & LOOKS_PER_THOROUGH_ONE - 1) == 0;
     }
 
-    /** Whether it has found a task when it last asked, so that it will not come for its other tasks at once. Any thread. */
+    /**
+     * Whether it has found a task when it last asked, so that it will not come for its other tasks at once. Any thread.
+     */
     boolean isBusy() {
         return (boolean) BUSY.getOpaque(this);
     }

@@ -16,15 +16,16 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * A queue per worker: what a worker releases it keeps for itself, what the program releases is dealt out in turn. A worker
- * takes the oldest of its tasks of the highest priority; one that has none takes the newest task of the highest priority from
- * another, preferably from one that is busy, because who is not will come for its tasks itself.
+ * A queue per worker: what a worker releases it keeps for itself, what the program releases is dealt out in turn. A
+ * worker takes the oldest of its tasks of the highest priority; one that has none takes the newest task of the highest
+ * priority from another, preferably from one that is busy, because who is not will come for its tasks itself.
  *
- * <p>When to use: many small tasks on similar workers. Nothing is shared but the count of pushes, so that a task costs the
- * same however many workers there are.
+ * <p>When to use: many small tasks on similar workers. Nothing is shared but the count of pushes, so that a task costs
+ * the same however many workers there are.
  *
- * <p>After Blumofe and Leiserson, "Scheduling multithreaded computations by work stealing" (Journal of the ACM 46, 1999), but
- * with queues by priority, and first in first out for the owner, as StarPU's policies of these names have it.
+ * <p>After Blumofe and Leiserson, "Scheduling multithreaded computations by work stealing" (Journal of the ACM 46,
+ * 1999), but with queues by priority, and first in first out for the owner, as StarPU's policies of these names have
+ * it.
  */
 final class StealingPolicy implements SchedulingPolicy {
     private static final VarHandle LAST_TARGET;
@@ -38,9 +39,9 @@ final class StealingPolicy implements SchedulingPolicy {
     }
 
     /**
-     * The property that says how many sleeping workers are woken for a task that its worker keeps. One is enough, and none if
-     * the worker will pop it itself. StarPU wakes all, so that who wakes fastest gets the task, be it slow or not; a
-     * simulation, where that costs no more than time, does as much as is needed for the same schedules.
+     * The property that says how many sleeping workers are woken for a task that its worker keeps. One is enough, and
+     * none if the worker will pop it itself. StarPU wakes all, so that who wakes fastest gets the task, be it slow or
+     * not; a simulation, where that costs no more than time, does as much as is needed for the same schedules.
      */
     static final String THIEVES = "thieves";
 
@@ -72,9 +73,7 @@ final class StealingPolicy implements SchedulingPolicy {
 
     private final LastTarget lastTarget = new PaddedLastTarget();
 
-    /**
-     * @param prefersNeighbours whether thieves look at the workers near to them first; else at all of them in turn
-     */
+    /** @param prefersNeighbours whether thieves look at the workers near to them first; else at all of them in turn */
     StealingPolicy(PolicyContext context, boolean prefersNeighbours) {
         collisions = context.clock() instanceof EventClock virtual ? new Collisions(context, virtual) : null;
         thieves = context.properties()

@@ -3,8 +3,9 @@ package org.asterism.policy.ws.internal;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * A set of workers by their places in a crew, a bit each: to look at all of ten thousand takes 160 reads. Any thread may use
- * it; who relies on the order of a change and something else brings the memory order along, by a lock or a fence.
+ * A set of workers by their places in a crew, a bit each: to look at all of ten thousand takes 160 reads. Any thread
+ * may use it; who relies on the order of a change and something else brings the memory order along, by a lock or a
+ * fence.
  */
 final class WorkerBits {
     private final int length;

@@ -1,8 +1,8 @@
 package org.asterism.report.internal.svg;
 
 /**
- * How wide a text may become. Which font a viewer has is not known, so this counts with the letters of DejaVu Sans, which are wider
- * than those of the other usual fonts.
+ * How wide a text may become. Which font a viewer has is not known, so this counts with the letters of DejaVu Sans,
+ * which are wider than those of the other usual fonts.
  */
 public final class TextWidth {
     private static final double NARROW = 0.38;

@@ -14,7 +14,10 @@ import org.asterism.api.WorkerSelection;
 import org.asterism.run.option.CommonOptions;
 import org.asterism.spi.application.UsageException;
 
-/** What the options of a run say of the machine: which workers there shall be, on which memory, or which machine is simulated. */
+/**
+ * What the options of a run say of the machine: which workers there shall be, on which memory, or which machine is
+ * simulated.
+ */
 public final class MachineOptions {
     /** The name under which processor cores are opened. */
     public static final String CPU_DRIVER = "cpu";

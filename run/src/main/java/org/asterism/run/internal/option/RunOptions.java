@@ -57,8 +57,8 @@ public final class RunOptions {
      * @param own its own options
      * @param words what was typed
      * @return the options, all common ones checked
-     * @throws UsageException if an option is unknown, lacks its value or is given twice, or a common one has a value that
-     *     is not allowed
+     * @throws UsageException if an option is unknown, lacks its value or is given twice, or a common one has a value
+     *     that is not allowed
      */
     public static RunOptions parse(String application, List<ApplicationOption> own, List<String> words) {
         return new RunOptions(TypedOptions.parse(application, own, words));

@@ -14,7 +14,8 @@ import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.UsageException;
 
 /**
- * What was typed behind an application's name, as words: {@code --name value}, {@code --name=value} and {@code --flag}, in any order.
+ * What was typed behind an application's name, as words: {@code --name value}, {@code --name=value} and {@code --flag},
+ * in any order.
  */
 public final class TypedOptions {
     private static final Set<String> REPEATABLE = Set.of(CommonOptions.SIM_OPTION, CommonOptions.DRIVER);

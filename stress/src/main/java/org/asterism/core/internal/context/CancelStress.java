@@ -18,7 +18,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** {@link Job#cancel} against whatever else befalls a task: it runs or is called off, and the policy is blamed for nothing. */
+/**
+ * {@link Job#cancel} against whatever else befalls a task: it runs or is called off, and the policy is blamed for
+ * nothing.
+ */
 final class CancelStress {
     private CancelStress() {}
 

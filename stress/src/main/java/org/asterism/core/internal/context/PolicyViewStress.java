@@ -18,11 +18,15 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** {@link PolicyView}: whoever makes a task available and then looks for sleepers, and whoever sleeps and then looks. */
+/**
+ * {@link PolicyView}: whoever makes a task available and then looks for sleepers, and whoever sleeps and then looks.
+ */
 final class PolicyViewStress {
     private PolicyViewStress() {}
 
-    /** A queue as a policy has it, and a worker that looks into it without the core between: the shortest way there is. */
+    /**
+     * A queue as a policy has it, and a worker that looks into it without the core between: the shortest way there is.
+     */
     public abstract static class QueueAndWorker {
         final TaskFifo queue = new TaskFifo();
         final WorkerEngine engine;

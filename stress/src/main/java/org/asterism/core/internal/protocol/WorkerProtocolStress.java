@@ -14,8 +14,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * {@link WorkerProtocol}: one of the worker and the other sees the other. Which states it comes to is explored elsewhere, as if memory were one; here is
- * looked for what memory does to that.
+ * {@link WorkerProtocol}: one of the worker and the other sees the other. Which states it comes to is explored
+ * elsewhere, as if memory were one; here is looked for what memory does to that.
  */
 final class WorkerProtocolStress {
     private WorkerProtocolStress() {}

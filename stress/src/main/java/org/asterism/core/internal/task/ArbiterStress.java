@@ -20,7 +20,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** {@link Arbiter}: exclusive tasks never have their turn at the same time, and no task that waits for its turn is lost. */
+/**
+ * {@link Arbiter}: exclusive tasks never have their turn at the same time, and no task that waits for its turn is lost.
+ */
 final class ArbiterStress {
     private ArbiterStress() {}
 

@@ -7,7 +7,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** The end of a shortage is noted while the memory changes: the policy sees that it has passed, or the workers are woken. */
+/**
+ * The end of a shortage is noted while the memory changes: the policy sees that it has passed, or the workers are
+ * woken.
+ */
 @JCStressTest
 @Outcome(id = "false, false", expect = Expect.FORBIDDEN, desc = "the task waits and nobody is woken")
 @Outcome(expect = Expect.ACCEPTABLE, desc = "somebody sees that the shortage has passed")

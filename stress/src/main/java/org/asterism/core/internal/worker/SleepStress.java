@@ -18,8 +18,8 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Falling asleep against being woken, from a program's submission to the worker's look: no task is left lying while a worker
- * that could run it sleeps.
+ * Falling asleep against being woken, from a program's submission to the worker's look: no task is left lying while a
+ * worker that could run it sleeps.
  */
 final class SleepStress {
     private SleepStress() {}

@@ -11,9 +11,9 @@ import org.asterism.api.TopologyType;
 import org.asterism.spi.topology.TopologyObject;
 
 /**
- * An object of a topology that is being built. Objects find their place by the processing units they contain, in the way
- * hwloc arranges them: memory hangs at the outermost object below the machine that has the same processing units, and where
- * there is none, a group is made for it.
+ * An object of a topology that is being built. Objects find their place by the processing units they contain, in the
+ * way hwloc arranges them: memory hangs at the outermost object below the machine that has the same processing units,
+ * and where there is none, a group is made for it.
  */
 final class Branch {
     private final TopologyType type;
@@ -56,8 +56,8 @@ final class Branch {
     }
 
     /**
-     * Puts a processor, cache or package into the tree under this object. Larger ones must be put before smaller ones, and of
-     * equal ones the outer before the inner.
+     * Puts a processor, cache or package into the tree under this object. Larger ones must be put before smaller ones,
+     * and of equal ones the outer before the inner.
      *
      * @return false if it overlaps with another without one containing the other; then it is left out
      */

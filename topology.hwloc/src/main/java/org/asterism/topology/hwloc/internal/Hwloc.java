@@ -11,8 +11,8 @@ import java.util.List;
 import org.asterism.spi.topology.Topology;
 
 /**
- * libhwloc, loaded. Topologies leave it as XML, so that nothing here depends on the layout of its structures. Not safe for
- * use by several threads.
+ * libhwloc, loaded. Topologies leave it as XML, so that nothing here depends on the layout of its structures. Not safe
+ * for use by several threads.
  */
 final class Hwloc {
     private static final int MAJOR = 2;
@@ -20,8 +20,8 @@ final class Hwloc {
     private static final long NO_FLAGS = 0;
 
     /**
-     * Parts of hwloc that start whole GPU runtimes only to name their devices, which can take a second; the PCI devices are
-     * seen without them.
+     * Parts of hwloc that start whole GPU runtimes only to name their devices, which can take a second; the PCI devices
+     * are seen without them.
      */
     private static final List<String> SLOW_COMPONENTS = List.of("opencl", "cuda", "nvml", "rsmi", "levelzero", "gl");
 

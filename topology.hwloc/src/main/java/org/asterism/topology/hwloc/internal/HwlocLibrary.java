@@ -10,12 +10,14 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Calls functions of libhwloc 2 by name. Parameters come in the order of hwloc's C header: a {@link MemorySegment} for a pointer, a
- * {@link String} for text, an {@link Integer} for an {@code int} and a {@link Long} for an {@code unsigned long}, which takes a whole
- * register also where it has 32 bits. Calls are few, so that each takes some microseconds does not matter.
+ * Calls functions of libhwloc 2 by name. Parameters come in the order of hwloc's C header: a {@link MemorySegment} for
+ * a pointer, a {@link String} for text, an {@link Integer} for an {@code int} and a {@link Long} for an {@code unsigned
+ * long}, which takes a whole register also where it has 32 bits. Calls are few, so that each takes some microseconds
+ * does not matter.
  *
- * <p>The library stays loaded until the JVM ends, since what it uses itself, such as libxml2, leaves memory behind when it is
- * unloaded. It is loaded for the JVM and not for a class loader, so this bundle can be updated at will. Not safe for use by several threads.
+ * <p>The library stays loaded until the JVM ends, since what it uses itself, such as libxml2, leaves memory behind when
+ * it is unloaded. It is loaded for the JVM and not for a class loader, so this bundle can be updated at will. Not safe
+ * for use by several threads.
  */
 @SuppressWarnings("restricted") // calling native code is what this class is for
 final class HwlocLibrary {
@@ -28,9 +30,10 @@ final class HwlocLibrary {
     private static final int MOST_ARGUMENTS = 4;
 
     /**
-     * Calls any of the functions. Each signature that the linker does not know yet makes it generate dozens of classes, which takes
-     * longer than reading the machine. So all functions share one: the calling conventions of 64-bit machines pass
-     * integers and pointers alike in a register each, and a function ignores those that it has no parameter for.
+     * Calls any of the functions. Each signature that the linker does not know yet makes it generate dozens of classes,
+     * which takes longer than reading the machine. So all functions share one: the calling conventions of 64-bit
+     * machines pass integers and pointers alike in a register each, and a function ignores those that it has no
+     * parameter for.
      */
     private final MethodHandle call = Linker.nativeLinker()
             .downcallHandle(FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG));

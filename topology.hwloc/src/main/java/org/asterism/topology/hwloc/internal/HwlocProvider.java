@@ -7,8 +7,8 @@ import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyProvider;
 
 /**
- * Topologies through libhwloc, which is loaded when somebody asks for the first time. Should it then turn out not to work,
- * what the JDK can see takes its place.
+ * Topologies through libhwloc, which is loaded when somebody asks for the first time. Should it then turn out not to
+ * work, what the JDK can see takes its place.
  *
  * <p>Calls of libhwloc are made under one lock; they are few, and made when workers start.
  */
@@ -52,7 +52,10 @@ final class HwlocProvider implements TopologyProvider {
         }
     }
 
-    /** Levels that are all named are built here: that is the same tree, much faster, and with reasons when it is refused. */
+    /**
+     * Levels that are all named are built here: that is the same tree, much faster, and with reasons when it is
+     * refused.
+     */
     @Override
     public Topology synthetic(String description) {
         try {

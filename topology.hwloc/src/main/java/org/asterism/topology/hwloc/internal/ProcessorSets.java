@@ -46,8 +46,8 @@ final class ProcessorSets {
     }
 
     /**
-     * Reads hwloc's mask format: words of 32 bits in hexadecimal, the highest first, such as {@code 0x00000001,0xffffffff}; a
-     * word that is zero may be left empty.
+     * Reads hwloc's mask format: words of 32 bits in hexadecimal, the highest first, such as
+     * {@code 0x00000001,0xffffffff}; a word that is zero may be left empty.
      *
      * @throws IllegalArgumentException if it is none, or has no end ({@code 0xf...f})
      */

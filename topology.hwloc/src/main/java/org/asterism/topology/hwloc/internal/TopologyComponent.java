@@ -13,8 +13,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * Registers the one provider that works here. Which one that is shows in the service's properties; they are corrected when
- * libhwloc, looked for at activation, turns out to be unusable at its first call.
+ * Registers the one provider that works here. Which one that is shows in the service's properties; they are corrected
+ * when libhwloc, looked for at activation, turns out to be unusable at its first call.
  */
 @Component(
         service = {},
@@ -77,7 +77,9 @@ public final class TopologyComponent {
         }
     }
 
-    /** Called at most once: at activation, or by the thread that made the first call, which holds the provider's lock. */
+    /**
+     * Called at most once: at activation, or by the thread that made the first call, which holds the provider's lock.
+     */
     private void substitute(HwlocUnavailableException reason) {
         LOG.log(
                 System.Logger.Level.WARNING,

@@ -222,7 +222,9 @@ final class XmlTopology {
         };
     }
 
-    /** What hwloc knows and {@link TopologyType} does not, such as an L4 or an instruction cache, is named by its type. */
+    /**
+     * What hwloc knows and {@link TopologyType} does not, such as an L4 or an instruction cache, is named by its type.
+     */
     private String name(String typeName, TopologyType type) {
         String name = reader.getAttributeValue(null, "name");
         if (name != null) {

@@ -7,8 +7,8 @@ import java.lang.management.ThreadMXBean;
 
 /**
  * Measures how much processor time threads need, one at a time, and says which {@link Part} the thread is in just now.
- * A clock that is read where a part begins would take longer than many parts; so another thread looks, see {@link
- * PartProfiler}.
+ * A clock that is read where a part begins would take longer than many parts; so another thread looks, see
+ * {@link PartProfiler}.
  *
  * <p>The part is written opaquely: the compiler leaves each write where it stands, and the processor is not held up.
  */

@@ -5,8 +5,8 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
 /**
- * Counts what one thread at a time does in each {@link Part}: the operations of classes of an {@link
- * InstrumentingClassLoader}, and the bytes that the thread allocates.
+ * Counts what one thread at a time does in each {@link Part}: the operations of classes of an
+ * {@link InstrumentingClassLoader}, and the bytes that the thread allocates.
  */
 public final class Tally implements Meter {
     /** There is only one, since instrumented code calls static methods. */

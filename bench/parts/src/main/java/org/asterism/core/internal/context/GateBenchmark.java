@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs to pass the gate in front of a policy: once per push and once per pop; alone, and with the worker protocol, as workers
- * do.
+ * What it costs to pass the gate in front of a policy: once per push and once per pop; alone, and with the worker
+ * protocol, as workers do.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -57,7 +57,10 @@ public class GateBenchmark {
         return before;
     }
 
-    /** A worker passes to pop a task, from its own place, with its protocol: what {@link ReadyPool#pop} does around the policy. */
+    /**
+     * A worker passes to pop a task, from its own place, with its protocol: what {@link ReadyPool#pop} does around the
+     * policy.
+     */
     @Benchmark
     public boolean popAsWorker(OpenGate open, OwnSlot own) {
         own.protocol.announceLook();

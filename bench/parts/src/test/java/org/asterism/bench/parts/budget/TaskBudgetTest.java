@@ -102,7 +102,9 @@ final class TaskBudgetTest {
         return differences;
     }
 
-    /** Counts a row, and again if it is not as the table says: what else the JVM does may fall into one of the parts. */
+    /**
+     * Counts a row, and again if it is not as the table says: what else the JVM does may fall into one of the parts.
+     */
     private static TaskBudget count(String policy, Load load) throws Exception {
         String row = policy + load;
         for (int attempt = 0; attempt < ATTEMPTS && !COUNTED.containsKey(row); attempt++) {

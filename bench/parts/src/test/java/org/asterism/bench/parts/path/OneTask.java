@@ -12,8 +12,8 @@ import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 
 /**
- * Runs one task on a device, on data that it takes its turn on. One thread does everything, so that no idle worker looks for tasks in
- * between.
+ * Runs one task on a device, on data that it takes its turn on. One thread does everything, so that no idle worker
+ * looks for tasks in between.
  */
 public final class OneTask implements AutoCloseable {
     private final Laboratory laboratory = new Laboratory();

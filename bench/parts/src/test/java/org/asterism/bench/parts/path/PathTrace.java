@@ -7,7 +7,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** Which of the methods that somebody wants to know of were called, in the order of their first calls. For any thread. */
+/**
+ * Which of the methods that somebody wants to know of were called, in the order of their first calls. For any thread.
+ */
 public final class PathTrace {
     private static final Set<String> CALLED = new LinkedHashSet<>();
     private static volatile Set<String> wanted = Set.of();

@@ -3,9 +3,9 @@ package org.asterism.bench.taskbench.internal;
 import org.asterism.api.Access;
 
 /**
- * The operations of a tiled Cholesky factorisation, right-looking, in the order of their submission: what each reads and
- * changes, and how urgent it is. Nothing is computed. Tiles are numbered row after row, and only those on and below the
- * diagonal are used.
+ * The operations of a tiled Cholesky factorisation, right-looking, in the order of their submission: what each reads
+ * and changes, and how urgent it is. Nothing is computed. Tiles are numbered row after row, and only those on and below
+ * the diagonal are used.
  */
 final class CholeskyGraph {
     /** What is done to a tile; the handles of a task are in the order of the access modes. */

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Codelet;
 
 /**
- * The tree of {@link DeclaredTree}, grown by its own tasks: a fork submits its two children, and of two that end below a
- * join the second submits the join. Nothing is declared; the program submits the root and waits.
+ * The tree of {@link DeclaredTree}, grown by its own tasks: a fork submits its two children, and of two that end below
+ * a join the second submits the join. Nothing is declared; the program submits the root and waits.
  */
 final class GrowingTree implements Load {
     private final Workbench bench;

@@ -8,14 +8,14 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 
 /**
- * Weighs tasks: submits many that cannot run yet, and divides what the heap has grown by. The program keeps no reference to
- * them, so all that is weighed is what the runtime holds.
+ * Weighs tasks: submits many that cannot run yet, and divides what the heap has grown by. The program keeps no
+ * reference to them, so all that is weighed is what the runtime holds.
  *
  * <ul>
  *   <li>Waiting tasks wait for one task that is not submitted until all have been weighed: the weight includes the edge
  *       from that task.
- *   <li>Ready tasks are with the policy, while a task in each worker waits until all have been weighed: the weight includes
- *       the policy's queue.
+ *   <li>Ready tasks are with the policy, while a task in each worker waits until all have been weighed: the weight
+ *       includes the policy's queue.
  * </ul>
  */
 final class HeapPerTask {

@@ -1,8 +1,8 @@
 package org.asterism.bench.taskbench.internal;
 
 /**
- * The tasks of one mode. What is timed begins with the first task and ends when all have ended; making and closing handles
- * is outside.
+ * The tasks of one mode. What is timed begins with the first task and ends when all have ended; making and closing
+ * handles is outside.
  */
 interface Load {
     /** How many tasks there are in one round. */

@@ -15,8 +15,8 @@ import org.asterism.spi.application.ApplicationRun;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Measures what a task costs. Tasks are not tracked, for that would cost too: there is no progress bar, and {@code --swap}
- * has no effect.
+ * Measures what a task costs. Tasks are not tracked, for that would cost too: there is no progress bar, and
+ * {@code --swap} has no effect.
  */
 @Component(
         property = {Application.NAME + "=taskbench", Application.DESCRIPTION + "=What a task costs, in time and memory"

@@ -12,7 +12,9 @@ import org.asterism.spi.driver.Driver;
 import org.asterism.spi.driver.DriverRequest;
 import org.asterism.spi.driver.Execution;
 
-/** CPU workers that run wherever the operating system puts them: these tests look at figures, not at how good they are. */
+/**
+ * CPU workers that run wherever the operating system puts them: these tests look at figures, not at how good they are.
+ */
 final class ThreadDriver implements Driver {
     @Override
     public List<ComputeUnit> open(DriverRequest request) {

@@ -10,8 +10,8 @@ import org.asterism.api.Worker;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Has a single worker run tasks in waves: all that are ready, then all that became ready by these, and so on. How large the
- * waves are says what shape the graph has. For one thread.
+ * Has a single worker run tasks in waves: all that are ready, then all that became ready by these, and so on. How large
+ * the waves are says what shape the graph has. For one thread.
  */
 final class WavePolicy implements SchedulingPolicy {
     final List<Integer> sizes = new ArrayList<>();

@@ -18,8 +18,8 @@ import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.driver.UnitTiming;
 
 /**
- * What is different in a runtime whose machine is only described: the description decides where tasks can run, and handing them
- * about takes virtual time.
+ * What is different in a runtime whose machine is only described: the description decides where tasks can run, and
+ * handing them about takes virtual time.
  */
 public final class SimulatedMachine implements MachineModel {
     /** What handing tasks about takes when nobody says otherwise, as in the reference's simulation. */
@@ -43,7 +43,8 @@ public final class SimulatedMachine implements MachineModel {
      *
      * @param home the runtime, whose clock is there already
      * @param loop what steps the workers
-     * @param oneOfEachKind a worker of each kind whose units know how long tasks take, and one of each architecture of the others
+     * @param oneOfEachKind a worker of each kind whose units know how long tasks take, and one of each architecture of
+     *     the others
      */
     public SimulatedMachine(
             Simulation simulation, EngineHome home, EventLoop loop, Supplier<List<WorkerEngine>> oneOfEachKind) {

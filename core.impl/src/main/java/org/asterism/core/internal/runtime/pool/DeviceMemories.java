@@ -20,8 +20,8 @@ import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.spi.driver.DeviceMemory;
 
 /**
- * The memories that drivers have brought with their units, a node each: from the first unit that works in one until its driver goes, or the device is
- * lost. Any thread; data are waited for without a lock.
+ * The memories that drivers have brought with their units, a node each: from the first unit that works in one until its
+ * driver goes, or the device is lost. Any thread; data are waited for without a lock.
  */
 final class DeviceMemories {
     private static final Logger LOG = System.getLogger(DeviceMemories.class.getName());

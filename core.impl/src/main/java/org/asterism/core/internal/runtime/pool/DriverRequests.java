@@ -10,7 +10,10 @@ import org.asterism.spi.driver.DriverRequest;
 
 /** What a runtime's configuration wants of drivers. */
 record DriverRequests(RuntimeConfiguration configuration, Clock clock) {
-    /** Whether a driver is of any use: on a described machine only that of the simulation is, others would run kernels in real time. */
+    /**
+     * Whether a driver is of any use: on a described machine only that of the simulation is, others would run kernels
+     * in real time.
+     */
     boolean wants(DriverPlugin driver) {
         return configuration.simulation().isEmpty()
                 || configuration.simulation().get().driver().equals(driver.name());

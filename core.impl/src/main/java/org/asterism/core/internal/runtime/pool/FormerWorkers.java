@@ -7,7 +7,10 @@ import java.util.Map;
 import org.asterism.api.FormerWorker;
 import org.asterism.api.Worker;
 
-/** What is left to tell of workers that have gone: nothing that would keep them, or their drivers, in memory. Any thread. */
+/**
+ * What is left to tell of workers that have gone: nothing that would keep them, or their drivers, in memory. Any
+ * thread.
+ */
 final class FormerWorkers {
     /** Drivers may come and go for years. */
     private static final int MOST = 1_000;

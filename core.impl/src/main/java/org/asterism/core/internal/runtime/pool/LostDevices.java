@@ -16,8 +16,9 @@ import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**
- * Sees the workers of lost devices out, once for each device: they take no further task from the moment at which the loss is noticed, and
- * are removed by a {@link BackgroundRunner}. Who notices a loss must not wait, least of all for itself.
+ * Sees the workers of lost devices out, once for each device: they take no further task from the moment at which the
+ * loss is noticed, and are removed by a {@link BackgroundRunner}. Who notices a loss must not wait, least of all for
+ * itself.
  *
  * <p>For any thread.
  */
@@ -32,7 +33,9 @@ final class LostDevices {
      * @param said what the driver has said
      */
     record Loss(int node, WorkerEngine alone, DeviceLostException said) {
-        /** Whether it concerns a worker: all that share a device's memory, or one that works in main memory by itself. */
+        /**
+         * Whether it concerns a worker: all that share a device's memory, or one that works in main memory by itself.
+         */
         boolean concerns(WorkerEngine worker) {
             return node == MemoryNode.MAIN ? worker == alone : worker.memoryNode() == node;
         }

@@ -6,7 +6,10 @@ import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.core.internal.worker.WorkerThread;
 import org.asterism.spi.driver.ComputeUnit;
 
-/** A worker, who brought it, and what steps it: a thread, the program, or neither in virtual time; null for what does not. */
+/**
+ * A worker, who brought it, and what steps it: a thread, the program, or neither in virtual time; null for what does
+ * not.
+ */
 record PooledWorker(
         DriverPlugin driver, ComputeUnit unit, WorkerEngine engine, WorkerThread thread, ProgramDrive drive) {
     /** Whether it goes on by itself. */

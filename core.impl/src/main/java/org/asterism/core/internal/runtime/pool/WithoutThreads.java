@@ -42,7 +42,10 @@ public final class WithoutThreads {
         }
     }
 
-    /** Whether a word of the shared runtime's configuration can be used; a slip is reported, and must not cost programs their runtime. */
+    /**
+     * Whether a word of the shared runtime's configuration can be used; a slip is reported, and must not cost programs
+     * their runtime.
+     */
     public static boolean isUsable(String text) {
         try {
             return !text.isBlank() && (!text.strip().startsWith("(") || filter(text.strip()) != null);

@@ -14,7 +14,10 @@ import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.core.internal.worker.WorkerThread;
 import org.asterism.spi.driver.ComputeUnit;
 
-/** Makes workers of compute units, and starts them: with a thread each, for the program to run, or for the event loop. One thread at a time. */
+/**
+ * Makes workers of compute units, and starts them: with a thread each, for the program to run, or for the event loop.
+ * One thread at a time.
+ */
 final class WorkerLauncher {
     private static final Logger LOG = System.getLogger(WorkerLauncher.class.getName());
 

@@ -113,7 +113,10 @@ public final class WorkerPool {
         return engines;
     }
 
-    /** The workers that contexts can have, by id: those that are about to leave their contexts are not among them any more. */
+    /**
+     * The workers that contexts can have, by id: those that are about to leave their contexts are not among them any
+     * more.
+     */
     public List<WorkerEngine> staying() {
         return staying;
     }
@@ -143,8 +146,8 @@ public final class WorkerPool {
     /**
      * Opens a driver's compute units and gives their workers to the default context.
      *
-     * @throws IllegalArgumentException if the driver refuses what this runtime's configuration says to it: its maker must
-     *     learn that. A driver that is configured wrongly itself is only reported: others may still be of use
+     * @throws IllegalArgumentException if the driver refuses what this runtime's configuration says to it: its maker
+     *     must learn that. A driver that is configured wrongly itself is only reported: others may still be of use
      */
     public void open(DriverPlugin driver) {
         List<PooledWorker> come;
@@ -174,7 +177,10 @@ public final class WorkerPool {
         return bring(driver, units);
     }
 
-    /** Whether a driver is there still and of any use; one that left before it was opened would not be told to leave again. */
+    /**
+     * Whether a driver is there still and of any use; one that left before it was opened would not be told to leave
+     * again.
+     */
     private boolean isUsable(DriverPlugin driver) {
         return !stopped && plugins.has(driver) && requests.wants(driver);
     }
@@ -184,7 +190,9 @@ public final class WorkerPool {
         return driver.driver().report(requests.to(driver));
     }
 
-    /** Lets a driver look for further devices, and gives their workers to the contexts that want them; these workers. */
+    /**
+     * Lets a driver look for further devices, and gives their workers to the contexts that want them; these workers.
+     */
     public List<WorkerEngine> rescan(DriverPlugin driver) {
         try {
             List<PooledWorker> come;
@@ -241,8 +249,8 @@ public final class WorkerPool {
     }
 
     /**
-     * Takes a driver's workers out and stops them; each ends the task that it runs. They are waited for without the lock:
-     * what they run may bring another driver.
+     * Takes a driver's workers out and stops them; each ends the task that it runs. They are waited for without the
+     * lock: what they run may bring another driver.
      */
     public void close(DriverPlugin driver) {
         end(takeOut(member -> member.driver() == driver));
@@ -283,7 +291,9 @@ public final class WorkerPool {
         return leaving;
     }
 
-    /** Finds those that are to leave; first, since a program could add them to a context again that they have just left. */
+    /**
+     * Finds those that are to leave; first, since a program could add them to a context again that they have just left.
+     */
     private List<PooledWorker> beginToLeave(Predicate<PooledWorker> wanted) {
         try (DelegableLock.Held _ = opening.hold()) {
             synchronized (this) {
@@ -360,8 +370,9 @@ public final class WorkerPool {
     }
 
     /**
-     * For closing: says whether any worker that goes on by itself is, or was meanwhile, at work. If none is, steps those that the
-     * program does not drive just now, and says whether they found anything: their units may not like this thread.
+     * For closing: says whether any worker that goes on by itself is, or was meanwhile, at work. If none is, steps
+     * those that the program does not drive just now, and says whether they found anything: their units may not like
+     * this thread.
      */
     public boolean stepOrSeeIfAnyAwake() {
         long risings = home.sleeping().risings();

@@ -13,8 +13,8 @@ import org.asterism.core.internal.worker.ProgramStepper;
 import org.asterism.core.internal.worker.WorkerEngine;
 
 /**
- * Has workers that leave a runtime come to the end of what they have begun, whoever steps them: their threads, the program, or the event loop. Holds
- * no lock meanwhile: what they run may bring and take others.
+ * Has workers that leave a runtime come to the end of what they have begun, whoever steps them: their threads, the
+ * program, or the event loop. Holds no lock meanwhile: what they run may bring and take others.
  */
 final class WorkerShutdown {
     private static final long NAP_NANOS = 50_000;
@@ -105,7 +105,9 @@ final class WorkerShutdown {
         return tasks + home.traffic().movements() + home.clock().nanoTime();
     }
 
-    /** Fails what is under way on workers that cannot end it, as whoever waited for it in virtual time would be told. */
+    /**
+     * Fails what is under way on workers that cannot end it, as whoever waited for it in virtual time would be told.
+     */
     private static void giveUp(List<WorkerEngine> stepped) {
         StringJoiner left = new StringJoiner(", ");
         for (WorkerEngine engine : stepped) {

@@ -19,11 +19,12 @@ import org.asterism.core.internal.runtime.staffing.Contexts;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * The contexts of a runtime that configuration describes. Whenever something has changed, each context is brought a step nearer to its description,
- * until no step is possible: what waits for something else, such as the context it is nested in, is tried again then.
+ * The contexts of a runtime that configuration describes. Whenever something has changed, each context is brought a
+ * step nearer to its description, until no step is possible: what waits for something else, such as the context it is
+ * nested in, is tried again then.
  *
- * <p>A context is closed on a thread of its own, since that waits for its tasks. What a context cannot change - whom it is nested in, and
- * whether it shares its workers - has it closed and made anew.
+ * <p>A context is closed on a thread of its own, since that waits for its tasks. What a context cannot change - whom it
+ * is nested in, and whether it shares its workers - has it closed and made anew.
  *
  * <p>Guarded by itself, also around the making and changing of contexts; {@link #problems} waits for nobody.
  */
@@ -64,7 +65,10 @@ final class ConfiguredContexts {
     private Contexts contexts;
     private boolean ended;
 
-    /** The thread that brings the contexts nearer to their descriptions just now, or null; and whether it has to look again. */
+    /**
+     * The thread that brings the contexts nearer to their descriptions just now, or null; and whether it has to look
+     * again.
+     */
     private volatile Thread settler;
 
     private volatile boolean again;

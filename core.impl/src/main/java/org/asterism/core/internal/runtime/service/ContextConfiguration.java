@@ -4,8 +4,8 @@ import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /**
- * A scheduling context of the shared runtime; factory PID {@code org.asterism.context}. For tools: {@link ContextReader} reads the
- * properties itself, so that it can say of each slip where it is and what is allowed.
+ * A scheduling context of the shared runtime; factory PID {@code org.asterism.context}. For tools:
+ * {@link ContextReader} reads the properties itself, so that it can say of each slip where it is and what is allowed.
  */
 @ObjectClassDefinition(
         name = "Asterism context",

@@ -59,7 +59,8 @@ final class ContextReader {
     /**
      * The description.
      *
-     * @throws IllegalArgumentException if something makes no sense: the message names the property, its value and what is allowed
+     * @throws IllegalArgumentException if something makes no sense: the message names the property, its value and what
+     *     is allowed
      */
     ContextDescription read() {
         refuseUnknown();

@@ -23,10 +23,10 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * The runtime that programs share, as a service. Its workers begin when it is first used, and end with the core's bundle: the
- * component is immediate, or it would end with all its tasks when the last user releases the service. It is parked while its
- * policy is not there. A change of its configuration changes its policy, its priorities, its limit and its balancer;
- * all else is fixed when it begins.
+ * The runtime that programs share, as a service. Its workers begin when it is first used, and end with the core's
+ * bundle: the component is immediate, or it would end with all its tasks when the last user releases the service. It is
+ * parked while its policy is not there. A change of its configuration changes its policy, its priorities, its limit and
+ * its balancer; all else is fixed when it begins.
  */
 @Component(
         service = {TaskRuntime.class, DefaultRuntime.class},
@@ -50,7 +50,10 @@ public final class DefaultRuntime extends CoreRuntime {
     private Optional<BalancerChoice> balancer;
     private boolean ended;
 
-    /** The thread that makes the runtime just now, or null; and the runtime as soon as it can be used by those that take part in that. */
+    /**
+     * The thread that makes the runtime just now, or null; and the runtime as soon as it can be used by those that take
+     * part in that.
+     */
     private volatile Thread maker;
 
     private volatile OwnedRuntime unfinished;

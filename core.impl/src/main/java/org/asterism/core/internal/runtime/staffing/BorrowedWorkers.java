@@ -11,8 +11,8 @@ import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 
 /**
- * Which workers contexts have taken from those that they are nested in: these have a say in them still, and get them back in the end. One
- * change at a time.
+ * Which workers contexts have taken from those that they are nested in: these have a say in them still, and get them
+ * back in the end. One change at a time.
  */
 final class BorrowedWorkers {
     private final Map<Context, Set<ContextWorker>> taken = new IdentityHashMap<>();
@@ -30,7 +30,10 @@ final class BorrowedWorkers {
         return former == null ? List.of() : byId(former);
     }
 
-    /** Those of some workers that a context has taken and not given back, in their order; from now on it has not taken them. */
+    /**
+     * Those of some workers that a context has taken and not given back, in their order; from now on it has not taken
+     * them.
+     */
     List<ContextWorker> giveUp(Context taker, List<ContextWorker> some) {
         Set<ContextWorker> former = taken.getOrDefault(taker, Set.of());
         List<ContextWorker> given = some.stream().filter(former::contains).toList();

@@ -28,7 +28,9 @@ public final class ContextTree {
         return all;
     }
 
-    /** A context and those that are nested in it, however deep, those that are nested in others after these; as of now. */
+    /**
+     * A context and those that are nested in it, however deep, those that are nested in others after these; as of now.
+     */
     List<Context> within(Context context) {
         Set<Context> found = new LinkedHashSet<>();
         found.add(context);
@@ -41,8 +43,8 @@ public final class ContextTree {
     }
 
     /**
-     * Whose tasks are waited for with those of a context: its own, and those of the contexts nested in it. But the default context, in
-     * which all are nested, stands for itself: whoever wants all waits for the runtime.
+     * Whose tasks are waited for with those of a context: its own, and those of the contexts nested in it. But the
+     * default context, in which all are nested, stands for itself: whoever wants all waits for the runtime.
      */
     public List<Context> waitedFor(Context context) {
         return context == first ? List.of(first) : within(context);

@@ -20,10 +20,11 @@ import org.asterism.core.internal.task.CalledOff;
 import org.asterism.spi.topology.Topology;
 
 /**
- * How the contexts of a runtime are made, changed and closed, and how workers come to them: one such change after the other.
+ * How the contexts of a runtime are made, changed and closed, and how workers come to them: one such change after the
+ * other.
  *
- * <p>{@link #moving} excludes other changes of who belongs where. It is held around calls of policies, as each context's own
- * lock for changes is, which is taken after it. No worker takes it within a scheduling operation.
+ * <p>{@link #moving} excludes other changes of who belongs where. It is held around calls of policies, as each
+ * context's own lock for changes is, which is taken after it. No worker takes it within a scheduling operation.
  */
 public final class Contexts {
     private final ContextHome home;
@@ -163,7 +164,10 @@ public final class Contexts {
         }
     }
 
-    /** Closes the contexts nested in one that is closed. If that one has an heir they do not wait: those without an heir leave all to it. */
+    /**
+     * Closes the contexts nested in one that is closed. If that one has an heir they do not wait: those without an heir
+     * leave all to it.
+     */
     public void closeNested(Context parent) {
         for (Context nested : tree.nestedIn(parent)) {
             if (parent.heir() != null && nested.heir() == null) {
@@ -174,8 +178,8 @@ public final class Contexts {
     }
 
     /**
-     * Has a context's heir take its workers, and then its tasks; false if it has none, or contexts are nested in it. Whoever had the closed
-     * one for an heir gets its heir.
+     * Has a context's heir take its workers, and then its tasks; false if it has none, or contexts are nested in it.
+     * Whoever had the closed one for an heir gets its heir.
      */
     public boolean leaveToHeir(Context context) {
         if (context.heir() == null) {
@@ -200,8 +204,9 @@ public final class Contexts {
     }
 
     /**
-     * Ends a context whose tasks have ended, and gives its workers back; false if it has inherited since, or contexts are nested in it.
-     * Tasks that other threads were about to submit when the last one ended are left to the context that it is nested in.
+     * Ends a context whose tasks have ended, and gives its workers back; false if it has inherited since, or contexts
+     * are nested in it. Tasks that other threads were about to submit when the last one ended are left to the context
+     * that it is nested in.
      *
      * @param inheritances how often it had inherited when its tasks were waited for
      */
@@ -237,8 +242,8 @@ public final class Contexts {
     }
 
     /**
-     * Has a context be as another description says, with its tasks: one of the same name, that is nested in the same context, and shares its
-     * workers as it did.
+     * Has a context be as another description says, with its tasks: one of the same name, that is nested in the same
+     * context, and shares its workers as it did.
      */
     public void change(Context context, ContextDescription changed) {
         WorkerSelector.refuseNonsense(changed.workers());
@@ -255,7 +260,9 @@ public final class Contexts {
         }
     }
 
-    /** The heir that a context is to have from now on: not one that would leave its tasks to it, or is closed with it. */
+    /**
+     * The heir that a context is to have from now on: not one that would leave its tasks to it, or is closed with it.
+     */
     private Context heir(Context context, ContextDescription changed, String name) {
         Context heir = relative(changed, "leave its tasks to", name);
         for (Context next = heir; next != null; next = next.heir()) {
@@ -285,8 +292,8 @@ public final class Contexts {
     }
 
     /**
-     * Takes workers out of a context which another one has for it from now on; to be given back when that one ends, if it is nested in
-     * the former.
+     * Takes workers out of a context which another one has for it from now on; to be given back when that one ends, if
+     * it is nested in the former.
      *
      * @param to has the workers already, and keeps them; those that it has not any more stay where they are
      */

@@ -15,8 +15,9 @@ import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
 /**
- * Which workers are on an object of the machine's topology. What drivers say of their units comes first - the package, node, core and
- * processing unit of a CPU worker - and for anything else, such as caches and devices, the topology service is asked, if there is one.
+ * Which workers are on an object of the machine's topology. What drivers say of their units comes first - the package,
+ * node, core and processing unit of a CPU worker - and for anything else, such as caches and devices, the topology
+ * service is asked, if there is one.
  */
 final class MachineObjects {
     /** What can be shared. */
@@ -76,7 +77,10 @@ final class MachineObjects {
                 + "' is no object; write a type and a number, as in package:0; types are " + kinds);
     }
 
-    /** Those of a list that are on the object that is to be shared, in their order; refuses an object that has none of them. */
+    /**
+     * Those of a list that are on the object that is to be shared, in their order; refuses an object that has none of
+     * them.
+     */
     <W extends Worker> List<W> workersOn(WorkerSelection.Share share, List<W> workers) {
         Named wanted = read(share);
         List<W> there = new ArrayList<>();

@@ -20,8 +20,9 @@ import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 
 /**
- * Which workers belong to which contexts of a runtime. Workers that come join those whose selections mean them, the default one above all; what
- * a context has taken from the one that it is nested in goes back there in the end. One change at a time: see {@link Contexts}.
+ * Which workers belong to which contexts of a runtime. Workers that come join those whose selections mean them, the
+ * default one above all; what a context has taken from the one that it is nested in goes back there in the end. One
+ * change at a time: see {@link Contexts}.
  */
 final class WorkerAssignment {
     private static final Logger LOG = System.getLogger(WorkerAssignment.class.getName());
@@ -52,7 +53,10 @@ final class WorkerAssignment {
         return List.copyOf(selector.from(workers, selection, workers));
     }
 
-    /** The workers that a context to be made wants of its parent, but for shares; this may run the program's code, so any thread may ask. */
+    /**
+     * The workers that a context to be made wants of its parent, but for shares; this may run the program's code, so
+     * any thread may ask.
+     */
     List<ContextWorker> wanted(ContextDescription description, Context parent) {
         return description.workers() instanceof WorkerSelection.Share
                 ? List.of()
@@ -161,8 +165,8 @@ final class WorkerAssignment {
     }
 
     /**
-     * Gives a context what was taken from it by one that ends; but a worker that is in another one that is nested in it stays there, and
-     * comes back with that.
+     * Gives a context what was taken from it by one that ends; but a worker that is in another one that is nested in it
+     * stays there, and comes back with that.
      */
     void giveBack(Context ending, Context parent) {
         goHome(ending, parent, borrowed.giveUp(ending));
@@ -286,7 +290,9 @@ final class WorkerAssignment {
         }
     }
 
-    /** Lets workers that have come, and are not about to leave already, join the contexts whose selections mean them. */
+    /**
+     * Lets workers that have come, and are not about to leave already, join the contexts whose selections mean them.
+     */
     void join(List<? extends ContextWorker> arrived) {
         Set<ContextWorker> present = new HashSet<>(pool.get());
         List<ContextWorker> joiners = arrived.stream()

@@ -11,7 +11,10 @@ import org.asterism.api.Worker;
 import org.asterism.api.WorkerFacts;
 import org.asterism.api.WorkerSelection;
 
-/** Finds the workers that a selection means. Shares are taken of all workers that are asked about: see {@link Shares} for others. */
+/**
+ * Finds the workers that a selection means. Shares are taken of all workers that are asked about: see {@link Shares}
+ * for others.
+ */
 public final class WorkerSelector {
     private final MachineObjects objects;
 

@@ -39,8 +39,8 @@ public final class LastTasks {
     }
 
     /**
-     * Waits until all tasks have ended, or until no worker finds one that it could run, and until data that are moved for
-     * others have arrived. What does not get on is reported, and not waited for any more after the closing timeout.
+     * Waits until all tasks have ended, or until no worker finds one that it could run, and until data that are moved
+     * for others have arrived. What does not get on is reported, and not waited for any more after the closing timeout.
      *
      * @param loop what steps the workers in virtual time; null if they run in real time
      */

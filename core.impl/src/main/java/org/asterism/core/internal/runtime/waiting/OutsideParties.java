@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.core.internal.observation.SafeLog;
 
 /**
- * What may end a wait although nothing moves in the runtime: work of the program that tasks wait for, and threads of the
- * program that hold data. A thread that waits itself without a limit holds data in vain and counts for nobody. So threads
- * that wait for tasks on each other's data are told.
+ * What may end a wait although nothing moves in the runtime: work of the program that tasks wait for, and threads of
+ * the program that hold data. A thread that waits itself without a limit holds data in vain and counts for nobody. So
+ * threads that wait for tasks on each other's data are told.
  *
  * <p>For any thread.
  */

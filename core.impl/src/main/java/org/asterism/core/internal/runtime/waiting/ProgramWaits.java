@@ -86,8 +86,9 @@ public final class ProgramWaits implements TagHome, ProgramWait {
     }
 
     /**
-     * Waits, after it has told the policies of all contexts: what the program waits for may depend on tasks of any of them,
-     * and a policy may hold its tasks back until then. One that takes over during the wait is told by {@link #mayHoldBack}.
+     * Waits, after it has told the policies of all contexts: what the program waits for may depend on tasks of any of
+     * them, and a policy may hold its tasks back until then. One that takes over during the wait is told by
+     * {@link #mayHoldBack}.
      */
     private <E extends Exception> boolean scheduling(Wait<E> wait) throws E {
         underWay.incrementAndGet(); // first: a policy is told here, or by the change that puts it in charge
@@ -244,7 +245,10 @@ public final class ProgramWaits implements TagHome, ProgramWait {
         }
     }
 
-    /** Whether a context has workers, and none of them works unless the calling thread, or another one, goes to drive it. */
+    /**
+     * Whether a context has workers, and none of them works unless the calling thread, or another one, goes to drive
+     * it.
+     */
     private boolean isLeftToProgram(Context context) {
         List<ContextWorker> members = context.members();
         return !virtual

@@ -8,9 +8,9 @@ import org.asterism.api.Clock;
 import org.asterism.core.internal.task.GraphNode;
 
 /**
- * The look at what waits for what that all waiting threads share: a look at very many tasks takes long, and thousands of threads
- * may find at once that nothing moves. It is taken again for a thread that began to wait later, when something has moved, and when
- * it is old, since programs can change what tasks wait for without any movement.
+ * The look at what waits for what that all waiting threads share: a look at very many tasks takes long, and thousands
+ * of threads may find at once that nothing moves. It is taken again for a thread that began to wait later, when
+ * something has moved, and when it is old, since programs can change what tasks wait for without any movement.
  *
  * <p>For any thread.
  */

@@ -14,19 +14,22 @@ import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.task.Round;
 
 /**
- * Waits for tasks, and notices when they will not end. Now and then whoever waits looks whether anything moves. If nothing does
- * and nothing could by itself, it looks for tasks that wait for each other in a circle, and reports one at once: no movement
- * can break it, see {@link WaitGraph#circle}. Anything else is reported when nothing has moved for as long as the runtime has
- * patience, since a program may still submit what others wait for; but not while a task waits for work that is not the runtime's, or
- * another thread of the program holds data, see {@link OutsideParties}.
+ * Waits for tasks, and notices when they will not end. Now and then whoever waits looks whether anything moves. If
+ * nothing does and nothing could by itself, it looks for tasks that wait for each other in a circle, and reports one at
+ * once: no movement can break it, see {@link WaitGraph#circle}. Anything else is reported when nothing has moved for as
+ * long as the runtime has patience, since a program may still submit what others wait for; but not while a task waits
+ * for work that is not the runtime's, or another thread of the program holds data, see {@link OutsideParties}.
  *
- * <p>A look at a runtime at work costs a glance at each worker. The graph is only built when all are at rest, once per rest for all
- * threads that wait then, and so seldom that it takes a tenth of the waiting time at most; see {@link SharedLook}.
+ * <p>A look at a runtime at work costs a glance at each worker. The graph is only built when all are at rest, once per
+ * rest for all threads that wait then, and so seldom that it takes a tenth of the waiting time at most; see
+ * {@link SharedLook}.
  */
 final class StuckWatch {
     /** What is watched. */
     interface Activity {
-        /** How often something has moved so far: it grows with each task that comes or ends, and each worker that wakes. */
+        /**
+         * How often something has moved so far: it grows with each task that comes or ends, and each worker that wakes.
+         */
         long movements();
 
         boolean isAtRest();
@@ -225,7 +228,10 @@ final class StuckWatch {
         throw told(stuck(look, awaited), awaited);
     }
 
-    /** Waits, in real time, until others have ended their work, released data or notified a tag; false if there are no others. */
+    /**
+     * Waits, in real time, until others have ended their work, released data or notified a tag; false if there are no
+     * others.
+     */
     private boolean hasWaitedForOthers(Awaited awaited) throws InterruptedException {
         long parties = outside.count();
         long movements = activity.movements();

@@ -32,7 +32,10 @@ import org.asterism.core.internal.task.TagJoin;
 import org.asterism.core.internal.task.TurnQueue;
 import org.asterism.core.internal.worker.WorkerEngine;
 
-/** One look at the tasks that have not ended: how many there are in which state, and what those that wait are waiting for. */
+/**
+ * One look at the tasks that have not ended: how many there are in which state, and what those that wait are waiting
+ * for.
+ */
 public final class TaskInspector {
     /** Of a task with very many predecessors, a few are named. */
     private static final int MOST_NAMED = 8;

@@ -15,8 +15,8 @@ import org.asterism.core.internal.runtime.staffing.Contexts;
 import org.asterism.core.internal.task.Job;
 
 /**
- * How programs wait for the tasks of contexts: for all, or until few are left. All such waits begin here, whoever asks for
- * them.
+ * How programs wait for the tasks of contexts: for all, or until few are left. All such waits begin here, whoever asks
+ * for them.
  */
 public final class TaskWaits {
     private static final Logger LOG = System.getLogger(TaskWaits.class.getName());
@@ -26,7 +26,10 @@ public final class TaskWaits {
 
     private final Waiting waiting;
 
-    /** How many threads wait for a number of tasks; and, in the upper half, how many wait for all tasks of some contexts. */
+    /**
+     * How many threads wait for a number of tasks; and, in the upper half, how many wait for all tasks of some
+     * contexts.
+     */
     private final AtomicLong waits = new AtomicLong();
 
     private StuckWatch watch;
@@ -46,8 +49,8 @@ public final class TaskWaits {
     }
 
     /**
-     * The same for a context and those nested in it: workers may go on with tasks of others, and need not run out of tasks
-     * when these have ended.
+     * The same for a context and those nested in it: workers may go on with tasks of others, and need not run out of
+     * tasks when these have ended.
      */
     boolean untilEndedAmongOthers(Context awaited, Supplier<List<Context>> contexts, Duration time, String what)
             throws InterruptedException {
@@ -72,13 +75,19 @@ public final class TaskWaits {
         return left(contexts) == 0;
     }
 
-    /** Whether few tasks are left. A task that makes a context and submits others there ends afterwards: so the contexts are asked for again. */
+    /**
+     * Whether few tasks are left. A task that makes a context and submits others there ends afterwards: so the contexts
+     * are asked for again.
+     */
     private static boolean isAtMost(Supplier<List<Context>> contexts, long tasks) {
         List<Context> now = contexts.get();
         return left(now) <= tasks && now.equals(contexts.get());
     }
 
-    /** How many tasks of some contexts have not ended, or more; see {@link TaskCounts}. Asked again and again: no garbage. */
+    /**
+     * How many tasks of some contexts have not ended, or more; see {@link TaskCounts}. Asked again and again: no
+     * garbage.
+     */
     private static long left(List<Context> contexts) {
         long left = 0;
         for (int index = 0; index < contexts.size(); index++) {
@@ -126,8 +135,9 @@ public final class TaskWaits {
     }
 
     /**
-     * Lets a thread that is about to submit a task wait until few tasks of a context are left. It goes on nevertheless, and says
-     * so, when nothing has ended for a while, or nothing can in virtual time: those that are left may wait for this task.
+     * Lets a thread that is about to submit a task wait until few tasks of a context are left. It goes on nevertheless,
+     * and says so, when nothing has ended for a while, or nothing can in virtual time: those that are left may wait for
+     * this task.
      *
      * @return whether few are left
      */
@@ -176,8 +186,9 @@ public final class TaskWaits {
     }
 
     /**
-     * Whether a thread may be waiting for the end of a task that has just ended, and is not woken by a worker that runs out of tasks:
-     * it waits for a number of tasks, or for all of a context, and this was the last of that one or of one nested in it.
+     * Whether a thread may be waiting for the end of a task that has just ended, and is not woken by a worker that runs
+     * out of tasks: it waits for a number of tasks, or for all of a context, and this was the last of that one or of
+     * one nested in it.
      */
     boolean isEndAwaited(Job ended, Contexts contexts) {
         long now = waits.get();

@@ -12,12 +12,12 @@ import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 
 /**
- * Waiting while other threads step the workers: look again and again for a short while, then sleep. A sleeper is counted
- * before it looks for the last time, and workers look at the count after they have counted what ended, so one of the two
- * notices the other. Both have a full fence between, whatever the condition reads.
+ * Waiting while other threads step the workers: look again and again for a short while, then sleep. A sleeper is
+ * counted before it looks for the last time, and workers look at the count after they have counted what ended, so one
+ * of the two notices the other. Both have a full fence between, whatever the condition reads.
  *
- * <p>Threads that wait for the end of one thing are found by it: with thousands of them, each for a task of its own, a look at all at
- * the end of each task would take quadratic time.
+ * <p>Threads that wait for the end of one thing are found by it: with thousands of them, each for a task of its own, a
+ * look at all at the end of each task would take quadratic time.
  */
 final class ThreadWaiting implements Waiting {
     private static final long LOOK_NANOS = 50_000;

@@ -21,9 +21,10 @@ import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.task.TurnQueue;
 
 /**
- * What waits for what, found without any register of tasks: every blocked task waits for a tag that is open, or for a task
- * that is ready, that runs, that is blocked itself or that was promised, and each of these knows its successors; or for its turn
- * on data of such a task. Tasks move on while one looks; a node that was left out, or has ended meanwhile, is no error.
+ * What waits for what, found without any register of tasks: every blocked task waits for a tag that is open, or for a
+ * task that is ready, that runs, that is blocked itself or that was promised, and each of these knows its successors;
+ * or for its turn on data of such a task. Tasks move on while one looks; a node that was left out, or has ended
+ * meanwhile, is no error.
  */
 final class WaitGraph {
     /** What each node waits for; a node may be there twice. */
@@ -115,9 +116,10 @@ final class WaitGraph {
     /**
      * Tasks that wait for each other.
      *
-     * <p>A task or a join ends when all it waits for has, a tag when one of its carriers has, and a task gets its turn when those
-     * have ended that have theirs. Whatever can end by that rule is crossed out, beginning with what waits for nothing; what is
-     * left cannot end, however the others move while one looks: the first of them to end would need one that has ended before.
+     * <p>A task or a join ends when all it waits for has, a tag when one of its carriers has, and a task gets its turn
+     * when those have ended that have theirs. Whatever can end by that rule is crossed out, beginning with what waits
+     * for nothing; what is left cannot end, however the others move while one looks: the first of them to end would
+     * need one that has ended before.
      *
      * @param awaited what the circle keeps from ending; null for anything
      * @return each waits for the next one, and the last one for the first; empty if there is no circle

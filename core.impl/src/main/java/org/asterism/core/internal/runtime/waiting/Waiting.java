@@ -25,7 +25,8 @@ interface Waiting {
     boolean isSoon(BooleanSupplier condition, Duration time);
 
     /**
-     * Sleeps until something has ended, of which {@link #wake} is told then: those that wait for something else are not looked at for it.
+     * Sleeps until something has ended, of which {@link #wake} is told then: those that wait for something else are not
+     * looked at for it.
      *
      * @param awaited what shall end
      * @param hasEnded whether it has

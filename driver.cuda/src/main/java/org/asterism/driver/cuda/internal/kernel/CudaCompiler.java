@@ -17,9 +17,11 @@ public interface CudaCompiler {
      * @param source the program
      * @param origin where it comes from, for messages
      * @param capability compute capability of the device, ten for each major version and one for each minor one
-     * @param driverVersion which CUDA the device's driver knows, a thousand for each major version and ten for each minor one
+     * @param driverVersion which CUDA the device's driver knows, a thousand for each major version and ten for each
+     *     minor one
      * @param options more of them, in the compiler's own words
-     * @return a binary for the device, or PTX text if the compiler does not know the device, or the driver is of an older major version
+     * @return a binary for the device, or PTX text if the compiler does not know the device, or the driver is of an
+     *     older major version
      * @throws IllegalArgumentException if the program cannot be compiled: has the compiler's log
      */
     byte[] compile(String source, String origin, int capability, int driverVersion, List<String> options);

@@ -2,7 +2,10 @@ package org.asterism.driver.cuda.internal.kernel;
 
 import org.asterism.driver.cuda.internal.library.CudaLibrary;
 
-/** A kernel of a program that is loaded on a device, as one worker knows it: what it asks the driver about it, it asks once. */
+/**
+ * A kernel of a program that is loaded on a device, as one worker knows it: what it asks the driver about it, it asks
+ * once.
+ */
 final class Function {
     /** What a block may have without further ado. */
     private static final int SHARED_MEMORY = 48 << 10;
@@ -38,8 +41,8 @@ final class Function {
     }
 
     /**
-     * Has the driver let blocks have so much dynamic shared memory. It takes the last word for all who launch the kernel; so everybody says the
-     * same: as much as the device has.
+     * Has the driver let blocks have so much dynamic shared memory. It takes the last word for all who launch the
+     * kernel; so everybody says the same: as much as the device has.
      */
     void share(int bytes) {
         if (bytes <= sharedBytes) {
@@ -68,7 +71,10 @@ final class Function {
         return bestBlock;
     }
 
-    /** Refuses arguments that are not the parameters, as far as the driver tells: it reads as many bytes as a parameter has, whatever is there. */
+    /**
+     * Refuses arguments that are not the parameters, as far as the driver tells: it reads as many bytes as a parameter
+     * has, whatever is there.
+     */
     void check(Parameters given) {
         if (parameterBytes == null || parameterBytes.length == 0) {
             return;

@@ -15,8 +15,8 @@ import org.asterism.api.device.KernelArgument;
 import org.asterism.kit.device.UntouchableMemory;
 
 /**
- * The parameters of a launch in native memory, as the driver wants them: an address for each. The driver has copied them when a
- * launch returns, so each unit has one of these for all of its launches.
+ * The parameters of a launch in native memory, as the driver wants them: an address for each. The driver has copied
+ * them when a launch returns, so each unit has one of these for all of its launches.
  */
 final class Parameters implements AutoCloseable {
     /** Kernels have 4 KiB of parameters at most, of 1 byte each at least; nobody has so many. */
@@ -50,7 +50,10 @@ final class Parameters implements AutoCloseable {
         return addresses;
     }
 
-    /** Computes all parameters, which are {@link KernelArgument}s or values as {@link org.asterism.api.device.DeviceContext#launch} has them. */
+    /**
+     * Computes all parameters, which are {@link KernelArgument}s or values as
+     * {@link org.asterism.api.device.DeviceContext#launch} has them.
+     */
     void fill(List<?> arguments, DeviceKernel kernel, KernelContext context) {
         if (arguments.size() > MOST) {
             throw new IllegalArgumentException(arguments.size() + " arguments of a kernel: there may be " + MOST);

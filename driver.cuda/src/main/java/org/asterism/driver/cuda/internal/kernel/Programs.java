@@ -18,8 +18,8 @@ import org.asterism.kit.device.KernelCache;
 import org.asterism.kit.device.KernelKey;
 
 /**
- * The programs that are loaded on a device, each once however many kernels name it. The first who needs one compiles and loads it, while
- * others that need it wait, and nobody else. For any thread with the device's context.
+ * The programs that are loaded on a device, each once however many kernels name it. The first who needs one compiles
+ * and loads it, while others that need it wait, and nobody else. For any thread with the device's context.
  */
 public final class Programs implements AutoCloseable {
     private static final String NO_COMPILER =

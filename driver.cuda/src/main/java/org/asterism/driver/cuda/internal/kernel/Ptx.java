@@ -6,9 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * PTX text, and the version of the instruction set that it says it is written for. A driver refuses versions newer than itself, whether the text
- * uses anything new or not; compilers write their own version always. So the version is lowered to what the driver reads: text that
- * really needs a newer one is refused all the same, by the driver's compiler, in words of its own.
+ * PTX text, and the version of the instruction set that it says it is written for. A driver refuses versions newer than
+ * itself, whether the text uses anything new or not; compilers write their own version always. So the version is
+ * lowered to what the driver reads: text that really needs a newer one is refused all the same, by the driver's
+ * compiler, in words of its own.
  */
 final class Ptx {
     private static final Pattern VERSION = Pattern.compile("(?m)^\\s*\\.version\\s+(\\d+)\\.(\\d+)");
@@ -35,8 +36,9 @@ final class Ptx {
     }
 
     /**
-     * The newest version of PTX that a driver reads, in tenths; from the table of releases in NVIDIA's "Parallel Thread Execution ISA". Majors
-     * go along with those of CUDA, minors too but for a few releases that had no version of their own.
+     * The newest version of PTX that a driver reads, in tenths; from the table of releases in NVIDIA's "Parallel Thread
+     * Execution ISA". Majors go along with those of CUDA, minors too but for a few releases that had no version of
+     * their own.
      */
     static int newestReadable(int driverVersion) {
         int major = driverVersion / 1000;

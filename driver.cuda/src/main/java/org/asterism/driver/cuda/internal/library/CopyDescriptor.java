@@ -7,7 +7,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import org.asterism.kit.device.CopyRectangles.Rectangle;
 
-/** The structures that describe copies of rectangles and boxes to the driver, as cuda.h lays them out for 64 bit systems. */
+/**
+ * The structures that describe copies of rectangles and boxes to the driver, as cuda.h lays them out for 64 bit
+ * systems.
+ */
 final class CopyDescriptor {
     private static final int HOST = 1;
     private static final int DEVICE = 2;
@@ -52,8 +55,8 @@ final class CopyDescriptor {
     }
 
     /**
-     * {@code CUDA_MEMCPY3D}, and {@code CUDA_MEMCPY3D_PEER} if sides have contexts: per side x, y, z, level, type, host, device,
-     * array, context, pitch, height; then width, height and depth.
+     * {@code CUDA_MEMCPY3D}, and {@code CUDA_MEMCPY3D_PEER} if sides have contexts: per side x, y, z, level, type,
+     * host, device, array, context, pitch, height; then width, height and depth.
      */
     static MemorySegment in3D(SegmentAllocator allocator, Rectangle what, Side from, Side to) {
         MemorySegment box = allocator.allocate(25 * Long.BYTES, Long.BYTES);

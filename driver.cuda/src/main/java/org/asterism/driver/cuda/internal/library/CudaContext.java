@@ -6,7 +6,8 @@ import org.asterism.spi.driver.DeviceLostException;
 /**
  * The primary context of a device, held for one runtime, and the events that come and go in it. For any thread.
  *
- * <p>An error after which the context answers nothing else any more makes it {@link #isLost lost}; after one that may mean so it is asked.
+ * <p>An error after which the context answers nothing else any more makes it {@link #isLost lost}; after one that may
+ * mean so it is asked.
  */
 public final class CudaContext implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CudaContext.class.getName());

@@ -28,10 +28,11 @@ public final class CudaFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Errors after which a context gives no other answer any more; see the driver's documentation of {@code CUresult}: "the process must be
-     * terminated and relaunched", or the device itself does not work. The driver was shut down (4), the device is not available (46), memory errors
-     * that cannot be corrected (214, 220, 226), its context is gone (709), kernels that faulted (700, 702, 710, 714 to 719, 721), its server
-     * has ended it (810), a device beside it failed (911).
+     * Errors after which a context gives no other answer any more; see the driver's documentation of {@code CUresult}:
+     * "the process must be terminated and relaunched", or the device itself does not work. The driver was shut down
+     * (4), the device is not available (46), memory errors that cannot be corrected (214, 220, 226), its context is
+     * gone (709), kernels that faulted (700, 702, 710, 714 to 719, 721), its server has ended it (810), a device beside
+     * it failed (911).
      */
     private static final Set<Integer> LAST =
             Set.of(4, 46, 214, 220, 226, 700, 702, 709, 710, 714, 715, 716, 717, 718, 719, 721, 810, 911);
@@ -39,8 +40,8 @@ public final class CudaFailure extends RuntimeException {
     private final int error;
 
     /**
-     * Errors that a device gives, too, which has fallen off its bus or was reset by others: not initialised (3), no such device (100, 101), no such
-     * context (201), an error of the system's (304), any other (999).
+     * Errors that a device gives, too, which has fallen off its bus or was reset by others: not initialised (3), no
+     * such device (100, 101), no such context (201), an error of the system's (304), any other (999).
      */
     private static final Set<Integer> SUSPICIOUS = Set.of(3, 100, 101, 201, 304, 999);
 

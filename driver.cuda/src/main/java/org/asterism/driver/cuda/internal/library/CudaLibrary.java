@@ -4,9 +4,9 @@ import java.lang.foreign.MemorySegment;
 import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
- * The functions of the CUDA driver that are used here, on numbers: contexts, streams, events, modules and functions are handles, memory
- * of devices is addresses. Whatever fails throws {@link CudaFailure}. Functions about devices work on any thread, the others in the
- * context that is current on the calling one.
+ * The functions of the CUDA driver that are used here, on numbers: contexts, streams, events, modules and functions are
+ * handles, memory of devices is addresses. Whatever fails throws {@link CudaFailure}. Functions about devices work on
+ * any thread, the others in the context that is current on the calling one.
  */
 public interface CudaLibrary {
     /** The attribute of a device: its compute capability, the number before the point. */

@@ -16,9 +16,10 @@ import org.asterism.spi.driver.Transfer;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * A stream for copies between main memory and a device, in one direction. Where the main memory is pinned, whoever begins a copy puts it into the
- * stream himself. Other memory is copied by a thread of the lane, through pinned chunks: the driver's own functions would hold the
- * caller until the device is done. The thread starts with the first such copy.
+ * A stream for copies between main memory and a device, in one direction. Where the main memory is pinned, whoever
+ * begins a copy puts it into the stream himself. Other memory is copied by a thread of the lane, through pinned chunks:
+ * the driver's own functions would hold the caller until the device is done. The thread starts with the first such
+ * copy.
  */
 final class CopyLane implements AutoCloseable {
     enum Direction {

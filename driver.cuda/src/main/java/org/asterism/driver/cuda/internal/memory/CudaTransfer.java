@@ -8,11 +8,12 @@ import org.asterism.kit.device.CompletionWatch;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * Copies that were begun, or are to be begun by a thread of this driver. From when they are all in a stream an event tells their end; where a thread
- * has to bring the last bytes to their place, it says so itself.
+ * Copies that were begun, or are to be begun by a thread of this driver. From when they are all in a stream an event
+ * tells their end; where a thread has to bring the last bytes to their place, it says so itself.
  *
- * <p>The lock is for what is known, and never held while the driver is asked. So that the event does not serve others before its last
- * answer, those who ask or wait hold it, and it is given back when the copies have ended and nobody does.
+ * <p>The lock is for what is known, and never held while the driver is asked. So that the event does not serve others
+ * before its last answer, those who ask or wait hold it, and it is given back when the copies have ended and nobody
+ * does.
  */
 final class CudaTransfer implements Transfer {
     private static final System.Logger LOG = System.getLogger(CudaTransfer.class.getName());

@@ -6,11 +6,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Deals out a device's memory. The driver's own functions for that take long and wait for the device, so memory is taken in chunks, of
- * which pieces are handed out: the smallest free one that is large enough, cut to size; pieces that come back grow together with
- * their neighbours. What is larger than a chunk is a chunk of its own. Chunks in which nothing is used are given back when memory runs
- * short. For any thread; who gives back, or takes what is there, does not wait for the driver. Those who want more ask it at the same time, and may each
- * take a chunk where one would have done; who is refused waits for what the others leave of theirs.
+ * Deals out a device's memory. The driver's own functions for that take long and wait for the device, so memory is
+ * taken in chunks, of which pieces are handed out: the smallest free one that is large enough, cut to size; pieces that
+ * come back grow together with their neighbours. What is larger than a chunk is a chunk of its own. Chunks in which
+ * nothing is used are given back when memory runs short. For any thread; who gives back, or takes what is there, does
+ * not wait for the driver. Those who want more ask it at the same time, and may each take a chunk where one would have
+ * done; who is refused waits for what the others leave of theirs.
  */
 public final class MemoryPool implements AutoCloseable {
     /** Where chunks come from. */
@@ -36,7 +37,9 @@ public final class MemoryPool implements AutoCloseable {
 
     private static final long LARGEST_CHUNK = 64L << 20;
     private static final long SMALLEST_CHUNK = 256L << 10;
-    /** Into how many chunks the memory is cut: what one piece that stays can keep from others is so much of it at most. */
+    /**
+     * Into how many chunks the memory is cut: what one piece that stays can keep from others is so much of it at most.
+     */
     private static final int CHUNKS = 32;
 
     /** In place of an address: to be tried again. */
@@ -145,8 +148,9 @@ public final class MemoryPool implements AutoCloseable {
     }
 
     /**
-     * The source has no more, but those who were asking it too may have taken more than they need; or they were refused, and what was set
-     * aside for them is there again. The last of them waits for nobody, and does not try again.
+     * The source has no more, but those who were asking it too may have taken more than they need; or they were
+     * refused, and what was set aside for them is there again. The last of them waits for nobody, and does not try
+     * again.
      */
     private synchronized long handOutLeft(long bytes, long size) {
         endGrowth();

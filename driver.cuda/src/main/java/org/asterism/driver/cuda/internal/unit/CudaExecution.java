@@ -110,7 +110,10 @@ final class CudaExecution implements Execution {
         return true;
     }
 
-    /** The events are free when the work has ended, and the watch does not wait for them either; under the lock, as the watch has a thread of its own. */
+    /**
+     * The events are free when the work has ended, and the watch does not wait for them either; under the lock, as the
+     * watch has a thread of its own.
+     */
     private synchronized void giveEventsBack(boolean fromWatch) {
         if (fromWatch) {
             watches--;

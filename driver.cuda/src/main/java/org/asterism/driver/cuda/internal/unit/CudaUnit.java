@@ -85,8 +85,8 @@ final class CudaUnit implements ComputeUnit {
     }
 
     /**
-     * Makes the device's context current, where it stays, as code of tasks may call libraries that look for it. A program's thread may drive
-     * workers of several devices by turns, so it may have been another one's.
+     * Makes the device's context current, where it stays, as code of tasks may call libraries that look for it. A
+     * program's thread may drive workers of several devices by turns, so it may have been another one's.
      */
     @Override
     public Execution launch(Implementation implementation, KernelContext task) throws Exception {

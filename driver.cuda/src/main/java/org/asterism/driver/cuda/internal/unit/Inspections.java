@@ -7,8 +7,8 @@ import org.asterism.api.device.DeviceBuffer;
 import org.asterism.api.device.Inspection;
 
 /**
- * What one task has to have looked at when its work has ended, and the copies of it, which the device writes into pinned memory behind that
- * work. For the worker's thread.
+ * What one task has to have looked at when its work has ended, and the copies of it, which the device writes into
+ * pinned memory behind that work. For the worker's thread.
  */
 final class Inspections {
     private record Copy(MemorySegment slot, long bytes, Inspection inspection) {}

@@ -14,8 +14,8 @@ import org.jocl.cl_device_id;
 import org.jocl.cl_platform_id;
 
 /**
- * Looks for devices. Of the ways in which there can be none - no library, a broken one, no platform, a platform without devices - each ends
- * in a remark, none in an exception.
+ * Looks for devices. Of the ways in which there can be none - no library, a broken one, no platform, a platform without
+ * devices - each ends in a remark, none in an exception.
  */
 public final class Discovery {
     private static final long ALL_TYPES = 0xFFFFFFFFL;
@@ -41,8 +41,8 @@ public final class Discovery {
     private Discovery() {}
 
     /**
-     * Looks for devices now. One thread at a time: a platform makes its devices at the first look, and PoCL ends the process
-     * if another thread asks about one that is not finished.
+     * Looks for devices now. One thread at a time: a platform makes its devices at the first look, and PoCL ends the
+     * process if another thread asks about one that is not finished.
      */
     public static synchronized Found find() {
         String problem = OpenClLibrary.problem();

@@ -11,8 +11,8 @@ import org.jocl.cl_context;
 import org.jocl.cl_device_id;
 
 /**
- * A device that was opened for one runtime: its context, and the parts that it was divided into, if it was. It is given back when its last
- * unit and its memory have let go.
+ * A device that was opened for one runtime: its context, and the parts that it was divided into, if it was. It is given
+ * back when its last unit and its memory have let go.
  */
 public final class OpenDevice {
     private final DeviceFacts facts;
@@ -88,8 +88,8 @@ public final class OpenDevice {
     }
 
     /**
-     * What an error is reported as. Some say by themselves that the device is gone. After others, drivers refuse whatever the device is asked
-     * next, so it is asked whether it is there.
+     * What an error is reported as. Some say by themselves that the device is gone. After others, drivers refuse
+     * whatever the device is asked next, so it is asked whether it is there.
      *
      * @param what has failed, such as the name of a kernel
      * @param code OpenCL's number

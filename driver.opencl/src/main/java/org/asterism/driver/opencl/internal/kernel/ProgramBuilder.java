@@ -17,7 +17,10 @@ import org.jocl.Pointer;
 import org.jocl.cl_device_id;
 import org.jocl.cl_program;
 
-/** Makes a program ready for a device: from what was compiled before, if that is on disk and the device takes it, else by its compiler. */
+/**
+ * Makes a program ready for a device: from what was compiled before, if that is on disk and the device takes it, else
+ * by its compiler.
+ */
 final class ProgramBuilder {
     private static final System.Logger LOG = System.getLogger(ProgramBuilder.class.getName());
 

@@ -16,7 +16,10 @@ import org.asterism.driver.opencl.internal.memory.TaskMemory;
 import org.asterism.driver.opencl.internal.queue.DeviceFailure;
 import org.asterism.kit.device.UntouchableMemory;
 
-/** The kernels of one worker: found by their descriptions, given their arguments, and put into a queue. For the worker's thread only. */
+/**
+ * The kernels of one worker: found by their descriptions, given their arguments, and put into a queue. For the worker's
+ * thread only.
+ */
 public final class UnitKernels {
     /** What is known of one description. */
     private record Known(BuiltProgram program, Map<String, LaunchableKernel> checked) {}

@@ -3,11 +3,14 @@ package org.asterism.driver.opencl.internal.kernel;
 import java.util.Arrays;
 
 /**
- * Chooses how the work items of a kernel are grouped, where its grid does not say it. A platform that is left to choose takes groups that
- * divide the grid, which can be groups of one; so grids are rounded up to groups of a good size.
+ * Chooses how the work items of a kernel are grouped, where its grid does not say it. A platform that is left to choose
+ * takes groups that divide the grid, which can be groups of one; so grids are rounded up to groups of a good size.
  */
 final class WorkGroups {
-    /** Good on all kinds of devices: several of the bundles that GPUs run, and not too many for a processor to share out. */
+    /**
+     * Good on all kinds of devices: several of the bundles that GPUs run, and not too many for a processor to share
+     * out.
+     */
     private static final long[][] GOOD = {{128}, {16, 8}, {8, 4, 4}};
 
     private final GroupLimits limits;

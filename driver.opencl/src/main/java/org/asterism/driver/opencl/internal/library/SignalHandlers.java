@@ -14,18 +14,18 @@ import java.util.function.Supplier;
 /**
  * Puts back the signal handlers of the process after calls that replace them with handlers of their own.
  *
- * <p>The virtual machine needs its handlers. Compiled code runs into SIGSEGV at safepoints and at null references, and into
- * SIGFPE when it divides by zero. PoCL replaces them in two ways:
+ * <p>The virtual machine needs its handlers. Compiled code runs into SIGSEGV at safepoints and at null references, and
+ * into SIGFPE when it divides by zero. PoCL replaces them in two ways:
  *
  * <ul>
- *   <li>LLVM, which it loads, installs handlers that serve once ({@code SA_RESETHAND}). When a thread runs into one, the action
- *       is the default until that handler has put back the former ones. A second thread that runs into a safepoint
- *       meanwhile ends the process, and the virtual machine reports nothing.
+ *   <li>LLVM, which it loads, installs handlers that serve once ({@code SA_RESETHAND}). When a thread runs into one,
+ *       the action is the default until that handler has put back the former ones. A second thread that runs into a
+ *       safepoint meanwhile ends the process, and the virtual machine reports nothing.
  *   <li>PoCL's own handler of SIGFPE skips the division, so that in Java {@code 1 / 0} would have a value.
  * </ul>
  *
- * <p>Any thread. A handler that is new, and was installed while such calls were under way, is taken for one of theirs; one
- * that the virtual machine installs for {@code sun.misc.Signal} is not.
+ * <p>Any thread. A handler that is new, and was installed while such calls were under way, is taken for one of theirs;
+ * one that the virtual machine installs for {@code sun.misc.Signal} is not.
  */
 public final class SignalHandlers {
     /** Signals have the numbers from 1; those after this one are real-time signals, which nobody replaces. */
@@ -39,7 +39,10 @@ public final class SignalHandlers {
     /** More than {@code struct sigaction} takes on any system: 152 bytes on Linux. Its first word is the handler. */
     private static final int ACTION_BYTES = 256;
 
-    /** {@code int sigaction(int, const struct sigaction *, struct sigaction *)}; null where it cannot be called, as on Windows. */
+    /**
+     * {@code int sigaction(int, const struct sigaction *, struct sigaction *)}; null where it cannot be called, as on
+     * Windows.
+     */
     private static final MethodHandle SIGACTION = find();
 
     /** The actions from before the calls that are under way; guarded by the class, like their number. */

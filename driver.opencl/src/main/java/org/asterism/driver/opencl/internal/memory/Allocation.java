@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentMap;
 import org.asterism.driver.opencl.internal.library.Buffers;
 
 /**
- * A memory object, and those that stand for parts of it: kernels can be given whole objects only. Parts are made once and kept.
- * Several workers may ask at the same time.
+ * A memory object, and those that stand for parts of it: kernels can be given whole objects only. Parts are made once
+ * and kept. Several workers may ask at the same time.
  */
 final class Allocation {
     private record Range(long offset, long bytes) {}

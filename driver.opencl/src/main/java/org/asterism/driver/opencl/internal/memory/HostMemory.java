@@ -13,9 +13,9 @@ import org.asterism.driver.opencl.internal.library.OpenClException;
 /**
  * Main memory, in which a device works that shares it. Data are wrapped by memory objects that use them where they are.
  *
- * <p>A device that is a processor of the host works on the data themselves, so objects are kept for the next task; they hold nothing
- * but an address. Others may keep a copy. There an object lives for one task: it is made from what the data are then,
- * and mapped behind the kernel, after which the standard has the data be what the kernel made of them.
+ * <p>A device that is a processor of the host works on the data themselves, so objects are kept for the next task; they
+ * hold nothing but an address. Others may keep a copy. There an object lives for one task: it is made from what the
+ * data are then, and mapped behind the kernel, after which the standard has the data be what the kernel made of them.
  *
  * <p>One worker's, and for its thread only.
  */

@@ -4,9 +4,9 @@ import java.lang.foreign.MemorySegment;
 import org.asterism.kit.device.UntouchableMemory;
 
 /**
- * Addresses for memory that has none. Memory objects of OpenCL are handles; the core wants segments that it can slice. So each object gets
- * a range of addresses that no system maps: its number stands in the upper bits, the offset within it in the lower ones. Their
- * sizes and addresses can be asked for, and whoever touches them gets an exception.
+ * Addresses for memory that has none. Memory objects of OpenCL are handles; the core wants segments that it can slice.
+ * So each object gets a range of addresses that no system maps: its number stands in the upper bits, the offset within
+ * it in the lower ones. Their sizes and addresses can be asked for, and whoever touches them gets an exception.
  */
 final class MadeUpAddresses {
     /** How large a piece may be: a TiB. */

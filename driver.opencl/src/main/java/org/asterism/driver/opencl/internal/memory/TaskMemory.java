@@ -3,7 +3,10 @@ package org.asterism.driver.opencl.internal.memory;
 import java.lang.foreign.MemorySegment;
 import org.asterism.api.device.DeviceBuffer;
 
-/** Where the data of tasks lie: what a kernel is given for the segments of its data views. Any worker's thread may ask, unless the object is one worker's. */
+/**
+ * Where the data of tasks lie: what a kernel is given for the segments of its data views. Any worker's thread may ask,
+ * unless the object is one worker's.
+ */
 public interface TaskMemory {
     /**
      * The memory object that begins and ends where a segment does.
@@ -23,7 +26,8 @@ public interface TaskMemory {
     DeviceBuffer place(MemorySegment segment);
 
     /**
-     * Has what kernels have written come to where everybody else finds it. Called when the commands of one task are in the queue.
+     * Has what kernels have written come to where everybody else finds it. Called when the commands of one task are in
+     * the queue.
      *
      * @param queue of the worker, in which the commands are
      * @param last the event of the last one

@@ -5,11 +5,11 @@ import org.asterism.driver.opencl.internal.library.Events;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * Commands of one queue that are waited for together. Asking costs some ten nanoseconds; whoever wants to sleep has the queue's thread
- * wait. Several threads may ask: whoever is woken while another one looks by himself.
+ * Commands of one queue that are waited for together. Asking costs some ten nanoseconds; whoever wants to sleep has the
+ * queue's thread wait. Several threads may ask: whoever is woken while another one looks by himself.
  *
- * <p>The lock is for what is known, and never held while the library is asked. So that events stay while anybody asks for them, those who
- * ask or wait hold them all, and they are given back when the commands have ended and nobody does.
+ * <p>The lock is for what is known, and never held while the library is asked. So that events stay while anybody asks
+ * for them, those who ask or wait hold them all, and they are given back when the commands have ended and nobody does.
  */
 public class PendingCommands implements Transfer {
     private final CommandQueue queue;
@@ -125,7 +125,10 @@ public class PendingCommands implements Transfer {
         return true;
     }
 
-    /** For subclasses: all commands have ended, and their events are about to be given back. May be called again, with the same outcome. */
+    /**
+     * For subclasses: all commands have ended, and their events are about to be given back. May be called again, with
+     * the same outcome.
+     */
     protected void measure(long[] ofAll) {}
 
     @Override

@@ -8,16 +8,16 @@ import org.asterism.driver.opencl.internal.library.Queues;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * Has the queues that are open when the JVM ends come to rest before: PoCL gives back what its threads still use when the process
- * ends, and they crash. Nothing of this class stays with the JVM when no queue is open.
+ * Has the queues that are open when the JVM ends come to rest before: PoCL gives back what its threads still use when
+ * the process ends, and they crash. Nothing of this class stays with the JVM when no queue is open.
  */
 final class QueuesAtExit {
     /** A kernel that does not end shall not keep the JVM from ending. */
     private static final long PATIENCE_MILLIS = 2_000;
 
     /**
-     * With the lock of this class. Each is retained once more for as long as it is in here, so that it outlives whoever has it; whoever takes
-     * it out has that to give back.
+     * With the lock of this class. Each is retained once more for as long as it is in here, so that it outlives whoever
+     * has it; whoever takes it out has that to give back.
      */
     static final Set<Long> OPEN = new HashSet<>();
 

@@ -65,7 +65,8 @@ public record Settings(
      *
      * @param configured properties of the bundle; those of other names are not looked at
      * @param asked properties of the runtime
-     * @throws IllegalArgumentException if a property is unknown to the driver, or has a wrong value: says what is allowed
+     * @throws IllegalArgumentException if a property is unknown to the driver, or has a wrong value: says what is
+     *     allowed
      */
     public static Settings of(Map<String, ?> configured, Map<String, String> asked) {
         DeviceProperties said = new DeviceProperties("driver.opencl", NAMES, configured, asked);

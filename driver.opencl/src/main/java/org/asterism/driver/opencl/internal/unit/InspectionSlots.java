@@ -5,7 +5,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Small pieces of main memory, into which a unit's device writes what tasks have to have looked at. For one thread at a time. */
+/**
+ * Small pieces of main memory, into which a unit's device writes what tasks have to have looked at. For one thread at a
+ * time.
+ */
 final class InspectionSlots {
     /** How much fits into one. */
     static final long BYTES = 4096;

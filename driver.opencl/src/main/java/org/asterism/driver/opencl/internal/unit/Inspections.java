@@ -9,8 +9,8 @@ import org.asterism.driver.opencl.internal.library.Copies;
 import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
- * What one task has to have looked at when its work has ended, and the copies of it, which the device writes behind that work. For one
- * thread at a time.
+ * What one task has to have looked at when its work has ended, and the copies of it, which the device writes behind
+ * that work. For one thread at a time.
  */
 final class Inspections {
     private record Copy(MemorySegment slot, long bytes, Inspection inspection) {}

@@ -23,8 +23,8 @@ import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Execution;
 
 /**
- * A queue of a device. Launching puts a kernel into it and returns; several kernels may be in it, and they are told to have ended in their
- * order. The queue is made when the unit is first started.
+ * A queue of a device. Launching puts a kernel into it and returns; several kernels may be in it, and they are told to
+ * have ended in their order. The queue is made when the unit is first started.
  */
 public final class OpenClUnit implements ComputeUnit {
     private static final Runnable NOTHING = () -> {};
@@ -135,7 +135,9 @@ public final class OpenClUnit implements ComputeUnit {
                 : queue.execution(queue.forKernels(), kernel, null, null, NOTHING, event, settled);
     }
 
-    /** When code throws, what it has put into the queue still uses the task's data; the task fails when that has ended. */
+    /**
+     * When code throws, what it has put into the queue still uses the task's data; the task fails when that has ended.
+     */
     private Execution launch(DeviceCode code, KernelContext task) throws Exception {
         TaskContext context = new TaskContext(this, task);
         Exception thrown = null;

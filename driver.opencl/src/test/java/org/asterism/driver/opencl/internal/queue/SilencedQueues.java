@@ -9,9 +9,10 @@ import java.lang.invoke.MethodHandles;
 import org.asterism.driver.opencl.internal.library.ErrorCode;
 
 /**
- * Has queues answer as those of a device that has gone: whatever is to be put into them is refused with {@code CL_DEVICE_NOT_AVAILABLE}.
- * Every object of OpenCL begins with the address of a table of functions, by which the library that applications link with finds the
- * platform's own (extension {@code cl_khr_icd}, where the order of the table is laid down). The queues get another table.
+ * Has queues answer as those of a device that has gone: whatever is to be put into them is refused with
+ * {@code CL_DEVICE_NOT_AVAILABLE}. Every object of OpenCL begins with the address of a table of functions, by which the
+ * library that applications link with finds the platform's own (extension {@code cl_khr_icd}, where the order of the
+ * table is laid down). The queues get another table.
  */
 @SuppressWarnings("restricted") // the layout is the extension's
 public final class SilencedQueues {

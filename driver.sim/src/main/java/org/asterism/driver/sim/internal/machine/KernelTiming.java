@@ -82,7 +82,8 @@ public record KernelTiming(List<Case> cases, Law law, double spread) {
     }
 
     /**
-     * How long a kernel takes that several workers run together: what was measured for so many or else the time of one worker, shared.
+     * How long a kernel takes that several workers run together: what was measured for so many or else the time of one
+     * worker, shared.
      *
      * @param members how many workers, from 2
      * @param efficiency what each worker after the first adds to the speed of one

@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param links by number
  * @param ways by the memories at both ends, from and to; null where there is no direct way
- * @param byLatency whether a flow's share of a link is in inverse proportion to its latency; otherwise all shares are equal
+ * @param byLatency whether a flow's share of a link is in inverse proportion to its latency; otherwise all shares are
+ *     equal
  */
 public record NetworkDescription(List<Link> links, Way[][] ways, boolean byLatency) {
     /** Copies the list. */
@@ -15,7 +16,9 @@ public record NetworkDescription(List<Link> links, Way[][] ways, boolean byLaten
         links = List.copyOf(links);
     }
 
-    /** How long a transfer takes at most that is alone: as if each of its links passed on only what it has as a whole. */
+    /**
+     * How long a transfer takes at most that is alone: as if each of its links passed on only what it has as a whole.
+     */
     public double mostNanosAlone(Way way, long bytes) {
         double sum = 0;
         for (int number : way.links) {

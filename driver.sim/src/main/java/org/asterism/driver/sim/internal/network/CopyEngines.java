@@ -7,8 +7,8 @@ import org.asterism.driver.sim.internal.machine.NetworkDescription.Way;
 import org.asterism.spi.driver.EventClock;
 
 /**
- * Puts copies in order before they reach the network, as devices do: copies on the same way one after the other; a copy from
- * device to device waits for one in the opposite direction, and takes turns with all that go into one of its ends.
+ * Puts copies in order before they reach the network, as devices do: copies on the same way one after the other; a copy
+ * from device to device waits for one in the opposite direction, and takes turns with all that go into one of its ends.
  *
  * <p>For the thread of the clock.
  */
@@ -96,7 +96,10 @@ public final class CopyEngines {
                 && machine.memories().get(copy.to).device();
     }
 
-    /** When all copies that are under way may have ended: each as if it were alone from now on, those on one way in sequence. */
+    /**
+     * When all copies that are under way may have ended: each as if it were alone from now on, those on one way in
+     * sequence.
+     */
     public long expectedRest() {
         long[][] sums = new long[machine.memories().size()][machine.memories().size()];
         long longest = 0;

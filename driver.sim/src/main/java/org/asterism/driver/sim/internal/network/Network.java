@@ -8,9 +8,9 @@ import org.asterism.driver.sim.internal.machine.NetworkDescription.Way;
 import org.asterism.spi.driver.EventClock;
 
 /**
- * Lets bytes flow over links, which those who use them at once share. A flow first waits for the latencies of its links, and
- * uses no bandwidth meanwhile; then it has the rate that {@link Sharing} gives it. Rates are computed anew when a flow begins or
- * ends, for those flows that it touches, directly or through others.
+ * Lets bytes flow over links, which those who use them at once share. A flow first waits for the latencies of its
+ * links, and uses no bandwidth meanwhile; then it has the rate that {@link Sharing} gives it. Rates are computed anew
+ * when a flow begins or ends, for those flows that it touches, directly or through others.
  *
  * <p>For the thread of the clock.
  */

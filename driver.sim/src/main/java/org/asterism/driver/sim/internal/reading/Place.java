@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * A value in a JSON document, and where it is. What is not as it should be is noted, and something harmless returned, so that
- * reading goes on and finds the rest.
+ * A value in a JSON document, and where it is. What is not as it should be is noted, and something harmless returned,
+ * so that reading goes on and finds the rest.
  *
  * @param value as the parser gives it; null if there is none
  * @param path such as {@code $.workers[2].count}

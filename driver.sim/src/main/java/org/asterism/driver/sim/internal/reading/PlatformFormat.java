@@ -23,8 +23,8 @@ import org.asterism.driver.sim.internal.machine.NetworkDescription.Way;
 import org.asterism.driver.sim.internal.machine.WorkerGroup;
 
 /**
- * Reads platform files: what the reference has measured of a machine - matrices of bandwidth and latency, links and routes of its
- * simulation, and the histories of kernels - in one JSON document.
+ * Reads platform files: what the reference has measured of a machine - matrices of bandwidth and latency, links and
+ * routes of its simulation, and the histories of kernels - in one JSON document.
  */
 final class PlatformFormat {
     /** A document with this field is one. */
@@ -37,8 +37,9 @@ final class PlatformFormat {
     private static final Range BANDWIDTH_OR_NONE = new Range(true, Range.BANDWIDTH.least(), Range.BANDWIDTH.most());
 
     /**
-     * What workers need of power is not in these files. So that a run has an energy, a core counts as a sixth of a processor of 95 W,
-     * and a device as a board of its time that may take 230 W; {@code watts.ARCHITECTURE} says otherwise.
+     * What workers need of power is not in these files. So that a run has an energy, a core counts as a sixth of a
+     * processor of 95 W, and a device as a board of its time that may take 230 W; {@code watts.ARCHITECTURE} says
+     * otherwise.
      */
     private static final double CORE_IDLE_WATTS = 5;
 

@@ -3,8 +3,8 @@ package org.asterism.driver.sim.internal.unit;
 import org.asterism.spi.driver.EventClock;
 
 /**
- * The thread that a real device would be driven by: what it does for the device takes its time, one thing after the other. Taking
- * and giving back memory it does while no other device's thread does the same.
+ * The thread that a real device would be driven by: what it does for the device takes its time, one thing after the
+ * other. Taking and giving back memory it does while no other device's thread does the same.
  */
 final class DeviceThread {
     /** When the last of a machine's device threads that takes memory has done so. */

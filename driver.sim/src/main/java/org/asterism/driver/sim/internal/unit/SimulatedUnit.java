@@ -135,7 +135,10 @@ final class SimulatedUnit implements ComputeUnit {
         return Math.round(drawn);
     }
 
-    /** Data that a kernel adds to are given their neutral value by a kernel of theirs, which no description has a time for. */
+    /**
+     * Data that a kernel adds to are given their neutral value by a kernel of theirs, which no description has a time
+     * for.
+     */
     private boolean isInitialiser(Implementation implementation, Codelet codelet) {
         return implementation != null
                 && !codelet.implementations(kind.group().architecture()).contains(implementation)

@@ -16,7 +16,10 @@ import org.asterism.driver.sim.internal.machine.NetworkDescription.Way;
 import org.asterism.tck.VirtualEvents;
 import org.junit.jupiter.api.Test;
 
-/** Main memory, a NUMA node and three GPUs, each way on a link of its own: a byte takes a nanosecond after ten of latency. */
+/**
+ * Main memory, a NUMA node and three GPUs, each way on a link of its own: a byte takes a nanosecond after ten of
+ * latency.
+ */
 class CopyEnginesTest {
     private static final int RAM = 0;
     private static final int NUMA = 1;

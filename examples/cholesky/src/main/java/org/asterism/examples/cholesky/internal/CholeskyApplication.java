@@ -88,7 +88,9 @@ public final class CholeskyApplication implements Application {
         }
     }
 
-    /** Has a matrix factored that nobody has memory for, by kernels that nobody runs: there is nothing to fill or check. */
+    /**
+     * Has a matrix factored that nobody has memory for, by kernels that nobody runs: there is nothing to fill or check.
+     */
     private static ApplicationResult imagine(ApplicationRun run, int tile, ElementType element)
             throws InterruptedException {
         if (run.option("matrix").isPresent()) {

@@ -17,8 +17,8 @@ import org.asterism.kernels.blas.tiled.Tiling;
 
 /**
  * How far {@code L L^T} is from A: the quotient of the Frobenius norms of {@code L L^T - A} and of A. Threads of the
- * program make each tile of A anew, subtract the product of a row and a column of tiles of L, and sum squares. So the check takes as many
- * operations as the factorisation, but no second matrix.
+ * program make each tile of A anew, subtract the product of a row and a column of tiles of L, and sum squares. So the
+ * check takes as many operations as the factorisation, but no second matrix.
  */
 final class Residual {
     /** The squares of a tile of {@code L L^T - A}, and of A, added up. */
@@ -64,11 +64,11 @@ final class Residual {
     }
 
     /**
-     * The largest residual that rounding can explain. For a factor computed in any order of summation, {@code |L L^T - A| <=
-     * gamma(n+1) |L| |L^T|} element by element (Higham, "Accuracy and Stability of Numerical Algorithms", 2nd edition, theorem
-     * 10.3), and the norm of {@code |L| |L^T|} is at most the trace of A, thus {@code sqrt(n)} times the norm of A. The
-     * residual's own rounding is bounded alike, hence the factor 2; a few units more are for reciprocals of pivots, and for the
-     * rounding of A to single precision.
+     * The largest residual that rounding can explain. For a factor computed in any order of summation, {@code |L L^T -
+     * A| <= gamma(n+1) |L| |L^T|} element by element (Higham, "Accuracy and Stability of Numerical Algorithms", 2nd
+     * edition, theorem 10.3), and the norm of {@code |L| |L^T|} is at most the trace of A, thus {@code sqrt(n)} times
+     * the norm of A. The residual's own rounding is bounded alike, hence the factor 2; a few units more are for
+     * reciprocals of pivots, and for the rounding of A to single precision.
      *
      * @param element what L consists of
      */
@@ -103,7 +103,9 @@ final class Residual {
         }
     }
 
-    /** The sum of the squares of a tile and of its mirror image, of which a tile on the diagonal holds the lower half. */
+    /**
+     * The sum of the squares of a tile and of its mirror image, of which a tile on the diagonal holds the lower half.
+     */
     private static double squares(MatrixView tile, boolean onDiagonal) {
         double diagonal = 0;
         double below = 0;

@@ -18,7 +18,10 @@ import org.asterism.spi.application.UsageException;
 import org.asterism.spi.file.OutputFile;
 import org.osgi.service.component.annotations.Component;
 
-/** Runs two programs side by side in two contexts, first with workers that stay and then with a balancer that moves them. */
+/**
+ * Runs two programs side by side in two contexts, first with workers that stay and then with a balancer that moves
+ * them.
+ */
 @Component(
         property = {
             Application.NAME + "=contexts-demo",

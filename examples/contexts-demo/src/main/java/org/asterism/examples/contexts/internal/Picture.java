@@ -10,8 +10,9 @@ import java.util.TreeMap;
 import org.asterism.api.Worker;
 
 /**
- * Draws what the workers did, as SVG: a row per worker, bars in the colour of the side whose tasks it ran, behind them the paler colour
- * of the side that it belonged to, and a mark where it was moved. Below each other, on one scale of time: without a balancer and with.
+ * Draws what the workers did, as SVG: a row per worker, bars in the colour of the side whose tasks it ran, behind them
+ * the paler colour of the side that it belonged to, and a mark where it was moved. Below each other, on one scale of
+ * time: without a balancer and with.
  */
 final class Picture {
     private static final double WIDTH = 1200;

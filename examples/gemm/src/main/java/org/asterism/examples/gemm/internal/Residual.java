@@ -16,10 +16,10 @@ import org.asterism.kernels.blas.tiled.TiledMatrix;
 import org.asterism.kernels.blas.tiled.Tiling;
 
 /**
- * How far C is from A B, element by element: the largest of {@code |C - A B|} at (i, j) by the product of the Euclidean norms of row
- * i of A and column j of B. Threads of the program
- * compute the product anew, tile by tile, in double precision whatever the matrices consist of. So the
- * check takes as many operations as the multiplication, and one element that is wrong is found.
+ * How far C is from A B, element by element: the largest of {@code |C - A B|} at (i, j) by the product of the Euclidean
+ * norms of row i of A and column j of B. Threads of the program compute the product anew, tile by tile, in double
+ * precision whatever the matrices consist of. So the check takes as many operations as the multiplication, and one
+ * element that is wrong is found.
  */
 final class Residual {
     private Residual() {}
@@ -52,9 +52,10 @@ final class Residual {
     }
 
     /**
-     * The largest residual that rounding can explain. In any order of summation {@code |C - A B| <= gamma(k) |A| |B|} element by element
-     * (Higham, "Accuracy and Stability of Numerical Algorithms", 2nd edition, section 3.5), and an element of {@code |A| |B|} is at most
-     * the product of the norms of its row and column. The residual's own rounding, in double precision, is bounded alike.
+     * The largest residual that rounding can explain. In any order of summation {@code |C - A B| <= gamma(k) |A| |B|}
+     * element by element (Higham, "Accuracy and Stability of Numerical Algorithms", 2nd edition, section 3.5), and an
+     * element of {@code |A| |B|} is at most the product of the norms of its row and column. The residual's own
+     * rounding, in double precision, is bounded alike.
      */
     static double bound(int depth, ElementType element) {
         double unit = Math.ulp(1.0) / 2;

@@ -3,8 +3,8 @@ package org.asterism.examples.heat.internal;
 import java.util.Random;
 
 /**
- * What the plate is like at the beginning: cold, with a hot upper edge, a warm left one, and a few hot discs at random places.
- * Its edges keep their temperatures for ever (Dirichlet borders).
+ * What the plate is like at the beginning: cold, with a hot upper edge, a warm left one, and a few hot discs at random
+ * places. Its edges keep their temperatures for ever (Dirichlet borders).
  */
 final class Plate {
     /** The lowest temperature there is. */
@@ -17,8 +17,8 @@ final class Plate {
     private static final int DISCS = 12;
 
     /**
-     * How much of the difference to its four neighbours a cell makes up for in a step; the explicit scheme is stable up to a
-     * quarter.
+     * How much of the difference to its four neighbours a cell makes up for in a step; the explicit scheme is stable up
+     * to a quarter.
      */
     static final double DIFFUSION = 0.2;
 
@@ -88,7 +88,9 @@ final class Plate {
         return now;
     }
 
-    /** A cell's temperature after a step; always computed in this order, so that every way to do it gives the same bits. */
+    /**
+     * A cell's temperature after a step; always computed in this order, so that every way to do it gives the same bits.
+     */
     static double cell(double above, double left, double here, double right, double below) {
         return here + DIFFUSION * (above + below + left + right - 4 * here);
     }

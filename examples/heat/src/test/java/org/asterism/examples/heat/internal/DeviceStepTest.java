@@ -22,7 +22,10 @@ import org.asterism.api.device.KernelLanguage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The kernel for devices as CUDA C, compiled for this machine, where each thread is a turn of a loop. That it runs on a device is not shown. */
+/**
+ * The kernel for devices as CUDA C, compiled for this machine, where each thread is a turn of a loop. That it runs on a
+ * device is not shown.
+ */
 class DeviceStepTest {
     private static final String THREADS = """
             typedef struct { unsigned x, y; } Index;

@@ -1,10 +1,15 @@
 package org.asterism.examples.lu.internal;
 
-/** How many floating-point operations the parts of the factorisation take: each division, multiplication and subtraction is one. */
+/**
+ * How many floating-point operations the parts of the factorisation take: each division, multiplication and subtraction
+ * is one.
+ */
 final class Operations {
     private Operations() {}
 
-    /** The factorisation of a matrix with at least as many rows as columns; of a square one of order n about 2 n^3 / 3. */
+    /**
+     * The factorisation of a matrix with at least as many rows as columns; of a square one of order n about 2 n^3 / 3.
+     */
     static double factorisation(double rows, double columns) {
         double more = rows - columns;
         double pairs = columns * (columns - 1) / 2;

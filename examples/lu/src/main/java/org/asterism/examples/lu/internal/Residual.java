@@ -17,16 +17,18 @@ import org.asterism.kernels.blas.tiled.HostThreads;
 import org.asterism.kernels.blas.tiled.Tiling;
 
 /**
- * How far L U is from P A: the Frobenius norm of {@code P A - L U}, by that of A, the order of the matrix and the unit roundoff of its
- * elements, as LAPACK's own tests have it (LAPACK Working Note 41, section 6). Threads of the program make each tile of P A anew and subtract
- * the product of a row of tiles of L and a column of tiles of U, in double precision whatever the matrix consists of. So the check takes
- * as many operations as the factorisation, but no second matrix.
+ * How far L U is from P A: the Frobenius norm of {@code P A - L U}, by that of A, the order of the matrix and the unit
+ * roundoff of its elements, as LAPACK's own tests have it (LAPACK Working Note 41, section 6). Threads of the program
+ * make each tile of P A anew and subtract the product of a row of tiles of L and a column of tiles of U, in double
+ * precision whatever the matrix consists of. So the check takes as many operations as the factorisation, but no second
+ * matrix.
  */
 final class Residual {
     /**
-     * The largest residual that rounding is accepted as the reason for. {@code |P A - L U| <= gamma(n) |L| |U|} (Higham, "Accuracy and
-     * Stability of Numerical Algorithms", 2nd edition, theorem 9.3), so the residual is at most about the norm of {@code |L| |U|} by that
-     * of A. That is a small number unless elements grow, and errors that add up by chance stay far below: random matrices come to 0.1 or less.
+     * The largest residual that rounding is accepted as the reason for. {@code |P A - L U| <= gamma(n) |L| |U|}
+     * (Higham, "Accuracy and Stability of Numerical Algorithms", 2nd edition, theorem 9.3), so the residual is at most
+     * about the norm of {@code |L| |U|} by that of A. That is a small number unless elements grow, and errors that add
+     * up by chance stay far below: random matrices come to 0.1 or less.
      */
     static final double BOUND = 1;
 

@@ -22,15 +22,15 @@ import org.asterism.kernels.blas.NotPositiveDefiniteException;
 import org.asterism.kernels.blas.SingularMatrixException;
 
 /**
- * The work of the codelets by cuBLAS and cuSOLVER. Matrices lie row after row; to the libraries, which have them column after column,
- * each is its own transpose. Most work is the same work on transposes, with sides and triangles exchanged, so nothing is turned. The
- * factorisation into L and U is not, since its ones are on the diagonal of L, and rows are exchanged: there the tile is turned into a
- * workspace and back, which takes little beside the factorisation.
+ * The work of the codelets by cuBLAS and cuSOLVER. Matrices lie row after row; to the libraries, which have them column
+ * after column, each is its own transpose. Most work is the same work on transposes, with sides and triangles
+ * exchanged, so nothing is turned. The factorisation into L and U is not, since its ones are on the diagonal of L, and
+ * rows are exchanged: there the tile is turned into a workspace and back, which takes little beside the factorisation.
  *
- * <p>A factorisation tells whether it has succeeded by a number that the device writes when it comes to that. It is {@linkplain
- * DeviceContext#inspect copied behind the task's work and looked at before the task ends}, so nothing waits for it, and the task of a
- * matrix that cannot be factored fails itself, before any task that depends on it has begun. What the libraries say does not include
- * the pivot that was wrong.
+ * <p>A factorisation tells whether it has succeeded by a number that the device writes when it comes to that. It is
+ * {@linkplain DeviceContext#inspect copied behind the task's work and looked at before the task ends}, so nothing waits
+ * for it, and the task of a matrix that cannot be factored fails itself, before any task that depends on it has begun.
+ * What the libraries say does not include the pivot that was wrong.
  */
 public final class CudaDense {
     private static final System.Logger LOG = System.getLogger(CudaDense.class.getName());
@@ -47,8 +47,8 @@ public final class CudaDense {
     }
 
     /**
-     * The libraries of this machine. They are looked for once, and only if it has a CUDA driver; if there is one and they are not found,
-     * the log says so.
+     * The libraries of this machine. They are looked for once, and only if it has a CUDA driver; if there is one and
+     * they are not found, the log says so.
      *
      * @return empty if they cannot be used
      */
@@ -74,8 +74,8 @@ public final class CudaDense {
     }
 
     /**
-     * A matrix of the task, as the libraries see it: {@code columns} of them is how many rows it has there. They refuse a leading dimension of
-     * 0, which a matrix without columns may have.
+     * A matrix of the task, as the libraries see it: {@code columns} of them is how many rows it has there. They refuse
+     * a leading dimension of 0, which a matrix without columns may have.
      */
     private record Tile(boolean single, int rows, int columns, int leading, long address) {
         static Tile of(DeviceContext context, int data) {
@@ -433,7 +433,9 @@ public final class CudaDense {
         return context.workspace(Math.max(1L, elements) * (single ? Float.BYTES : Double.BYTES));
     }
 
-    /** Has the task fail if the device wrote another number than 0: the row of the pivot that was wrong, counted from 1. */
+    /**
+     * Has the task fail if the device wrote another number than 0: the row of the pivot that was wrong, counted from 1.
+     */
     private static void requireSuccess(
             DeviceContext context, DeviceBuffer info, String work, LongFunction<? extends Exception> failure) {
         context.inspect(info, content -> {

@@ -11,8 +11,9 @@ import java.lang.invoke.MethodHandle;
 import java.util.Map;
 
 /**
- * The functions of cuBLAS and cuSOLVER that the codelets call. Addresses, of both kinds of memory, and handles are passed as numbers. Each
- * returns a status, and 0 is success. Of the two in a pair the first is for floats, the second for doubles.
+ * The functions of cuBLAS and cuSOLVER that the codelets call. Addresses, of both kinds of memory, and handles are
+ * passed as numbers. Each returns a status, and 0 is success. Of the two in a pair the first is for floats, the second
+ * for doubles.
  */
 final class CudaFunctions {
     /** The same function for floats and doubles. */

@@ -16,17 +16,21 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * cuBLAS and cuSOLVER, of one major version of CUDA. They are loaded for good: their threads and tables stay with the process.
+ * cuBLAS and cuSOLVER, of one major version of CUDA. They are loaded for good: their threads and tables stay with the
+ * process.
  *
- * <p>In a folder that the system's loader does not know, a library does not find those that it needs. So these are loaded before it, by
- * their paths: what is loaded already is found by its name.
+ * <p>In a folder that the system's loader does not know, a library does not find those that it needs. So these are
+ * loaded before it, by their paths: what is loaded already is found by its name.
  *
  * @param major of CUDA: 13 or 12
  * @param blas where cuBLAS was found
  * @param symbols of both libraries
  */
 record CudaLibraries(int major, String blas, SymbolLookup symbols) {
-    /** The libraries of a major version, those that others need first; the last two are called, the others may be missing. */
+    /**
+     * The libraries of a major version, those that others need first; the last two are called, the others may be
+     * missing.
+     */
     private static final Map<Integer, List<String>> NAMES = new LinkedHashMap<>();
 
     static {
@@ -72,7 +76,9 @@ record CudaLibraries(int major, String blas, SymbolLookup symbols) {
         return search.found();
     }
 
-    /** What version of CUDA the driver of devices is of: a thousand times the major version; 0 if there is no driver. */
+    /**
+     * What version of CUDA the driver of devices is of: a thousand times the major version; 0 if there is no driver.
+     */
     private static int driverVersion() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment version = arena.allocate(JAVA_INT);
@@ -86,7 +92,8 @@ record CudaLibraries(int major, String blas, SymbolLookup symbols) {
     }
 
     /**
-     * Looks for the libraries: in folders first, then where the system's loader looks; the newest version that is complete counts.
+     * Looks for the libraries: in folders first, then where the system's loader looks; the newest version that is
+     * complete counts.
      *
      * @param folders where to look, besides
      * @param newest the newest major version of CUDA that the driver of the device knows

@@ -9,8 +9,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * cuBLAS and cuSOLVER, bound to the stream of one worker: a handle of each, and memory for the numbers that their functions take by
- * address. They read those during the call, so it is used again. For the worker's thread only.
+ * cuBLAS and cuSOLVER, bound to the stream of one worker: a handle of each, and memory for the numbers that their
+ * functions take by address. They read those during the call, so it is used again. For the worker's thread only.
  *
  * <p>Matrices are as the libraries have them, column after column. Addresses are of the device's memory.
  */
@@ -147,8 +147,8 @@ final class CudaQueue implements AutoCloseable {
     }
 
     /**
-     * Writes one number into memory of the device. It is taken from memory that is not pinned, and so small that the library has copied it
-     * when it returns.
+     * Writes one number into memory of the device. It is taken from memory that is not pinned, and so small that the
+     * library has copied it when it returns.
      */
     void put(boolean single, double value, long to) {
         put(single, value, alpha);

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The folders in which NVIDIA's libraries may lie, besides where the system's loader looks: those that the user names, a toolkit named
- * by the environment, and toolkits in the usual place. A folder that a user names may also be the {@code site-packages} of a Python
- * installation, in which packages of pip keep each library in a folder of its own.
+ * The folders in which NVIDIA's libraries may lie, besides where the system's loader looks: those that the user names,
+ * a toolkit named by the environment, and toolkits in the usual place. A folder that a user names may also be the
+ * {@code site-packages} of a Python installation, in which packages of pip keep each library in a folder of its own.
  */
 final class LibraryPlaces {
     /** The system property that names folders, with the path separator between. */

@@ -6,7 +6,10 @@ import org.asterism.api.device.DeviceBuffer;
 import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 
-/** Factorisations, by halves, so that nearly all of the work is products; on a processor until one core does what is left in one launch. */
+/**
+ * Factorisations, by halves, so that nearly all of the work is products; on a processor until one core does what is
+ * left in one launch.
+ */
 final class DeviceFactorisation {
     /** Elements, on a processor. */
     private static final long MOST_OF_ONE_ITEM = 256 * 256;
@@ -99,8 +102,8 @@ final class DeviceFactorisation {
     }
 
     /**
-     * Whether one core factors something sooner than it could be shared out. A launch takes as long as some hundred thousand operations, and by halves
-     * a tile takes a hundred of them or more.
+     * Whether one core factors something sooner than it could be shared out. A launch takes as long as some hundred
+     * thousand operations, and by halves a tile takes a hundred of them or more.
      */
     private boolean fitsOneItem(int rows, int columns) {
         return work.isWide() && (long) rows * columns <= MOST_OF_ONE_ITEM;

@@ -6,13 +6,17 @@ import org.asterism.api.device.DeviceBuffer;
 import org.asterism.api.device.Grid;
 
 /**
- * The solution of systems with a triangle, by halves, down to blocks whose inverses are multiplied with: devices are fast at products,
- * and slow where each element waits for the last. (As in MAGMA; for the errors see N. J. Higham, "Accuracy and Stability of Numerical
- * Algorithms", 2nd edition, section 8.2: they are small if the blocks on the diagonal are well conditioned.) A processor solves
- * with a triangle of some hundred rows at once, as that takes two launches instead of a hundred.
+ * The solution of systems with a triangle, by halves, down to blocks whose inverses are multiplied with: devices are
+ * fast at products, and slow where each element waits for the last. (As in MAGMA; for the errors see N. J. Higham,
+ * "Accuracy and Stability of Numerical Algorithms", 2nd edition, section 8.2: they are small if the blocks on the
+ * diagonal are well conditioned.) A processor solves with a triangle of some hundred rows at once, as that takes two
+ * launches instead of a hundred.
  */
 final class DeviceTriangle {
-    /** The order of a triangle that a processor solves with directly, without halves and inverses: its panels stay in the cache. */
+    /**
+     * The order of a triangle that a processor solves with directly, without halves and inverses: its panels stay in
+     * the cache.
+     */
     private static final int MOST_OF_WIDE = 256;
 
     /** How many rows of a solution one item of a processor computes. */
@@ -27,8 +31,8 @@ final class DeviceTriangle {
      * Prepares solutions with a triangle: inverts its blocks, if they are needed.
      *
      * @param lower lower; the transpose of an upper one
-     * @param unit whether ones are on its diagonal, which are not read: so for solutions from the left, which have its columns side by side, and
-     *     not for those from the right
+     * @param unit whether ones are on its diagonal, which are not read: so for solutions from the left, which have its
+     *     columns side by side, and not for those from the right
      */
     DeviceTriangle(DeviceWork work, Operand lower, boolean unit) throws Exception {
         this.work = work;

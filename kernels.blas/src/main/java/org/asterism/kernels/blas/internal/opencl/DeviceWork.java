@@ -7,11 +7,14 @@ import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 
 /**
- * One task's work on a device: launches kernels, one after the other, and keeps the memory that they pass results through. Only
- * the worker's thread uses it.
+ * One task's work on a device: launches kernels, one after the other, and keeps the memory that they pass results
+ * through. Only the worker's thread uses it.
  */
 final class DeviceWork {
-    /** The property of workers that says what their device is; a processor has wide registers, others have fast local memory. */
+    /**
+     * The property of workers that says what their device is; a processor has wide registers, others have fast local
+     * memory.
+     */
     private static final String DEVICE_TYPE = "device.type";
 
     private static final int ROWS = 6;

@@ -18,10 +18,10 @@ import org.asterism.kernels.blas.internal.Triangle;
 /**
  * The work of the codelets on an OpenCL device, on a task's data by their positions.
  *
- * <p>A pivot that a factorisation cannot take is told by the device, and fails the task when its work has ended, as on a CPU; see {@link
- * DeviceContext#inspect}. The work goes on meanwhile: with NaN in place of a pivot of Cholesky's factorisation, and with the infinities and
- * NaN that come of dividing by one of LU. So what depends on it is poisoned down to the last pivot; with a driver that cannot inspect
- * anything this is all that is seen of it.
+ * <p>A pivot that a factorisation cannot take is told by the device, and fails the task when its work has ended, as on
+ * a CPU; see {@link DeviceContext#inspect}. The work goes on meanwhile: with NaN in place of a pivot of Cholesky's
+ * factorisation, and with the infinities and NaN that come of dividing by one of LU. So what depends on it is poisoned
+ * down to the last pivot; with a driver that cannot inspect anything this is all that is seen of it.
  */
 public final class OpenClWork {
     private static final System.Logger LOG = System.getLogger(OpenClWork.class.getName());

@@ -29,7 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The calls of cuBLAS and cuSOLVER, against the same work on the CPU. The libraries are stand-ins: no device computes here. */
+/**
+ * The calls of cuBLAS and cuSOLVER, against the same work on the CPU. The libraries are stand-ins: no device computes
+ * here.
+ */
 class CudaDenseTest {
     private static CudaLibraries libraries;
     private static CudaDense dense;

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Builds the stand-ins for cuBLAS and cuSOLVER with the machine's C compiler. No device is needed, and none is shown to work. */
+/**
+ * Builds the stand-ins for cuBLAS and cuSOLVER with the machine's C compiler. No device is needed, and none is shown to
+ * work.
+ */
 final class StandInLibraries {
     private static final Path SOURCE = Path.of("src", "test", "c", "standin_cublas.c");
 

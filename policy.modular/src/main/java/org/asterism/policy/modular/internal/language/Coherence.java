@@ -105,7 +105,10 @@ public final class Coherence {
         }
     }
 
-    /** Takes away parts that use no others, then those that used only them, and so on; in what stays everybody uses somebody. */
+    /**
+     * Takes away parts that use no others, then those that used only them, and so on; in what stays everybody uses
+     * somebody.
+     */
     private static void refuseCircle(Map<String, List<Step.Reference>> uses) {
         Map<String, List<Step.Reference>> left = new LinkedHashMap<>(uses);
         Map<String, List<String>> users = new HashMap<>();

@@ -7,7 +7,10 @@ import java.util.List;
 import org.asterism.api.tree.Step;
 import org.asterism.api.tree.TreeDescriptionException;
 
-/** Where a reader of descriptions is: the tokens ahead, and the brackets that it is within. It tells what is wrong there. */
+/**
+ * Where a reader of descriptions is: the tokens ahead, and the brackets that it is within. It tells what is wrong
+ * there.
+ */
 final class Cursor {
     private final Tokens tokens;
     private final Deque<Token> open = new ArrayDeque<>();

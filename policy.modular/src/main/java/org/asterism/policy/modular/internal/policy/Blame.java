@@ -10,8 +10,8 @@ import org.asterism.policy.modular.internal.tree.Tree;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Finds the component that has thrown something: the stack trace knows, so nothing need be done for it while all is well. Of several
- * components of one class it cannot tell which; it names them all.
+ * Finds the component that has thrown something: the stack trace knows, so nothing need be done for it while all is
+ * well. Of several components of one class it cannot tell which; it names them all.
  */
 final class Blame {
     private static final int MOST_NAMES = 4;

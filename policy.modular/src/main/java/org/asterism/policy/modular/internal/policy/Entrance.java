@@ -10,8 +10,8 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
 
 /**
- * Where tasks come into a tree: its root, if a worker can execute them, and a place aside if none can. Any thread may push; it is set
- * up while nobody does.
+ * Where tasks come into a tree: its root, if a worker can execute them, and a place aside if none can. Any thread may
+ * push; it is set up while nobody does.
  */
 final class Entrance implements Reentry {
     private final Aside aside = new Aside();

@@ -37,7 +37,9 @@ final class StandStill {
         return null;
     }
 
-    /** Whether tasks may have to wait because other contexts' trees have taken the room that they share with this one. */
+    /**
+     * Whether tasks may have to wait because other contexts' trees have taken the room that they share with this one.
+     */
     private static boolean waitsForOthers(Tree tree) {
         return tree.nodes().stream()
                 .anyMatch(node -> node.isShared() && node.component().isBounded());

@@ -12,14 +12,16 @@ import org.asterism.spi.concurrent.SpinLock;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Notices that a tree stands still: tasks are inside that its workers could execute, all of them have looked in vain, and nothing
- * moves. Then a component has lost tasks, or holds them back.
+ * Notices that a tree stands still: tasks are inside that its workers could execute, all of them have looked in vain,
+ * and nothing moves. Then a component has lost tasks, or holds them back.
  *
- * <p>While components work together a task may be in nobody's hands for a moment, between two of them: who looks then finds nothing,
- * and rightly so. So a look counts only if nobody else looked and nobody pushed meanwhile, and all must look in vain again and again,
- * for as often as a task may need to come down the tree. Costs nothing while there is something to do.
+ * <p>While components work together a task may be in nobody's hands for a moment, between two of them: who looks then
+ * finds nothing, and rightly so. So a look counts only if nobody else looked and nobody pushed meanwhile, and all must
+ * look in vain again and again, for as often as a task may need to come down the tree. Costs nothing while there is
+ * something to do.
  *
- * <p><b>Threads.</b> Called by workers that have found nothing, one of which looks at a time; the others leave word and go on.
+ * <p><b>Threads.</b> Called by workers that have found nothing, one of which looks at a time; the others leave word and
+ * go on.
  */
 final class Stillness {
     private static final int MOST_TRIES = 64;
@@ -90,7 +92,10 @@ final class Stillness {
         }
     }
 
-    /** Asks what is wrong, unless somebody does something meanwhile: then the account may not be right, and he will come by. */
+    /**
+     * Asks what is wrong, unless somebody does something meanwhile: then the account may not be right, and he will come
+     * by.
+     */
     private void judge(WorkerComponent own, Tree tree, Supplier<String> verdict) {
         long before = othersLooks(own, tree);
         String wrong = before < 0 ? null : verdict.get();

@@ -8,8 +8,8 @@ import org.asterism.policy.modular.internal.worker.Reentry;
 import org.asterism.policy.modular.internal.worker.WorkerComponent;
 
 /**
- * How many tasks came into a tree and went out. The number of a push is also its place in the order of pushes; what went out is
- * counted by the workers, each for itself.
+ * How many tasks came into a tree and went out. The number of a push is also its place in the order of pushes; what
+ * went out is counted by the workers, each for itself.
  */
 final class Traffic {
     private static final AtomicLong TREES = new AtomicLong();

@@ -24,14 +24,15 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * A tree of components as a policy: tasks are pushed to the root and come out at the workers' components. When workers come or go, the
- * tree is put together anew around the components that stay; tasks that were kept in those that go begin anew at the root.
+ * A tree of components as a policy: tasks are pushed to the root and come out at the workers' components. When workers
+ * come or go, the tree is put together anew around the components that stay; tasks that were kept in those that go
+ * begin anew at the root.
  *
- * <p>Each task is stamped with its place in the order of pushes, which it keeps for as long as it is in the policy. A task that no
- * worker of the tree can execute is kept aside until workers come or go.
+ * <p>Each task is stamped with its place in the order of pushes, which it keeps for as long as it is in the policy. A
+ * task that no worker of the tree can execute is kept aside until workers come or go.
  *
- * <p>What components throw, and what they do with tasks that they must not do, is thrown with their names: the core then has the
- * fall-back take over.
+ * <p>What components throw, and what they do with tasks that they must not do, is thrown with their names: the core
+ * then has the fall-back take over.
  */
 public sealed class TreeOfComponents implements SchedulingPolicy permits TreePolicy {
     private final String name;
@@ -43,13 +44,19 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
     private final Entrance entrance = new Entrance(traffic.tag());
     private final Stillness stillness;
 
-    /** Whether there was a task that not every worker of its architectures can execute: who can may change with the workers. */
+    /**
+     * Whether there was a task that not every worker of its architectures can execute: who can may change with the
+     * workers.
+     */
     private volatile boolean hasRestricted;
 
     /** Whether all workers had found nothing when the last of them looked, and none has found anything since. */
     private volatile boolean isQuiet;
 
-    /** How many tasks had been pushed when the components were told to schedule, if they wait for that; else all there will be. */
+    /**
+     * How many tasks had been pushed when the components were told to schedule, if they wait for that; else all there
+     * will be.
+     */
     private volatile long scheduled = Long.MAX_VALUE;
 
     /** Whether the components were told to schedule, so that those which come later must not collect tasks first. */
@@ -221,8 +228,8 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
     }
 
     /**
-     * Looks whether components keep restricted tasks for workers that cannot execute them any more, as when a bundle of tasks was placed, and
-     * has these begin anew.
+     * Looks whether components keep restricted tasks for workers that cannot execute them any more, as when a bundle of
+     * tasks was placed, and has these begin anew.
      */
     private Task lookAmongUnfit(WorkerComponent own) {
         Tree now = tree;

@@ -9,8 +9,8 @@ import org.asterism.policy.modular.internal.worker.WorkerComponent;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * A tree of components as a policy that is told when tasks begin and end, for components that ask how busy workers are. Without such
- * components a worker learns of the end of a task when it looks for the next one, which is cheaper.
+ * A tree of components as a policy that is told when tasks begin and end, for components that ask how busy workers are.
+ * Without such components a worker learns of the end of a task when it looks for the next one, which is cheaper.
  */
 public final class TreePolicy extends TreeOfComponents {
     /**

@@ -10,7 +10,10 @@ import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 
-/** A tree that a configuration declares, for as long as that is there. When it changes, the contexts that use the tree are given the new one. */
+/**
+ * A tree that a configuration declares, for as long as that is there. When it changes, the contexts that use the tree
+ * are given the new one.
+ */
 @Component(
         service = {},
         configurationPid = ConfiguredTree.PID,

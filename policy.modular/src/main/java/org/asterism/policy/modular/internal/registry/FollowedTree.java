@@ -6,8 +6,8 @@ import org.asterism.api.tree.WrittenTree;
 import org.asterism.policy.modular.internal.language.DescriptionReader;
 
 /**
- * A tree that follows what somebody writes: it becomes what the last sound text says. Mistakes are reported, and the tree stays as it
- * was. Guarded by itself.
+ * A tree that follows what somebody writes: it becomes what the last sound text says. Mistakes are reported, and the
+ * tree stays as it was. Guarded by itself.
  */
 final class FollowedTree {
     private static final Logger LOG = System.getLogger(FollowedTree.class.getName());

@@ -10,8 +10,8 @@ import org.asterism.policy.modular.internal.tree.NearGroups;
 import org.asterism.spi.topology.TopologyProvider;
 
 /**
- * Groups workers by where they are in the machine, as far as there is a service that knows it. That is asked when the first tree needs it:
- * looking at a machine takes longer than all else that a start of the system does.
+ * Groups workers by where they are in the machine, as far as there is a service that knows it. That is asked when the
+ * first tree needs it: looking at a machine takes longer than all else that a start of the system does.
  */
 final class MachineGroups implements Grouping {
     private final NearGroups near = new NearGroups();

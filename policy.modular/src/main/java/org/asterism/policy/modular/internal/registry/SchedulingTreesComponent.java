@@ -31,7 +31,9 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
-/** Follows the services of components as they come and go, and offers each tree whose components are there as a policy. */
+/**
+ * Follows the services of components as they come and go, and offers each tree whose components are there as a policy.
+ */
 @Component(
         service = {SchedulingTrees.class, SchedulingTreesComponent.class},
         immediate = true)

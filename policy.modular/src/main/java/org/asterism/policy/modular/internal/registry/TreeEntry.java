@@ -70,7 +70,10 @@ final class TreeEntry {
         return new DeclaredTree(name, now.summary(), now.description(), source.words(), now.missing(there));
     }
 
-    /** Whether the declaration, or the policy in service, has a component of one of the kinds. Called under the registry's lock. */
+    /**
+     * Whether the declaration, or the policy in service, has a component of one of the kinds. Called under the
+     * registry's lock.
+     */
     boolean usesAny(Set<String> kindNames) {
         return text.used().stream().anyMatch(kindNames::contains)
                 || offer != null && offer.factory().kinds().keySet().stream().anyMatch(kindNames::contains);

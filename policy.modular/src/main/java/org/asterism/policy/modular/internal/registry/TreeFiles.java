@@ -16,8 +16,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * The trees in files {@code NAME.tree} of the folders that File Install watches: a comment on the first lines says what the policy does,
- * the rest is the description. Without File Install, nobody asks for this.
+ * The trees in files {@code NAME.tree} of the folders that File Install watches: a comment on the first lines says what
+ * the policy does, the rest is the description. Without File Install, nobody asks for this.
  */
 @Component(service = ArtifactInstaller.class)
 public final class TreeFiles implements ArtifactInstaller {
@@ -43,8 +43,8 @@ public final class TreeFiles implements ArtifactInstaller {
     }
 
     /**
-     * Takes the files that are there already: File Install shows a file that nobody could handle once more only when another one
-     * changes. It may well show the same ones to us again.
+     * Takes the files that are there already: File Install shows a file that nobody could handle once more only when
+     * another one changes. It may well show the same ones to us again.
      */
     void installThoseFrom(String folders) {
         for (String folder : folders == null ? new String[0] : folders.split(",")) {

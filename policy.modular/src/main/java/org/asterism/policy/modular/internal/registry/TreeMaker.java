@@ -28,8 +28,8 @@ public interface TreeMaker {
             Runnable onClose);
 
     /**
-     * Says what a policy can be told: the parameters of its components, each as {@code NAME.parameter (default): meaning} with the
-     * component's name in the tree, and with the value that the tree gives it as its default.
+     * Says what a policy can be told: the parameters of its components, each as {@code NAME.parameter (default):
+     * meaning} with the component's name in the tree, and with the value that the tree gives it as its default.
      *
      * @param description of the tree
      * @param kinds those that it uses, by name

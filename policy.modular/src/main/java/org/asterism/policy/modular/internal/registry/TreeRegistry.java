@@ -27,13 +27,13 @@ import org.asterism.policy.modular.internal.language.DescriptionReader;
 import org.asterism.policy.modular.internal.language.DescriptionWriter;
 
 /**
- * The kinds of components that are there, the trees that are declared, and the policies that follow: each tree whose kinds are
- * all there is one.
+ * The kinds of components that are there, the trees that are declared, and the policies that follow: each tree whose
+ * kinds are all there is one.
  *
  * <p><b>Threads.</b> Any. The lock is held over a few instructions, and never while components or services are called:
- * contexts are changed then, and the factories that this calls, on other threads, may use the registry in turn. A method
- * that takes something away returns when no context uses it any more, see {@link PolicyOffer#withdraw}. Policies at work
- * take no lock.
+ * contexts are changed then, and the factories that this calls, on other threads, may use the registry in turn. A
+ * method that takes something away returns when no context uses it any more, see {@link PolicyOffer#withdraw}. Policies
+ * at work take no lock.
  */
 public final class TreeRegistry implements SchedulingTrees {
     private static final Logger LOG = System.getLogger(TreeRegistry.class.getName());
@@ -41,7 +41,9 @@ public final class TreeRegistry implements SchedulingTrees {
     /** What can stand before a comma on a command line. */
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]*");
 
-    /** Of trying a tree, if its components change meanwhile: a factory may register another one whenever it is called. */
+    /**
+     * Of trying a tree, if its components change meanwhile: a factory may register another one whenever it is called.
+     */
     private static final int MOST_ATTEMPTS = 100;
 
     private final TreeMaker maker;
@@ -249,7 +251,9 @@ public final class TreeRegistry implements SchedulingTrees {
         return declare(name, summary, description, TreeSource.PROGRAM);
     }
 
-    /** Declares a tree that nobody has written down, as {@link #declare(String, String, WrittenTree, TreeSource)} does. */
+    /**
+     * Declares a tree that nobody has written down, as {@link #declare(String, String, WrittenTree, TreeSource)} does.
+     */
     DeclaredEntry declare(String name, String summary, TreeDescription description, TreeSource source) {
         return declare(name, summary, unwritten(description), source);
     }

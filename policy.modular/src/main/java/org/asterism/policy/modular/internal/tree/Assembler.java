@@ -22,8 +22,9 @@ import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Puts a tree together for the workers that are there, out of a plan. Components whose places were there before are kept; the cost
- * is that of the tree, however many tasks are in it. One thread at a time, while no method of the tree runs.
+ * Puts a tree together for the workers that are there, out of a plan. Components whose places were there before are
+ * kept; the cost is that of the tree, however many tasks are in it. One thread at a time, while no method of the tree
+ * runs.
  */
 public final class Assembler {
     private final Plan plan;
@@ -52,8 +53,8 @@ public final class Assembler {
      * @param workers whom it is for
      * @param before the tree as it was
      * @return the tree, with the components of the one before that it still has a place for
-     * @throws IllegalArgumentException if it cannot be built for these workers; a {@link BrokenRulesException} if it could not
-     *     work
+     * @throws IllegalArgumentException if it cannot be built for these workers; a {@link BrokenRulesException} if it
+     *     could not work
      */
     public Tree assemble(List<Worker> workers, Tree before) {
         if (workers.isEmpty()) {
@@ -88,7 +89,8 @@ public final class Assembler {
     }
 
     /**
-     * Tells all components that what is around them has changed; those below before those above, which may push to them at once.
+     * Tells all components that what is around them has changed; those below before those above, which may push to them
+     * at once.
      *
      * @param tree was {@link #assemble assembled}
      */
@@ -182,7 +184,10 @@ public final class Assembler {
             return tops;
         }
 
-        /** A way for each of the combined workers all of whose members are meant. What single workers do is said elsewhere. */
+        /**
+         * A way for each of the combined workers all of whose members are meant. What single workers do is said
+         * elsewhere.
+         */
         private List<Draft> fanOfCombined(Plan.Fan fan, Plan.Way way, int from, Place place) {
             Grouping.Split split = grouping.split(
                     place.workers(), new Step.Each(Level.WORKER, fan.each().filter()));
@@ -250,7 +255,9 @@ public final class Assembler {
             return new Tree(nodes(down), all);
         }
 
-        /** Children before parents, and the last child first, so that the reverse order reads as the description does. */
+        /**
+         * Children before parents, and the last child first, so that the reverse order reads as the description does.
+         */
         private void visit(Draft draft, LinkedHashSet<Draft> seen, List<Draft> order) {
             if (!seen.add(draft)) {
                 return;
@@ -261,7 +268,10 @@ public final class Assembler {
             order.add(draft);
         }
 
-        /** Ends what was made for a tree that cannot be built, so that nothing of it is left with those who share something. */
+        /**
+         * Ends what was made for a tree that cannot be built, so that nothing of it is left with those who share
+         * something.
+         */
         void giveUp(Throwable failure) {
             for (Node node : made) {
                 try {

@@ -21,7 +21,10 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
-/** What the ways of one tree end in, while it is put together: each worker once, and each combined worker that a way leads to. */
+/**
+ * What the ways of one tree end in, while it is put together: each worker once, and each combined worker that a way
+ * leads to.
+ */
 final class Ends {
     private final Plan plan;
     private final PolicyContext policy;

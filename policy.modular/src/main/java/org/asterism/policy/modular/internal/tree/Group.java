@@ -7,7 +7,8 @@ import org.asterism.api.Worker;
 /**
  * Workers that have something in common.
  *
- * @param name what they have in common, such as {@code cpu-0} or {@code numa-1}; the same whenever there is such a group
+ * @param name what they have in common, such as {@code cpu-0} or {@code numa-1}; the same whenever there is such a
+ *     group
  * @param workers by id, at least one
  */
 public record Group(String name, List<Worker> workers) {

@@ -15,8 +15,8 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * A component's place in a live tree. It stays the same, and keeps its component, for as long as the tree has a place of its name;
- * what lies around it is replaced when workers come and go, while no method of a component runs.
+ * A component's place in a live tree. It stays the same, and keeps its component, for as long as the tree has a place
+ * of its name; what lies around it is replaced when workers come and go, while no method of a component runs.
  */
 public final class Node implements ComponentContext {
     private final String name;
@@ -125,7 +125,8 @@ public final class Node implements ComponentContext {
     }
 
     /**
-     * Whether the component does something when a program says that tasks should be scheduled, so that it may collect them until then.
+     * Whether the component does something when a program says that tasks should be scheduled, so that it may collect
+     * them until then.
      *
      * @return whether its class has a method for that
      */

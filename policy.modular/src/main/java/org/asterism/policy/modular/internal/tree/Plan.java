@@ -9,8 +9,8 @@ import org.asterism.api.tree.Level;
 import org.asterism.api.tree.Step;
 
 /**
- * A description whose kinds were found, whose components have got names, and whose parameters were overridden by what the policy was
- * asked for with. Made by {@link Planner}; immutable, and good for any workers.
+ * A description whose kinds were found, whose components have got names, and whose parameters were overridden by what
+ * the policy was asked for with. Made by {@link Planner}; immutable, and good for any workers.
  *
  * @param root the way down from where tasks enter
  * @param endParameters of the workers' own components, where the description says nothing of them

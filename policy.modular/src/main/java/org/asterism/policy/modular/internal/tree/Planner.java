@@ -34,11 +34,11 @@ public final class Planner {
      *
      * @param description of a tree that fits together: each reference leads somewhere, and in no circle
      * @param kinds the components that are there
-     * @param properties what the policy was asked for with: {@code NAME.parameter} or {@code KIND.parameter} for each parameter that
-     *     is to be overridden
+     * @param properties what the policy was asked for with: {@code NAME.parameter} or {@code KIND.parameter} for each
+     *     parameter that is to be overridden
      * @return the plan
-     * @throws IllegalArgumentException if a kind or a parameter is missing or wrong; the message says which, and what is
-     *     there
+     * @throws IllegalArgumentException if a kind or a parameter is missing or wrong; the message says which, and what
+     *     is there
      */
     public static Plan plan(TreeDescription description, ComponentKinds kinds, Map<String, String> properties) {
         TreeDescription apart = Apart.of(description);

@@ -16,29 +16,34 @@ import org.asterism.spi.component.WorkerSet;
 /**
  * Looks whether a tree can work, before it is put in charge. It asks the components what they are; nothing is pushed.
  *
- * <p><b>Areas.</b> Components that keep tasks, its reservoirs, part a tree into areas: an area begins at a reservoir, or where tasks enter,
- * and ends at the next reservoirs below or at workers. Within an area a task never rests, so somebody must move it from its upper end to
- * its lower one in a single call, of {@code push} or of {@code pull}; and there must be an occasion for that call.
+ * <p><b>Areas.</b> Components that keep tasks, its reservoirs, part a tree into areas: an area begins at a reservoir,
+ * or where tasks enter, and ends at the next reservoirs below or at workers. Within an area a task never rests, so
+ * somebody must move it from its upper end to its lower one in a single call, of {@code push} or of {@code pull}; and
+ * there must be an occasion for that call.
  *
  * <ul>
- *   <li><i>From where tasks enter</i> they are pushed by the program, which cannot take one back. So every way must lead to a reservoir without a bound
- *       before it comes to one with a bound, which may refuse, or to workers, who are told of tasks and come for them later.
- *   <li><i>From a reservoir to a reservoir.</i> A reservoir answers pulls with what it keeps, so a pull ends at the lower one. It makes known that it
- *       has room by {@code canPush}, which goes up through what is between; only if the upper reservoir then pushes by itself, if
- *       it is a pump, does a task move.
- *   <li><i>From a reservoir to workers.</i> The worker is a pump of its own: it pulls whenever it is free. If everything between lets it, and the
- *       reservoir does, nobody else needs to do anything. What does not let pull turns a worker's pull into {@code canPush};
- *       then the reservoir above must be a pump again. And what is between that one and the workers is pushed to: there
- *       nobody may choose between workers who, as eager does above all and mct always, has the workers come and pull instead.
- *       Eager answers whether it lets pull by what is above it, and pushes to workers who have asked; what says that it lets pull though nothing
- *       above does, waits for pulls that bring nothing.
+ *   <li><i>From where tasks enter</i> they are pushed by the program, which cannot take one back. So every way must
+ *       lead to a reservoir without a bound before it comes to one with a bound, which may refuse, or to workers, who
+ *       are told of tasks and come for them later.
+ *   <li><i>From a reservoir to a reservoir.</i> A reservoir answers pulls with what it keeps, so a pull ends at the
+ *       lower one. It makes known that it has room by {@code canPush}, which goes up through what is between; only if
+ *       the upper reservoir then pushes by itself, if it is a pump, does a task move.
+ *   <li><i>From a reservoir to workers.</i> The worker is a pump of its own: it pulls whenever it is free. If
+ *       everything between lets it, and the reservoir does, nobody else needs to do anything. What does not let pull
+ *       turns a worker's pull into {@code canPush}; then the reservoir above must be a pump again. And what is between
+ *       that one and the workers is pushed to: there nobody may choose between workers who, as eager does above all and
+ *       mct always, has the workers come and pull instead. Eager answers whether it lets pull by what is above it, and
+ *       pushes to workers who have asked; what says that it lets pull though nothing above does, waits for pulls that
+ *       bring nothing.
  * </ul>
  *
- * <p>The way of hints need not be looked at: the base class passes them on, and the contract of components demands it of those that override it.
+ * <p>The way of hints need not be looked at: the base class passes them on, and the contract of components demands it
+ * of those that override it.
  *
  * <p>One thread, while no method of the components runs. Costs a few steps per component and way.
  *
- * <p>Source: the rules for modular schedulers in StarPU's handbook (Archipoff; Sergent), as {@code docs/tree-rules.md} tells them.
+ * <p>Source: the rules for modular schedulers in StarPU's handbook (Archipoff; Sergent), as {@code docs/tree-rules.md}
+ * tells them.
  */
 public final class Rules {
     private final List<String> broken = new ArrayList<>();
@@ -221,7 +226,10 @@ public final class Rules {
         return without.size() == 1 && othersHaveOne ? highestWithoutStore(without.getFirst()) : top;
     }
 
-    /** The components that a task passes in the area that begins at a component; that itself first, reservoirs and ends not. */
+    /**
+     * The components that a task passes in the area that begins at a component; that itself first, reservoirs and ends
+     * not.
+     */
     private List<SchedulingComponent> area(SchedulingComponent top) {
         List<SchedulingComponent> passed = new ArrayList<>();
         if (top.isReservoir()) {

@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.asterism.spi.component.WorkerSet;
 
 /**
- * What components of several trees of a runtime share. Trees come and go on their own threads: whoever comes first makes what is
- * shared, and it is forgotten with the last who shares it.
+ * What components of several trees of a runtime share. Trees come and go on their own threads: whoever comes first
+ * makes what is shared, and it is forgotten with the last who shares it.
  *
  * <p><b>Threads.</b> Any; one lock, held over a few instructions. What is shared is made without it.
  */

@@ -21,7 +21,8 @@ interface Teller {
      * @param children of the node
      * @param ends the workers' components below, by id, if all between just pass on what they are told; else null
      * @param coversAll whether these are all workers of the context
-     * @param isEntered whether tasks come here only from outside of the tree; else perhaps while one of the workers pulls
+     * @param isEntered whether tasks come here only from outside of the tree; else perhaps while one of the workers
+     *     pulls
      */
     static Teller of(
             List<SchedulingComponent> children,

@@ -12,13 +12,14 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * The end of a tree at workers that run parallel tasks together. It keeps what is pushed to it for the worker that leads them, who takes it
- * before what is its own, and says with it who the others are: the core calls them together. Nobody pulls through it: what waits here
- * was decided for these workers, and counts for each of them.
+ * The end of a tree at workers that run parallel tasks together. It keeps what is pushed to it for the worker that
+ * leads them, who takes it before what is its own, and says with it who the others are: the core calls them together.
+ * Nobody pulls through it: what waits here was decided for these workers, and counts for each of them.
  *
  * <p><b>Threads.</b> Any may push, tell and ask. {@link #take} is called on the leader's thread.
  *
- * <p>Source: the combined worker component of StarPU's modular schedulers, which pushes a copy of the task to each member.
+ * <p>Source: the combined worker component of StarPU's modular schedulers, which pushes a copy of the task to each
+ * member.
  */
 public final class CombinedWorkerComponent extends TreeEnd {
     private static final int WIDEST = 1_000_000;
@@ -70,7 +71,8 @@ public final class CombinedWorkerComponent extends TreeEnd {
      * Says what the workers' own components are.
      *
      * @param own the leader's first
-     * @param highest for each of them the highest components that lead to this worker only: what is kept there for it counts as well
+     * @param highest for each of them the highest components that lead to this worker only: what is kept there for it
+     *     counts as well
      */
     public void consistOf(List<WorkerComponent> own, List<List<SchedulingComponent>> highest) {
         members = own.toArray(WorkerComponent[]::new);
@@ -139,8 +141,8 @@ public final class CombinedWorkerComponent extends TreeEnd {
     }
 
     /**
-     * Takes a task for the leader, who will lead the others: from now on it counts for them by {@link Engagements}, and for the leader
-     * as what it has taken.
+     * Takes a task for the leader, who will lead the others: from now on it counts for them by {@link Engagements}, and
+     * for the leader as what it has taken.
      *
      * @return null if there is none
      */
@@ -214,8 +216,8 @@ public final class CombinedWorkerComponent extends TreeEnd {
     }
 
     /**
-     * When the last of the members will have ended what it was given. They run what is kept here before what is kept above them; but that
-     * has to be run, too, and whoever decides shall count with it.
+     * When the last of the members will have ended what it was given. They run what is kept here before what is kept
+     * above them; but that has to be run, too, and whoever decides shall count with it.
      */
     @Override
     public long estimatedEnd() {

@@ -6,8 +6,8 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 
 /**
- * The tasks that a worker leads other workers in, and that have not ended: what they count for these. The core tells of a task's begin
- * and end only the one that leads.
+ * The tasks that a worker leads other workers in, and that have not ended: what they count for these. The core tells of
+ * a task's begin and end only the one that leads.
  *
  * <p><b>Threads.</b> The leader's own.
  */

@@ -9,7 +9,8 @@ import org.asterism.api.Task;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * The tasks that were pushed to one worker, in the order of their pushes, and how long they will take. Any thread may use it.
+ * The tasks that were pushed to one worker, in the order of their pushes, and how long they will take. Any thread may
+ * use it.
  *
  * <p>A ring under a lock, which is taken to add or take a task; whether there is one costs a look.
  */

@@ -15,8 +15,8 @@ public interface Reentry {
     long tag();
 
     /**
-     * Pushes a task to the root of the tree, or keeps it aside if no worker can execute it now. It keeps its place in the order of
-     * pushes.
+     * Pushes a task to the root of the tree, or keeps it aside if no worker can execute it now. It keeps its place in
+     * the order of pushes.
      *
      * @param task is in the tree, and stored nowhere
      */

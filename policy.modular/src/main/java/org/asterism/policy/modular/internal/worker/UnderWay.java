@@ -8,11 +8,11 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 
 /**
- * The tasks that a worker was given and has not ended, and when it will be done with them as far as that was predicted. The worker's
- * own thread writes; others ask for the count and the end.
+ * The tasks that a worker was given and has not ended, and when it will be done with them as far as that was predicted.
+ * The worker's own thread writes; others ask for the count and the end.
  *
- * <p>The reference adds and takes away lengths; here they are summed anew at each event over the few tasks that are under way, so
- * that a task whose end is not told (one that ended without its kernel) leaves nothing behind.
+ * <p>The reference adds and takes away lengths; here they are summed anew at each event over the few tasks that are
+ * under way, so that a task whose end is not told (one that ended without its kernel) leaves nothing behind.
  */
 final class UnderWay {
     private static final VarHandle COUNT;

@@ -16,12 +16,12 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * The end of a tree at one worker. It keeps what is pushed to it, for its worker alone, asks its parents when it has nothing, and
- * knows how long the worker will be busy. What it is pushed it does not refuse: who can have the worker pull instead tells it,
- * by {@link #canPull}.
+ * The end of a tree at one worker. It keeps what is pushed to it, for its worker alone, asks its parents when it has
+ * nothing, and knows how long the worker will be busy. What it is pushed it does not refuse: who can have the worker
+ * pull instead tells it, by {@link #canPull}.
  *
- * <p><b>Threads.</b> Any may push, tell and ask. {@link #take} and the hooks are called on the worker's own thread: what only it changes
- * needs no lock.
+ * <p><b>Threads.</b> Any may push, tell and ask. {@link #take} and the hooks are called on the worker's own thread:
+ * what only it changes needs no lock.
  *
  * <p>Source: the worker component of StarPU's modular schedulers; times are nanoseconds.
  */
@@ -30,8 +30,8 @@ public final class WorkerComponent extends TreeEnd {
     private static final int MOST_LOOKS = 8;
 
     /**
-     * How many tasks in a row it may be given that it cannot execute, since what the program answers has changed; who gives it more has
-     * not asked.
+     * How many tasks in a row it may be given that it cannot execute, since what the program answers has changed; who
+     * gives it more has not asked.
      */
     private static final int MOST_OTHERS = 16;
 
@@ -68,7 +68,9 @@ public final class WorkerComponent extends TreeEnd {
     /** Those of the combined workers that it leads; replaced while nobody is in the tree. */
     private CombinedWorkerComponent[] led = {};
 
-    /** How long tasks will take that it has to run together with others and that have not begun, and how many these are. */
+    /**
+     * How long tasks will take that it has to run together with others and that have not begun, and how many these are.
+     */
     private final AtomicLong reservedNanos = new AtomicLong();
 
     private final AtomicInteger reserved = new AtomicInteger();
@@ -158,8 +160,8 @@ public final class WorkerComponent extends TreeEnd {
     }
 
     /**
-     * Takes a task for the worker, on its thread: one that was pushed to it, or else what the parents give. If they have nothing
-     * but have pushed something towards it meanwhile, it asks again.
+     * Takes a task for the worker, on its thread: one that was pushed to it, or else what the parents give. If they
+     * have nothing but have pushed something towards it meanwhile, it asks again.
      *
      * @return null if there is none
      */

@@ -17,7 +17,9 @@ import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.TreeDescriptionException;
 import org.junit.jupiter.api.Test;
 
-/** That what was written reads back as the same, whatever it is. The seed is repeated with {@code -Dasterism.seed=N}. */
+/**
+ * That what was written reads back as the same, whatever it is. The seed is repeated with {@code -Dasterism.seed=N}.
+ */
 final class RandomDescriptionsTest {
     private static final int TRIALS = 1_000;
     private static final String CHARACTERS = "abcz09-_.+% \"\\\n\r\t/(),:=#@[]é→\u00A0\uD83D\uDE00";

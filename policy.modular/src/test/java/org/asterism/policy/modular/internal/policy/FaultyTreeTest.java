@@ -33,7 +33,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A component of a tree may do everything wrong: its context goes on without the tree, says who it was, and each task runs once. */
+/**
+ * A component of a tree may do everything wrong: its context goes on without the tree, says who it was, and each task
+ * runs once.
+ */
 @Timeout(60)
 class FaultyTreeTest {
     private static final int TASKS = 2000;

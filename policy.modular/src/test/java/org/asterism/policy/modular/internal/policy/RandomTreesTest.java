@@ -22,7 +22,10 @@ import org.asterism.tck.FakeWorker;
 import org.asterism.tck.VirtualClock;
 import org.junit.jupiter.api.Test;
 
-/** Trees made at random: those that keep the rules give every task to a worker, and those in which one was broken are refused by name. */
+/**
+ * Trees made at random: those that keep the rules give every task to a worker, and those in which one was broken are
+ * refused by name.
+ */
 class RandomTreesTest {
     private static final int TREES = Integer.getInteger("asterism.trees", 300);
     private static final Codelet ANYWHERE = Codelet.named("anywhere")

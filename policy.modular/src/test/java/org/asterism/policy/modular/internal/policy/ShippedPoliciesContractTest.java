@@ -14,7 +14,9 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every policy must do, done by each of the trees that come with Asterism, of the components that come with it. */
+/**
+ * What every policy must do, done by each of the trees that come with Asterism, of the components that come with it.
+ */
 @ParameterizedClass
 @MethodSource("names")
 class ShippedPoliciesContractTest extends SchedulingPolicyContract {
@@ -67,7 +69,10 @@ class ShippedPoliciesContractTest extends SchedulingPolicyContract {
         return !OF_ONE_QUEUE.contains(name);
     }
 
-    /** Those that decide about memories have a bounded queue for each, and the workers of this test have one memory together. */
+    /**
+     * Those that decide about memories have a bounded queue for each, and the workers of this test have one memory
+     * together.
+     */
     @Override
     protected boolean sharesLittleRoom() {
         return Set.of("modular-heft-prio", "modular-heteroprio-memory", "modular-gemm")

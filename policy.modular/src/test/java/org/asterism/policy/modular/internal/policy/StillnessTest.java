@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Trees that are in order are never said to stand still, however often all their workers have nothing to do at the same time. */
+/**
+ * Trees that are in order are never said to stand still, however often all their workers have nothing to do at the same
+ * time.
+ */
 @Timeout(60)
 class StillnessTest {
     private static final int BURSTS = 4000;

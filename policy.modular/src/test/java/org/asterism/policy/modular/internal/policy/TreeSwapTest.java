@@ -20,7 +20,10 @@ import org.asterism.policy.modular.internal.tree.Planner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Trees and other policies take turns under load; {@code -Dasterism.storm.tasks} and {@code -Dasterism.storm.swaps} say how many. */
+/**
+ * Trees and other policies take turns under load; {@code -Dasterism.storm.tasks} and {@code -Dasterism.storm.swaps} say
+ * how many.
+ */
 class TreeSwapTest {
     private static final int TASKS = Integer.getInteger("asterism.storm.tasks", 5000);
     private static final int SWAPS = Integer.getInteger("asterism.storm.swaps", 100);

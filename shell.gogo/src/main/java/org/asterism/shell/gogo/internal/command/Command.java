@@ -18,8 +18,8 @@ import org.asterism.run.StatusException;
 import org.asterism.spi.application.UsageException;
 
 /**
- * A command of the shell. Its work is done by the subclass's one method with a {@link
- * org.apache.felix.service.command.Descriptor}, named as the command; see {@link Signature}.
+ * A command of the shell. Its work is done by the subclass's one method with a
+ * {@link org.apache.felix.service.command.Descriptor}, named as the command; see {@link Signature}.
  */
 public abstract class Command implements Function {
     /** The scope of all our commands. */

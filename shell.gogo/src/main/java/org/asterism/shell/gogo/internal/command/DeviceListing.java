@@ -15,8 +15,8 @@ import org.asterism.report.text.Ranges;
 import org.asterism.report.text.Rows;
 
 /**
- * The devices as a table with, below it, what drivers have to say: why a device is not used, why a driver has none, and what has come. For scripts it is a list of the
- * devices.
+ * The devices as a table with, below it, what drivers have to say: why a device is not used, why a driver has none, and
+ * what has come. For scripts it is a list of the devices.
  */
 final class DeviceListing extends AbstractList<DeviceListing.Row> implements Rows {
     /** A device; its memory in bytes, its workers by name. */

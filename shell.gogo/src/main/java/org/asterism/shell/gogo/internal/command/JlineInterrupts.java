@@ -7,8 +7,8 @@ import org.jline.terminal.Terminal.Signal;
 import org.jline.terminal.Terminal.SignalHandler;
 
 /**
- * Takes Ctrl-C from Gogo, which would return to the prompt at once, for as long as a command wants to do something else. To be used only
- * where {@code Terminals.isInteractive} says that there is a terminal.
+ * Takes Ctrl-C from Gogo, which would return to the prompt at once, for as long as a command wants to do something
+ * else. To be used only where {@code Terminals.isInteractive} says that there is a terminal.
  */
 public final class JlineInterrupts implements AutoCloseable {
     private final Terminal terminal;

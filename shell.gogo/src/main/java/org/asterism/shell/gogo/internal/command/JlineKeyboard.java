@@ -8,8 +8,8 @@ import org.jline.terminal.Terminal;
 import org.jline.utils.NonBlockingReader;
 
 /**
- * The keyboard of a session that talks to a terminal, each key as it is pressed rather than line by line. To be used only where {@code
- * Terminals.isInteractive} says that there is a terminal.
+ * The keyboard of a session that talks to a terminal, each key as it is pressed rather than line by line. To be used
+ * only where {@code Terminals.isInteractive} says that there is a terminal.
  */
 public final class JlineKeyboard implements AutoCloseable {
     /** What gogo.jline keeps its terminal under. */

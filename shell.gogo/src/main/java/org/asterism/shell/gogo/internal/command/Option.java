@@ -8,7 +8,8 @@ import org.asterism.spi.application.ApplicationOption;
  * An option that can be typed.
  *
  * @param names all its names, with dashes
- * @param value what stands for its value, such as {@code N}; empty for a flag, and begins with {@code FILE} for the name of a file
+ * @param value what stands for its value, such as {@code N}; empty for a flag, and begins with {@code FILE} for the
+ *     name of a file
  * @param description a few words about it
  * @param onlyAfter the word that must stand before it, such as an application's name
  */

@@ -9,7 +9,10 @@ import org.apache.felix.service.command.Converter;
 import org.apache.felix.service.command.Job;
 import org.apache.felix.service.command.Process;
 
-/** The standard output of the command that the calling thread carries out: the session's console, a file, or the next command of a pipe. */
+/**
+ * The standard output of the command that the calling thread carries out: the session's console, a file, or the next
+ * command of a pipe.
+ */
 public final class Output {
     private static final int STANDARD_OUTPUT = 1;
 

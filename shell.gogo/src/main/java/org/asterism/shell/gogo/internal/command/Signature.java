@@ -17,11 +17,12 @@ import org.asterism.spi.application.UsageException;
 
 /**
  * What can be typed behind a command's name, read from the annotations of the method that does the command's work: the
- * same ones that Gogo's {@code help} shows. It takes the place of Gogo's own matching of arguments because that answers a
- * slip of the pen with the signatures of Java methods.
+ * same ones that Gogo's {@code help} shows. It takes the place of Gogo's own matching of arguments because that answers
+ * a slip of the pen with the signatures of Java methods.
  *
- * <p>A parameter is the session, an option ({@link Parameter}, of type boolean for a flag, else String), one word, or, as
- * the last, {@code String[]} for all further words. A method without options that takes all words gets them as they are.
+ * <p>A parameter is the session, an option ({@link Parameter}, of type boolean for a flag, else String), one word, or,
+ * as the last, {@code String[]} for all further words. A method without options that takes all words gets them as they
+ * are.
  */
 final class Signature {
     /** What stands for the values of our commands' options. */

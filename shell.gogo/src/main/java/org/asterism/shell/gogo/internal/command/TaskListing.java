@@ -16,8 +16,8 @@ import org.asterism.report.text.Listing;
 import org.asterism.report.text.Rows;
 
 /**
- * The tasks of all runtimes: for people tables of counts, waiting and overdue tasks; for machines an object for each runtime, as CSV its
- * counts. For scripts it is a list of these.
+ * The tasks of all runtimes: for people tables of counts, waiting and overdue tasks; for machines an object for each
+ * runtime, as CSV its counts. For scripts it is a list of these.
  */
 final class TaskListing extends AbstractList<TaskListing.Counted> implements Rows {
     /** The tasks of one runtime, or of one context of it; else the context is null. */

@@ -22,7 +22,8 @@ public final class Terminals {
      * How wide a line of a session is.
      *
      * @param session asked for {@code COLUMNS}, which gogo.jline keeps up to date; then the environment is
-     * @return columns; {@link Answer#USUAL_WIDTH} if nobody knows, and more than anything needs for what goes into a file or a pipe
+     * @return columns; {@link Answer#USUAL_WIDTH} if nobody knows, and more than anything needs for what goes into a
+     *     file or a pipe
      */
     public static int width(CommandSession session) {
         return Output.isRedirected() ? UNLIMITED : ofTerminal(session);
@@ -63,7 +64,8 @@ public final class Terminals {
 
     /**
      * Whether what this process writes to its standard error appears on a terminal. {@link java.io.Console#isTerminal}
-     * cannot tell when standard input or output are redirected, so the kernel is asked where it has an answer as a file.
+     * cannot tell when standard input or output are redirected, so the kernel is asked where it has an answer as a
+     * file.
      *
      * @return false when in doubt
      */

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.asterism.report.text.Column;
 import org.asterism.api.TopologyType;
+import org.asterism.report.text.Column;
 import org.asterism.report.text.View;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
 /**
  * A machine as an indented tree. Siblings that are built alike share a line, and so does what is in each of them, so a
- * machine of a thousand cores takes a few lines: {@code 8 x Core 0-15 + 2 x PU 0-31} says that each object of the line above
- * has 8 cores with 2 processing units each, and that they are numbers 0 to 15 and 0 to 31 of the machine.
+ * machine of a thousand cores takes a few lines: {@code 8 x Core 0-15 + 2 x PU 0-31} says that each object of the line
+ * above has 8 cores with 2 processing units each, and that they are numbers 0 to 15 and 0 to 31 of the machine.
  *
  * @param topology the machine
  */

@@ -106,7 +106,8 @@ public final class Trees {
      *
      * @param file with the description
      * @return what it says
-     * @throws UsageException if there is no such file, or it cannot be read as a description: the message has the file, the line and the column
+     * @throws UsageException if there is no such file, or it cannot be read as a description: the message has the file,
+     *     the line and the column
      */
     public WrittenTree read(Path file) {
         InputFile.objection(file, MOST_BYTES).ifPresent(objection -> {
@@ -178,8 +179,8 @@ public final class Trees {
     }
 
     /**
-     * Declares a tree for as long as this bundle is there, or changes it if that was done with the same file before. A new one that cannot
-     * be used is forgotten.
+     * Declares a tree for as long as this bundle is there, or changes it if that was done with the same file before. A
+     * new one that cannot be used is forgotten.
      *
      * @param file with the description
      * @param use is called with the tree's name

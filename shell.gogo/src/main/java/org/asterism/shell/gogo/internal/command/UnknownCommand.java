@@ -12,8 +12,8 @@ import org.asterism.run.StatusException;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Suggests commands for one that does not exist. Gogo calls the function that is the session's variable {@code default} in
- * place of an unknown command; without it the prompt shows the name of an exception's class.
+ * Suggests commands for one that does not exist. Gogo calls the function that is the session's variable {@code default}
+ * in place of an unknown command; without it the prompt shows the name of an exception's class.
  */
 @Component(service = CommandSessionListener.class, immediate = true)
 public final class UnknownCommand implements CommandSessionListener, Function {

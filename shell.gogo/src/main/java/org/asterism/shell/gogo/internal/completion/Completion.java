@@ -12,9 +12,9 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /**
- * Gives every session of gogo.jline the completions of our commands, before the session's first command: gogo.jline keeps
- * them in a map that is a variable of the session, and asks its profile alone to fill it. In a session without that variable
- * nothing happens, and no class of JLine is touched.
+ * Gives every session of gogo.jline the completions of our commands, before the session's first command: gogo.jline
+ * keeps them in a map that is a variable of the session, and asks its profile alone to fill it. In a session without
+ * that variable nothing happens, and no class of JLine is touched.
  */
 @Component(service = CommandSessionListener.class, immediate = true)
 public final class Completion implements CommandSessionListener {

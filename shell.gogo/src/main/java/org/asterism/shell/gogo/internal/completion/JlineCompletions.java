@@ -17,8 +17,9 @@ import org.jline.reader.Candidate;
 import org.jline.reader.ParsedLine;
 
 /**
- * The completions of one command, as JLine wants them. JLine evaluates the arguments and conditions of its completions as
- * Gogo programs; ours call functions that are variables of the session, so they are no commands that anybody would see.
+ * The completions of one command, as JLine wants them. JLine evaluates the arguments and conditions of its completions
+ * as Gogo programs; ours call functions that are variables of the session, so they are no commands that anybody would
+ * see.
  */
 final class JlineCompletions extends AbstractList<CompletionData> {
     /** Where gogo.jline puts the line before it evaluates a completion. */

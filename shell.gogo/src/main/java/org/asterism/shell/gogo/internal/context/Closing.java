@@ -5,7 +5,10 @@ import java.util.concurrent.FutureTask;
 import org.asterism.api.SchedulingContext;
 import org.asterism.spi.thread.BackgroundThread;
 
-/** Closes a context on a thread of its own: closing waits for tasks and cannot be interrupted, but whoever typed it may have had enough. */
+/**
+ * Closes a context on a thread of its own: closing waits for tasks and cannot be interrupted, but whoever typed it may
+ * have had enough.
+ */
 final class Closing {
     private final SchedulingContext context;
     private final FutureTask<Void> closing;

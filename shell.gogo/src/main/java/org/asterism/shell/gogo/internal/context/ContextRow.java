@@ -14,8 +14,8 @@ import org.asterism.shell.gogo.internal.command.Runtimes;
  * @param runtime the name of its runtime
  * @param name its name
  * @param label what to call it in a command
- * @param state {@code active}, {@code changing}, {@code parked} or {@code closed}; {@code refused} if it is described by configuration and
- *     could not be made
+ * @param state {@code active}, {@code changing}, {@code parked} or {@code closed}; {@code refused} if it is described
+ *     by configuration and could not be made
  * @param policy null if there is none in charge
  * @param wantedPolicy what was asked for last
  * @param fallbackPolicy null if there is none

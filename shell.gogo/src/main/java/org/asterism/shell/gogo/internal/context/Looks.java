@@ -6,7 +6,8 @@ import org.asterism.api.ContextLoad;
 import org.asterism.api.SchedulingContext;
 
 /**
- * What somebody saw of contexts when looking at them last. The first look is from when the context was made. Guarded by itself.
+ * What somebody saw of contexts when looking at them last. The first look is from when the context was made. Guarded by
+ * itself.
  */
 final class Looks {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -15,7 +16,10 @@ final class Looks {
 
     private final Map<SchedulingContext, Look> last = new WeakHashMap<>();
 
-    /** How fast a context was since the last look, which ends with this one. If no time has passed, it is as fast as it was then. */
+    /**
+     * How fast a context was since the last look, which ends with this one. If no time has passed, it is as fast as it
+     * was then.
+     */
     synchronized Throughput at(SchedulingContext context, ContextLoad load) {
         Look before = last.get(context);
         if (before == null) {

@@ -22,8 +22,9 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * What {@code asterism exec "CMD; CMD"} calls: takes the programs as {@code String[]}, returns the exit status. All run in
- * one session, and each command's value is shown, where Gogo itself would show the last one's only. The first error ends it.
+ * What {@code asterism exec "CMD; CMD"} calls: takes the programs as {@code String[]}, returns the exit status. All run
+ * in one session, and each command's value is shown, where Gogo itself would show the last one's only. The first error
+ * ends it.
  */
 @Component(service = ToIntFunction.class, property = Entry.PROPERTY + "=exec")
 public final class ExecEntry implements ToIntFunction<String[]> {

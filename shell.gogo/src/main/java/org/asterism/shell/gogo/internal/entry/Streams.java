@@ -8,8 +8,8 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /**
- * Where output goes. Gogo replaces the system's streams by ones that follow the session; whoever started the framework can
- * leave the true ones as services with the property {@code asterism.stream}, {@code out} or {@code err}.
+ * Where output goes. Gogo replaces the system's streams by ones that follow the session; whoever started the framework
+ * can leave the true ones as services with the property {@code asterism.stream}, {@code out} or {@code err}.
  */
 @Component(service = Streams.class)
 public final class Streams {

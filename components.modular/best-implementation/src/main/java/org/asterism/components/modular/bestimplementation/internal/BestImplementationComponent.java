@@ -10,13 +10,14 @@ import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Chooses which of a codelet's implementations a task runs with: the fastest for the worker that pulls it or, when it is pushed, for the
- * first worker, or the first workers together, below that can execute it; one that is not calibrated yet goes first, so that it is measured. Says on the task how long that
- * one takes, and leaves what was said of the way of its data.
+ * Chooses which of a codelet's implementations a task runs with: the fastest for the worker that pulls it or, when it
+ * is pushed, for the first worker, or the first workers together, below that can execute it; one that is not calibrated
+ * yet goes first, so that it is measured. Says on the task how long that one takes, and leaves what was said of the way
+ * of its data.
  *
- * <p>Stores above have taken the task out of their accounts before it comes here, and workers below count with what the task says when
- * it reaches them; so what is said here is the same when it is added and when it is taken off again. On a task that is refused below
- * stands what stood there before, since a store above will count with that.
+ * <p>Stores above have taken the task out of their accounts before it comes here, and workers below count with what the
+ * task says when it reaches them; so what is said here is the same when it is added and when it is taken off again. On
+ * a task that is refused below stands what stood there before, since a store above will count with that.
  *
  * <p><b>Threads.</b> Any. No lock is held.
  */

@@ -7,8 +7,8 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Gives tasks to workers on which their time is not known yet, and refuses those that are known everywhere: see {@link
- * UncalibratedFirst}. A worker that asks has the components above push.
+ * Gives tasks to workers on which their time is not known yet, and refuses those that are known everywhere: see
+ * {@link UncalibratedFirst}. A worker that asks has the components above push.
  *
  * <p><b>Threads.</b> Any. No lock is held.
  */
@@ -35,7 +35,10 @@ final class EagerCalibrationComponent extends SchedulingComponent {
         return uncalibrated.push(task);
     }
 
-    /** Nothing that a worker could take by itself: which implementation is to be measured is decided when a task is pushed. */
+    /**
+     * Nothing that a worker could take by itself: which implementation is to be measured is decided when a task is
+     * pushed.
+     */
     @Override
     public Task pull(Worker worker, SchedulingComponent to) {
         tellParents();

@@ -14,14 +14,15 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * A store by priority and an eager one in one: keeps any number of tasks, and pushes the first ones on as soon as a child has room for them: to
- * those with the fastest workers first, of these to the one that has said so last or else to the next one in turn. Workers right
- * below are not pushed to: they are told, and pull.
+ * A store by priority and an eager one in one: keeps any number of tasks, and pushes the first ones on as soon as a
+ * child has room for them: to those with the fastest workers first, of these to the one that has said so last or else
+ * to the next one in turn. Workers right below are not pushed to: they are told, and pull.
  *
- * <p>When to use: tasks with priorities, above stores with little room. Below it, a task goes where there is room first.
+ * <p>When to use: tasks with priorities, above stores with little room. Below it, a task goes where there is room
+ * first.
  *
- * <p>Source: the component eager_prio of StarPU, which goes by the numbers of the workers, and numbers GPUs first. Unlike there, equal workers
- * take turns.
+ * <p>Source: the component eager_prio of StarPU, which goes by the numbers of the workers, and numbers GPUs first.
+ * Unlike there, equal workers take turns.
  */
 final class EagerPrioComponent extends StorageComponent {
     /** Who has asked last: a hint. */

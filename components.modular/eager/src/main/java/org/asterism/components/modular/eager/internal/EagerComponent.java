@@ -14,16 +14,17 @@ import org.asterism.spi.component.SchedulingComponent;
  *
  * <ul>
  *   <li>A worker pulls: the parents are asked for a task for it, if they let pull.
- *   <li>A child says that it has room, or a worker pulls below parents that do not let it: the child may be given one task, and the
- *       parents are told that there is room. What they push then goes to those who have asked, one task for each time, and anything
- *       else is refused.
- *   <li>A task is pushed while nobody asks: it goes to the first child, from the one after that which got the last, that can execute
- *       it and is not known to be full. Workers are not pushed to but told, for they will pull.
+ *   <li>A child says that it has room, or a worker pulls below parents that do not let it: the child may be given one
+ *       task, and the parents are told that there is room. What they push then goes to those who have asked, one task
+ *       for each time, and anything else is refused.
+ *   <li>A task is pushed while nobody asks: it goes to the first child, from the one after that which got the last,
+ *       that can execute it and is not known to be full. Workers are not pushed to but told, for they will pull.
  * </ul>
  *
  * <p>When to use: tasks of similar length on similar workers, and whenever nothing is known of the tasks.
  *
- * <p>Source: the component eager of StarPU. Unlike there, no task is offered twice to the same child, and no lock is held meanwhile.
+ * <p>Source: the component eager of StarPU. Unlike there, no task is offered twice to the same child, and no lock is
+ * held meanwhile.
  */
 final class EagerComponent extends SchedulingComponent {
     /** How many askings are going on. */

@@ -9,8 +9,9 @@ import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Brings the component {@code fifo}: keeps tasks in the order in which they were pushed, except that tasks with priorities above 0 go
- * before the others, the highest first. Priorities below 0 count as 0, as they do in StarPU's component of this name.
+ * Brings the component {@code fifo}: keeps tasks in the order in which they were pushed, except that tasks with
+ * priorities above 0 go before the others, the highest first. Priorities below 0 count as 0, as they do in StarPU's
+ * component of this name.
  */
 @ProvidesComponent("fifo")
 @Component(

@@ -19,8 +19,8 @@ import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Knows which tasks multiply matrices, and gives these to the children by when they would end there, the next one if the first has no room.
- * All others go to the children with processor cores; to any, if no core can execute them.
+ * Knows which tasks multiply matrices, and gives these to the children by when they would end there, the next one if
+ * the first has no room. All others go to the children with processor cores; to any, if no core can execute them.
  *
  * <p><b>Threads.</b> Any. No lock is held; two tasks that are pushed at once may go to the same child.
  *
@@ -152,7 +152,10 @@ final class GemmComponent extends SchedulingComponent {
         return false;
     }
 
-    /** Pushes a task to a child that keeps it, with what is expected of it there; one that leads to workers directly is told only. */
+    /**
+     * Pushes a task to a child that keeps it, with what is expected of it there; one that leads to workers directly is
+     * told only.
+     */
     private boolean offer(Task task, int child, long nanos, long transfer) {
         if (direct[child]) {
             children[child].canPull(task);

@@ -10,9 +10,9 @@ import org.asterism.kit.policy.TaskStore;
 import org.asterism.spi.component.ComponentContext;
 
 /**
- * Keeps tasks by priority, and gives them to the children below which they cost least: see {@link EarliestCompletion}. Of the first tasks, as
- * many as {@code choices} says and all of the highest priority, the one goes first that would end first. If its child refuses it, it returns to
- * its place, and waits until there is room below.
+ * Keeps tasks by priority, and gives them to the children below which they cost least: see {@link EarliestCompletion}.
+ * Of the first tasks, as many as {@code choices} says and all of the highest priority, the one goes first that would
+ * end first. If its child refuses it, it returns to its place, and waits until there is room below.
  *
  * <p><b>Threads.</b> Any. A task that is being decided about is out of the store; no lock is held meanwhile.
  *

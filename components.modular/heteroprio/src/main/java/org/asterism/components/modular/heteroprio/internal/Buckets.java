@@ -9,8 +9,8 @@ import org.asterism.spi.concurrent.SpinLock;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Tasks by how many times faster the best workers run them than the worst do. Tasks whose acceleration is about the same share a bucket, in which they
- * are in the order of their priorities.
+ * Tasks by how many times faster the best workers run them than the worst do. Tasks whose acceleration is about the
+ * same share a bucket, in which they are in the order of their priorities.
  *
  * <p><b>Threads.</b> Any. The lock guards the making of a bucket.
  */
@@ -75,7 +75,9 @@ final class Buckets {
         return null;
     }
 
-    /** The first bucket, from the one end or the other, with a task that a worker can execute; null if there is none. */
+    /**
+     * The first bucket, from the one end or the other, with a task that a worker can execute; null if there is none.
+     */
     Bucket firstFor(Worker worker, boolean mostAccelerated, Task[] taken) {
         Bucket[] now = all;
         for (int index = 0; index < now.length; index++) {

@@ -23,15 +23,16 @@ import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Gives each kind of processor the tasks that gain most there: accelerators take those first that are accelerated most, processor cores
- * those that are accelerated least. A task is {@link EarliestCompletion placed} where it costs least, but only in the turn of a kind of processor that
- * is there; else it waits. Tasks that not all workers can execute, or whose times are not all known, are placed by their costs alone.
+ * Gives each kind of processor the tasks that gain most there: accelerators take those first that are accelerated most,
+ * processor cores those that are accelerated least. A task is {@link EarliestCompletion placed} where it costs least,
+ * but only in the turn of a kind of processor that is there; else it waits. Tasks that not all workers can execute, or
+ * whose times are not all known, are placed by their costs alone.
  *
- * <p>If nothing can be done in any turn while nobody below has a task, the first task is placed by its costs: else all would wait for
- * each other.
+ * <p>If nothing can be done in any turn while nobody below has a task, the first task is placed by its costs: else all
+ * would wait for each other.
  *
- * <p><b>Threads.</b> Any. A task that is being decided about is out of its bucket; no lock is held meanwhile. Who finds no task while others decide
- * about some is noticed: they decide once more.
+ * <p><b>Threads.</b> Any. A task that is being decided about is out of its bucket; no lock is held meanwhile. Who finds
+ * no task while others decide about some is noticed: they decide once more.
  *
  * <p>Source: StarPU's component heteroprio, after Agullo, Bramas, Coulaud, Darve, Messner and Takahashi (2016).
  */

@@ -9,8 +9,8 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Gives each task, when it is pushed, to the child below which it costs least: see {@link EarliestCompletion}. A task that is refused there
- * is refused here: it is not given to the second best, which may be much slower, but waits above.
+ * Gives each task, when it is pushed, to the child below which it costs least: see {@link EarliestCompletion}. A task
+ * that is refused there is refused here: it is not given to the second best, which may be much slower, but waits above.
  *
  * <p><b>Threads.</b> Any. No lock is held while children, predictor, data or the program are asked.
  */

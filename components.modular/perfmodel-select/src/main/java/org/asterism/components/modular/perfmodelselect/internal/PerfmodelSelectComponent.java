@@ -14,11 +14,12 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Chooses a branch by what is known of a task: {@code perf} if its time is known on all workers that can execute it, {@code
- * calibrate} if it is still to be measured on some, {@code else} if it has no model. A branch that is missing is {@code perf}.
+ * Chooses a branch by what is known of a task: {@code perf} if its time is known on all workers that can execute it,
+ * {@code calibrate} if it is still to be measured on some, {@code else} if it has no model. A branch that is missing is
+ * {@code perf}.
  *
- * <p>A task that the branch {@code calibrate} refuses, because enough are being measured, goes to {@code perf}, which can do something with what is
- * known of it. Else tasks that are known would wait above behind those that are not.
+ * <p>A task that the branch {@code calibrate} refuses, because enough are being measured, goes to {@code perf}, which
+ * can do something with what is known of it. Else tasks that are known would wait above behind those that are not.
  *
  * <p>Tasks pass it only when they are pushed: a worker that pulls would take them past the decision.
  *
@@ -50,7 +51,10 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
     /** Whether there was a task with a model. */
     private volatile boolean hasTimed;
 
-    /** Whether there were tasks, all without a model: then nothing above is for the branches of others, however often they ask. */
+    /**
+     * Whether there were tasks, all without a model: then nothing above is for the branches of others, however often
+     * they ask.
+     */
     private volatile boolean hasUntimedOnly;
 
     PerfmodelSelectComponent(ComponentContext context) {
@@ -99,7 +103,10 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
         return (nanos > 0 ? perf : otherwise).push(task);
     }
 
-    /** How long a task takes: 0 without a model, NaN while that is to be measured, and less if no worker can execute one with a model. */
+    /**
+     * How long a task takes: 0 without a model, NaN while that is to be measured, and less if no worker can execute one
+     * with a model.
+     */
     private double nanosOf(Task task) {
         // A restricted task may have a bundle whose other tasks have models.
         double nanos = !task.isRestricted() && !predictor.isPredictable(task) ? 0 : ask(task);
@@ -149,8 +156,8 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
     }
 
     /**
-     * Has the components above push, since nobody below can pull; but for a task without a model a worker is told, if it is workers that
-     * ask for those.
+     * Has the components above push, since nobody below can pull; but for a task without a model a worker is told, if
+     * it is workers that ask for those.
      */
     @Override
     public boolean canPull(Task task) {

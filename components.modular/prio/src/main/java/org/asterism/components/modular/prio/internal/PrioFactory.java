@@ -9,7 +9,10 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the component {@code prio}: keeps tasks by priority, and those of one priority in the order in which they were pushed. */
+/**
+ * Brings the component {@code prio}: keeps tasks by priority, and those of one priority in the order in which they were
+ * pushed.
+ */
 @ProvidesComponent("prio")
 @Component(
         property = {

@@ -13,10 +13,10 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Draws a child for each task that is pushed, among those with a worker that can execute it, each as often as the {@link
- * org.asterism.api.model.Predictor#relativeSpeed relative speeds} of such workers together say. The task goes to the child that was
- * drawn, also if that is a worker, or is refused if the child refuses it: the next time it is pushed it is drawn for anew. Nobody can
- * pull through it.
+ * Draws a child for each task that is pushed, among those with a worker that can execute it, each as often as the
+ * {@link org.asterism.api.model.Predictor#relativeSpeed relative speeds} of such workers together say. The task goes to
+ * the child that was drawn, also if that is a worker, or is refused if the child refuses it: the next time it is pushed
+ * it is drawn for anew. Nobody can pull through it.
  *
  * <p>The numbers begin with the runtime's seed, so that the same program takes the same course in virtual time.
  *

@@ -7,11 +7,11 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Gives each task to the child whose number the program has given it as a {@link Task#hint(Object) hint}, counted from 0. Tasks without a hint go to the
- * first child, or to the one that the parameter {@code otherwise} names.
+ * Gives each task to the child whose number the program has given it as a {@link Task#hint(Object) hint}, counted from
+ * 0. Tasks without a hint go to the first child, or to the one that the parameter {@code otherwise} names.
  *
- * <p>A hint that is no such number, or that of a child which cannot execute the task while others can, is an error: the program's choice cannot be
- * followed, and another one would be a guess. The task stays with who pushed it.
+ * <p>A hint that is no such number, or that of a child which cannot execute the task while others can, is an error: the
+ * program's choice cannot be followed, and another one would be a guess. The task stays with who pushed it.
  *
  * <p>Nobody can pull past the choice: tasks pass it only when they are pushed.
  *

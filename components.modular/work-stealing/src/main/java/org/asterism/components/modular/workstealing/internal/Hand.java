@@ -10,7 +10,8 @@ import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * A child and the tasks that are kept for it: the child takes the oldest of the highest priority, thieves the newest of it.
+ * A child and the tasks that are kept for it: the child takes the oldest of the highest priority, thieves the newest of
+ * it.
  *
  * <p><b>Threads.</b> Any number.
  */
@@ -53,7 +54,8 @@ final class Hand {
     }
 
     /**
-     * Pushes the child's own tasks to it. A kind of which it refuses one is left out then, and others may have looked for it meanwhile.
+     * Pushes the child's own tasks to it. A kind of which it refuses one is left out then, and others may have looked
+     * for it meanwhile.
      *
      * @param refused is given what was refused, when it is back
      * @return whether it has accepted something

@@ -14,15 +14,15 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Keeps tasks for each child. What a worker below pushes goes to its own child; what others push is dealt out in turn. A child takes the
- * oldest of its tasks of the highest priority; one that has none takes the newest of the highest priority from another, beginning with the
- * nearest.
+ * Keeps tasks for each child. What a worker below pushes goes to its own child; what others push is dealt out in turn.
+ * A child takes the oldest of its tasks of the highest priority; one that has none takes the newest of the highest
+ * priority from another, beginning with the nearest.
  *
  * <p>When to use: many small tasks on similar workers. Children share nothing but what they steal.
  *
- * <p>After Blumofe and Leiserson, "Scheduling multithreaded computations by work stealing" (Journal of the ACM 46, 1999), but
- * with queues by priority, and first in first out for the owner: what StarPU's component of this name says of itself. There a worker
- * that pushes needs a push function of its own, and takes its newest task first.
+ * <p>After Blumofe and Leiserson, "Scheduling multithreaded computations by work stealing" (Journal of the ACM 46,
+ * 1999), but with queues by priority, and first in first out for the owner: what StarPU's component of this name says
+ * of itself. There a worker that pushes needs a push function of its own, and takes its newest task first.
  */
 final class WorkStealingComponent extends SchedulingComponent {
     private final PolicyContext policy;
