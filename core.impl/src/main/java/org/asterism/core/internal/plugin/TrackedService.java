@@ -18,6 +18,7 @@ final class TrackedService<S> implements Supplier<S> {
     private final ServiceReference<S> reference;
     private final ComponentServiceObjects<S> objects;
     private final AtomicReference<S> service = new AtomicReference<>();
+    private volatile boolean isReleased;
 
     TrackedService(ServiceReference<S> reference, ComponentServiceObjects<S> objects) {
         this.reference = reference;
@@ -35,20 +36,22 @@ final class TrackedService<S> implements Supplier<S> {
         if (known != null) {
             return known;
         }
-        S fetched = objects.getService();
+        S fetched = isReleased ? null : objects.getService();
         if (fetched == null) {
             throw new IllegalStateException("the service of " + provider()
                     + " cannot be had: its bundle has stopped, or its component fails as the log says");
         }
-        if (service.compareAndSet(null, fetched)) {
-            return fetched;
+        if (!service.compareAndSet(null, fetched)) {
+            objects.ungetService(fetched);
+        } else if (isReleased) {
+            release(); // it was unregistered meanwhile: nobody else would give it back
         }
-        objects.ungetService(fetched);
         return get();
     }
 
-    /** Gives the service back to the container, when it is unregistered. */
+    /** Gives the service back to the container for good, when it is unregistered. */
     void release() {
+        isReleased = true;
         S known = service.getAndSet(null);
         if (known != null) {
             objects.ungetService(known);

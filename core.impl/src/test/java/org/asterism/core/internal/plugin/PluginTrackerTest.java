@@ -68,6 +68,26 @@ class PluginTrackerTest {
     }
 
     @Test
+    void shouldNotObtainAServiceThatHasLeft() {
+        Registration<SchedulingPolicyFactory> registration = policy(7, "late");
+        add(registration);
+        PolicyPlugin plugin = tracker.plugins().policy("late").orElseThrow();
+        remove(registration);
+        assertThrows(IllegalStateException.class, plugin::factory);
+        assertEquals(0, registration.held);
+    }
+
+    @Test
+    void shouldGiveAServiceBackThatLeavesWhileItIsObtained() {
+        Registration<SchedulingPolicyFactory> registration = policy(8, "racing");
+        add(registration);
+        PolicyPlugin plugin = tracker.plugins().policy("racing").orElseThrow();
+        registration.whenFetched = () -> remove(registration);
+        assertThrows(IllegalStateException.class, plugin::factory);
+        assertEquals(0, registration.held);
+    }
+
+    @Test
     void shouldSayThatAServiceCannotBeHadAndTryAgain() {
         Registration<SchedulingPolicyFactory> registration = policy(5, "failing");
         SchedulingPolicyFactory repaired = registration.service;

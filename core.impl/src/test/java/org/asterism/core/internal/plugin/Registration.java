@@ -21,6 +21,9 @@ final class Registration<S> implements ComponentServiceObjects<S> {
     int held;
     int fetched;
 
+    /** Runs while the service is obtained. */
+    Runnable whenFetched = () -> {};
+
     Registration(S service, Map<String, Object> properties) {
         this.service = service;
         reference = referenceTo(properties);
@@ -41,6 +44,7 @@ final class Registration<S> implements ComponentServiceObjects<S> {
         if (service != null) {
             held++;
         }
+        whenFetched.run();
         return service;
     }
 

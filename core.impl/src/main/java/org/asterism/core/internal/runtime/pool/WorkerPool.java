@@ -25,6 +25,7 @@ import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceLostException;
+import org.asterism.spi.driver.Driver;
 
 /**
  * The workers of a runtime: opened when their driver comes, stopped when it goes. One driver at a time is opened.
@@ -150,21 +151,31 @@ public final class WorkerPool {
      *     must learn that. A driver that is configured wrongly itself is only reported: others may still be of use
      */
     public void open(DriverPlugin driver) {
+        if (!isUsable(driver)) {
+            return;
+        }
+        Driver service;
+        try {
+            service = driver.driver(); // may activate a component, so without the lock
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(Level.ERROR, "driver '" + driver.name() + "' cannot be used: " + thrown.getMessage(), thrown);
+            return;
+        }
         List<PooledWorker> come;
         try (DelegableLock.Held _ = opening.hold()) {
-            come = openUnits(driver);
+            come = openUnits(driver, service);
         }
         join(come);
     }
 
-    private List<PooledWorker> openUnits(DriverPlugin driver) {
+    private List<PooledWorker> openUnits(DriverPlugin driver, Driver service) {
         boolean open = members.stream().anyMatch(member -> member.driver() == driver);
         if (open || !isUsable(driver)) {
             return List.of();
         }
         List<ComputeUnit> units;
         try {
-            units = driver.driver().open(requests.to(driver));
+            units = service.open(requests.to(driver));
         } catch (RuntimeException | Error thrown) {
             if (thrown instanceof IllegalArgumentException && requests.areConfiguredFor(driver)) {
                 throw new IllegalArgumentException(
@@ -195,9 +206,10 @@ public final class WorkerPool {
      */
     public List<WorkerEngine> rescan(DriverPlugin driver) {
         try {
+            Driver service = driver.driver(); // may activate a component, so without the lock
             List<PooledWorker> come;
             try (DelegableLock.Held _ = opening.hold()) {
-                come = rescanUnits(driver);
+                come = rescanUnits(driver, service);
             }
             join(come);
             return engines(come);
@@ -210,7 +222,7 @@ public final class WorkerPool {
         }
     }
 
-    private List<PooledWorker> rescanUnits(DriverPlugin driver) {
+    private List<PooledWorker> rescanUnits(DriverPlugin driver, Driver service) {
         if (!isUsable(driver)) {
             return List.of();
         }
@@ -218,7 +230,7 @@ public final class WorkerPool {
                 .filter(member -> member.driver() == driver && !member.engine().isLost())
                 .map(PooledWorker::unit)
                 .toList();
-        return bring(driver, driver.driver().rescan(requests.to(driver), open));
+        return bring(driver, service.rescan(requests.to(driver), open));
     }
 
     /** Makes workers of units; those that could be started. */
