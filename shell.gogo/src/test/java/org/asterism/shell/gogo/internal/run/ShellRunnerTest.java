@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.tree.ComponentDescription;
 import org.asterism.api.tree.SchedulingTrees;
+import org.asterism.api.tree.TreeDescription;
+import org.asterism.policy.modular.internal.language.DescriptionReader;
+import org.asterism.policy.modular.internal.language.DescriptionWriter;
 import org.asterism.report.fixture.Fakes;
 import org.asterism.report.fixture.Fakes.FakeRuntime;
 import org.asterism.run.ApplicationsForTests;
@@ -58,11 +61,14 @@ class ShellRunnerTest {
                         arguments -> Stream.of("fifo", "eager")
                                 .map(kind -> new ComponentDescription(kind, "", "", List.of(), ""))
                                 .toList(),
+                        "read",
+                        arguments -> DescriptionReader.read((String) arguments[0]),
                         "declared",
                         arguments -> List.of(),
                         "declare",
                         arguments -> {
-                            events.add("+" + arguments[0] + " " + arguments[2]);
+                            events.add("+" + arguments[0] + " "
+                                    + DescriptionWriter.written((TreeDescription) arguments[2]));
                             return Fakes.partly(
                                     SchedulingTrees.Declaration.class,
                                     Map.of("close", none -> events.add("-" + runtimes.getLast().closed) ? null : null));
