@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Programs see {@code org.asterism.api} and nothing of what plug-ins implement. */
-final class LayersTest {
+final class ApiUsesNoSpiTest {
     private static final String API = "org.asterism.api";
     private static final String SPI = "org.asterism.spi";
     private static final Path SOURCES = Path.of("src", "main", "java", "org", "asterism", "api");
@@ -55,7 +55,7 @@ final class LayersTest {
         List<Path> naming;
         try (Stream<Path> files = Files.walk(SOURCES)) {
             naming = files.filter(Files::isRegularFile)
-                    .filter(LayersTest::namesSpi)
+                    .filter(ApiUsesNoSpiTest::namesSpi)
                     .toList();
         }
         assertEquals(List.of(), naming, "these files name a type of " + SPI);

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  */
 final class EmbeddedFramework {
     /** What has nothing to do with tasks on CPUs. A library of JNI moreover can be loaded only once by a JVM. */
-    private static final Pattern LEFT_OUT =
-            Pattern.compile("driver\\.(?!cpu-).*|native\\..*|shell\\..*|deploy\\..*|examples\\..*"
+    private static final Pattern LEFT_OUT = Pattern.compile(
+            "driver\\.(?!cpu-).*|native\\..*|shell\\..*|run-.*|report-.*|balancer\\..*|deploy\\..*|examples\\..*"
                     + "|kernels\\..*|bench\\.(?!taskbench-).*|org\\.apache\\.felix\\.(gogo|fileinstall).*|jline.*");
 
     private static final long SERVICE_WITHIN_NS = TimeUnit.SECONDS.toNanos(20);

@@ -38,9 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * Particles that are an array of structures for a CPU core and a structure of arrays on a device, as in the user guide.
- */
+/** Particles that are an array of structures for a CPU core and a structure of arrays on a device, as in the guide. */
 @Timeout(60)
 class FormsOnDeviceTest {
     private static final int PARTICLES = 1003;
