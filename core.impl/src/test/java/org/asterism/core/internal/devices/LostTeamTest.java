@@ -15,7 +15,7 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskRuntime;
-import org.asterism.api.TaskState;
+import org.asterism.api.WorkerFlag;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.VectorView;
@@ -79,6 +79,11 @@ class LostTeamTest {
                 .submit();
         await(() -> device.underWay() == 2);
         return task;
+    }
+
+    /** The first core leads the team then: whatever a team depends on has been asked, and may change. */
+    private void awaitCallOfSecondCore() {
+        await(() -> runtime.workers().get(1).flags().contains(WorkerFlag.CALLED));
     }
 
     private void addCore() {
@@ -158,7 +163,7 @@ class LostTeamTest {
         Task task = runtime.task(adding(Access.W, Access.R).build())
                 .data(runtime.data().vector(to), runtime.data().vector(from))
                 .submit();
-        await(() -> task.state() == TaskState.SCHEDULED);
+        awaitCallOfSecondCore();
         addCore();
         device.lose("error 999");
         task.await();
@@ -193,7 +198,7 @@ class LostTeamTest {
                 .data(data)
                 .where(worker -> !gone.get() || !worker.name().startsWith("hand-0"))
                 .submit();
-        await(() -> task.state() == TaskState.SCHEDULED);
+        awaitCallOfSecondCore();
         addCore();
         gone.set(true);
         cores.lose("error 999");
