@@ -4,11 +4,13 @@
 # Beside the target folders, which "clean" deletes.
 build_state=$root/.build
 build_lock=$build_state/lock
-# There while a build runs, and after one that was killed: files of the target folders may then be empty or half written.
+# There while a build runs, and after one that was killed: files of the target folders may then be empty or half
+# written.
 build_unfinished=$build_state/unfinished
 build_log=$build_state/log
 
-# Takes the lock of descriptor 9; with "now" fails if somebody holds it. Perl is for systems without flock, such as macOS.
+# Takes the lock of descriptor 9; with "now" fails if somebody holds it. Perl is for systems without flock, such as
+# macOS.
 build_take_lock() {
     if command -v flock >/dev/null; then
         if [ "${1:-}" = now ]; then flock -n 9; else flock 9; fi
@@ -50,11 +52,12 @@ build_end() {
 
 # Deletes what is made of sources. What users have put into the distribution, in load/ and conf/, stays.
 build_clean() {
-    find "$root" \( -name .git -o -name src \) -prune -o -type d -name target -prune -print | while IFS= read -r target; do
-        rm -rf "$target/classes" "$target/test-classes" "$target/maven-status" "$target/maven-archiver" \
-            "$target/generated-sources" "$target/generated-test-sources" "$target"/*.jar \
-            "$target/asterism/bundles" "$target/asterism/lib"
-    done
+    find "$root" \( -name .git -o -name src \) -prune -o -type d -name target -prune -print |
+        while IFS= read -r target; do
+            rm -rf "$target/classes" "$target/test-classes" "$target/maven-status" "$target/maven-archiver" \
+                "$target/generated-sources" "$target/generated-test-sources" "$target"/*.jar \
+                "$target/asterism/bundles" "$target/asterism/lib"
+        done
 }
 
 # The first errors of a failed build. $1 is the name of the command.

@@ -34,13 +34,16 @@ asterism_java_on_path() {
 asterism_find_java() {
     for asterism_folder in "${JAVA_HOME:-}" "$(asterism_java_on_path)" \
         /usr/lib/jvm/* /usr/java/* /opt/* /opt/java/* "${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* \
-        /Library/Java/JavaVirtualMachines/*/Contents/Home /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
+        /Library/Java/JavaVirtualMachines/*/Contents/Home \
+        /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
         if asterism_java_fits "$asterism_folder" "$1"; then
             JAVA_HOME=$asterism_folder
             export JAVA_HOME
             return 0
         fi
     done
-    echo "asterism: needs JDK $asterism_java_least or newer and found none: install one (for example Eclipse Temurin $asterism_java_least from https://adoptium.net, or your system's openjdk-$asterism_java_least-jdk) or set JAVA_HOME to its folder." >&2
+    printf '%s %s %s\n' "asterism: needs JDK $asterism_java_least or newer and found none: install one (for example" \
+        "Eclipse Temurin $asterism_java_least from https://adoptium.net, or your system's" \
+        "openjdk-$asterism_java_least-jdk) or set JAVA_HOME to its folder." >&2
     return 1
 }
