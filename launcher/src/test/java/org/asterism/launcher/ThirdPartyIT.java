@@ -75,6 +75,29 @@ class ThirdPartyIT {
         Files.delete(tree);
     }
 
+    @Test
+    void shouldRunAnApplicationFromTheLoadFolder() throws Exception {
+        Files.copy(template("application-template"), asterism.load().resolve("application-template.jar"));
+        shell.awaitAnswer("asterism:apps", "squares +Sums up squares");
+
+        shell.type("asterism:run squares --numbers 1000 --parts 4 --json");
+        Conditions.await(
+                "a correct run of the application",
+                () -> shell.read()
+                        .lines()
+                        .anyMatch(line -> line.contains("\"sum\":333833500") && line.contains("\"correct\":true")),
+                shell::read);
+    }
+
+    @Test
+    void shouldPutABalancerFromTheLoadFolderInChargeUntilItLeaves() throws Exception {
+        var jar = Files.copy(template("balancer-template"), asterism.load().resolve("balancer-template.jar"));
+        shell.awaitAnswer("asterism:balance one-at-a-time idle-time=50ms", "balancer +one-at-a-time idle-time=50ms");
+
+        Files.delete(jar);
+        shell.awaitAnswer("asterism:balance", "its bundle has left");
+    }
+
     private static Path template(String name) {
         var classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         return Arrays.stream(classPath.split(File.pathSeparator))

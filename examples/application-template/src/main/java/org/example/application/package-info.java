@@ -1,0 +1,2 @@
+/** An application of our own. Nothing is exported: Asterism finds it as a service. */
+package org.example.application;
