@@ -219,7 +219,17 @@ class BuildScriptTest {
     void shouldBuildWithTheWrapperWhereThereIsNoMaven() throws Exception {
         withOnly("perl");
         Files.move(tools.resolve("mvn"), root.resolve("mvnw"));
+        program("unzip", "exit 1\n");
         assertEquals("built 1", call().out().strip());
+    }
+
+    @Test
+    void shouldSayWhatIsMissingToDownloadMaven() throws Exception {
+        withOnly("perl");
+        Files.move(tools.resolve("mvn"), root.resolve("mvnw"));
+        var finished = call();
+        assertEquals(1, finished.status());
+        assertTrue(finished.err().strip().endsWith("needs unzip; install Maven or unzip"), finished.err());
     }
 
     @Test
