@@ -11,15 +11,12 @@ import org.asterism.api.Worker;
 import org.asterism.spi.concurrent.PaddedLock;
 
 /**
- * What a central queue is made of: a lane for each set of architectures that tasks can run on. Within a lane every
- * worker can execute either all tasks or none, so the first one of a lane is all a worker has to look at, and tasks
- * that only a GPU can run never stand in a CPU's way. Tasks that are {@link Task#isRestricted restricted} further are
- * kept apart and searched. A policy may tell further kinds of tasks apart, each of which has lanes of its own: then a
- * worker asks for some of them.
- *
- * @param <L> what orders the tasks of a lane
+ * Central queue with a lane for each set of architectures that tasks can run on. A worker can execute either all tasks
+ * of a lane or none, so it looks only at the first task of each lane, and tasks for GPUs never delay a CPU.
+ * {@link Task#isRestricted Restricted} tasks are kept apart and searched. Tasks of each further kind have lanes of
+ * their own.
  */
-final class TaskLanes<L extends TaskLanes.Lane> {
+class TaskLanes implements SelectiveTaskQueue {
     /** The tasks of one set of architectures. */
     abstract static class Lane {
         final long architectures;
@@ -80,7 +77,7 @@ final class TaskLanes<L extends TaskLanes.Lane> {
 
     private static final Predicate<Task> ANY = task -> true;
 
-    private final LongFunction<L> laneMaker;
+    private final LongFunction<? extends Lane> laneMaker;
     private final boolean byPriority;
     private final PaddedLock adding = new PaddedLock();
     private volatile Lane[] lanes = {};
@@ -92,16 +89,18 @@ final class TaskLanes<L extends TaskLanes.Lane> {
      * @param laneMaker makes the lane of a set of architectures
      * @param byPriority whether the lanes' order knows priorities
      */
-    TaskLanes(LongFunction<L> laneMaker, boolean byPriority) {
+    TaskLanes(LongFunction<? extends Lane> laneMaker, boolean byPriority) {
         this.laneMaker = laneMaker;
         this.byPriority = byPriority;
     }
 
-    void add(Task task) {
+    @Override
+    public final void add(Task task) {
         add(task, 0);
     }
 
-    void add(Task task, int kind) {
+    @Override
+    public final void add(Task task, int kind) {
         if (task.isRestricted()) {
             addRestricted(task);
             return;
@@ -188,17 +187,13 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         return added;
     }
 
-    Task takeFor(Worker worker) {
+    @Override
+    public final Task takeFor(Worker worker) {
         return takeFor(worker, ALL_KINDS, ANY);
     }
 
-    /**
-     * Takes the first task for a worker.
-     *
-     * @param kinds of the tasks that are not restricted
-     * @param wanted which of the restricted ones; asked without a lock
-     */
-    Task takeFor(Worker worker, long kinds, Predicate<? super Task> wanted) {
+    @Override
+    public final Task takeFor(Worker worker, long kinds, Predicate<? super Task> wanted) {
         Lane[] all = lanes;
         RestrictedTasks others = restricted;
         if (others != null) {
@@ -306,7 +301,8 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         return 1L << Math.min(place, Long.SIZE - 1);
     }
 
-    void takeAll(Consumer<? super Task> sink) {
+    @Override
+    public final void takeAll(Consumer<? super Task> sink) {
         Lane[] all = lanes;
         if (all.length != 1 || restricted != null || !takeInOrder(all[0], sink)) {
             StampedTasks stamped = new StampedTasks();
@@ -356,7 +352,8 @@ final class TaskLanes<L extends TaskLanes.Lane> {
         }
     }
 
-    long size() {
+    @Override
+    public final long size() {
         long size = 0;
         for (Lane lane : lanes) {
             size += lane.size();

@@ -22,7 +22,7 @@ import org.asterism.spi.policy.PolicyContext;
  * <p>When to use: where tasks are offered to others who may refuse them. Any thread may use it at any time;
  * {@link Round}s and {@link Candidates} belong to one thread at a time.
  */
-public final class TaskStore {
+public final class TaskStore implements TaskQueue {
     /**
      * So many restricted tasks may be refused in a round; then only those count that the asking worker itself can
      * execute.
@@ -125,7 +125,7 @@ public final class TaskStore {
 
     private final PolicyContext context;
     private final ToIntFunction<? super Task> rank;
-    private final TaskLanes<OrderedLane> lanes = new TaskLanes<>(OrderedLane::new, true);
+    private final TaskLanes lanes = new TaskLanes(OrderedLane::new, true);
 
     /**
      * Makes an empty store.
@@ -143,6 +143,7 @@ public final class TaskStore {
      *
      * @param task is stamped
      */
+    @Override
     public void add(Task task) {
         int itsRank = rank.applyAsInt(task);
         long stamp = context.stamp(task);
@@ -186,6 +187,7 @@ public final class TaskStore {
      * @param worker who asks
      * @return null if there is none
      */
+    @Override
     public Task takeFor(Worker worker) {
         return lanes.takeFor(worker);
     }
@@ -556,6 +558,7 @@ public final class TaskStore {
      *
      * @param sink is given each task
      */
+    @Override
     public void takeAll(Consumer<? super Task> sink) {
         lanes.takeAll(sink);
     }
@@ -565,6 +568,7 @@ public final class TaskStore {
      *
      * @return roughly, while others use it
      */
+    @Override
     public long size() {
         return lanes.size();
     }

@@ -1,12 +1,20 @@
 package org.asterism.policy.prio.internal;
 
+import org.asterism.kit.policy.CentralQueuePolicy;
+import org.asterism.kit.policy.TaskPriorityQueue;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the policy {@code prio}. */
+/**
+ * Factory of the policy {@code prio}: one central queue; a free worker takes, of the tasks that it can execute, one of
+ * the highest priority, and of those the oldest.
+ *
+ * <p><b>When to use:</b> graphs whose critical path the program knows and marks with priorities, on similar workers.
+ * Use {@code dmdas} if workers differ and the times of tasks are known.
+ */
 @ProvidesPolicy("prio")
 @Component(
         property = {
@@ -20,6 +28,6 @@ public final class PrioPolicyFactory implements SchedulingPolicyFactory {
 
     @Override
     public SchedulingPolicy create(PolicyContext context) {
-        return new PrioPolicy(context);
+        return new CentralQueuePolicy(context, new TaskPriorityQueue());
     }
 }

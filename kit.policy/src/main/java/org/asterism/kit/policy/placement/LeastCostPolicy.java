@@ -1,0 +1,199 @@
+package org.asterism.kit.policy.placement;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.asterism.api.Clock;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.api.data.TransferKind;
+import org.asterism.api.model.Predictor;
+import org.asterism.kit.policy.Candidates;
+import org.asterism.kit.policy.PushCounter;
+import org.asterism.kit.policy.StampedTasks;
+import org.asterism.spi.concurrent.SpinLock;
+import org.asterism.spi.policy.DataPlacement;
+import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.SchedulingPolicy;
+
+/**
+ * Scheduling policy that places each ready task with the worker where it costs least: where it ends early, its data
+ * need few transfers, and it uses little energy. It decides task by task while the program runs.
+ *
+ * <p><b>Threads.</b> As for every {@link SchedulingPolicy}. Decisions read all queues without a lock and change the
+ * chosen queue under its lock, so two tasks that are pushed at the same time may go to the same worker. No lock is held
+ * during calls of the predictor, the data or the program.
+ *
+ * <p>Source: list scheduling in the manner of HEFT (Topcuoglu, Hariri and Wu, 2002), as StarPU's policies dm and dmda
+ * and their relatives do it.
+ */
+public final class LeastCostPolicy implements SchedulingPolicy {
+    /** Up to so many workers that are alike are looked at one by one. */
+    static final int MOST_SCANNED = 24;
+
+    /** Tasks that run in the order in which they came get their data in that order, too. */
+    private static final int ANY_PRIORITY = 0;
+
+    private record Unplaced(Task task, long stamp) {}
+
+    private final Traits traits;
+    private final Settings settings;
+    private final PolicyContext context;
+    private final Clock clock;
+    private final DataPlacement data;
+    private final Predictor predictor;
+    private final Lineup lineup;
+    private final PushCounter pushes = new PushCounter();
+
+    /** For one decision at a time; another thread makes its own meanwhile. */
+    private final AtomicReference<Decision> decision = new AtomicReference<>();
+
+    /** Tasks that no worker can execute. */
+    private final List<Unplaced> unplaced = new ArrayList<>();
+
+    private final SpinLock unplacedLock = new SpinLock();
+
+    /**
+     * Creates a policy without workers.
+     *
+     * @param traits of the policy
+     * @param context of the policy; its properties override the configuration
+     * @param configuration current weights; may change at any time
+     * @throws IllegalArgumentException if the context has an unknown property, or a value that is not allowed
+     */
+    public LeastCostPolicy(Traits traits, PolicyContext context, Supplier<Weights> configuration) {
+        this(traits, context, configuration, MOST_SCANNED);
+    }
+
+    LeastCostPolicy(Traits traits, PolicyContext context, Supplier<Weights> configuration, int mostScanned) {
+        this.traits = traits;
+        this.context = context;
+        settings = new Settings(context.properties(), configuration);
+        clock = context.clock();
+        data = context.placement();
+        predictor = context.predictor();
+        lineup = new Lineup(predictor, traits.sorted(), mostScanned);
+    }
+
+    // Workers.
+
+    @Override
+    public void addWorkers(List<Worker> workers) {
+        lineup.add(workers, clock.nanoTime());
+        List<Unplaced> waiting = List.copyOf(unplaced);
+        unplaced.clear();
+        waiting.forEach(task -> place(task.task, task.stamp));
+    }
+
+    /** Places what was meant for them anew. */
+    @Override
+    public void removeWorkers(List<Worker> workers) {
+        takeFrom(lineup.remove(workers)).takeAll(this::place);
+    }
+
+    // Tasks.
+
+    @Override
+    public void push(Task task) {
+        place(task, pushes.next());
+    }
+
+    private void place(Task task, long stamp) {
+        Weights weights = settings.weights();
+        long now = clock.nanoTime();
+        Decision made = decision.getAndSet(null);
+        if (made == null) {
+            made = new Decision(traits, predictor, data);
+        }
+        boolean placed = made.decide(task, lineup.groups(), weights, settings.isRanged(), now);
+        WorkerQueue queue = made.chosen();
+        int implementation = made.implementation();
+        long length = made.length();
+        long travel = made.travel();
+        decision.set(made);
+        if (!placed) {
+            unplacedLock.lock();
+            unplaced.add(new Unplaced(task, stamp));
+            unplacedLock.unlock();
+            return;
+        }
+        context.choose(task, implementation);
+        Placed entry = queue.place(task, stamp, now, length, travel);
+        if (weights.prefetch() && task.dataCount() > 0 && data.memoryNodes().size() > 1) {
+            data.prefetch(
+                    task, queue.worker, TransferKind.TASK_PREFETCH, traits.sorted() ? task.priority() : ANY_PRIORITY);
+        }
+        queue.add(entry);
+        context.wake(queue.worker);
+    }
+
+    @Override
+    public void pushedTo(Task task, Worker worker) {
+        WorkerQueue queue = lineup.of(worker);
+        if (queue != null) {
+            double time = predictor.executionNanos(task, worker, task.implementation());
+            long travel = traits.costs() ? data.transferNanos(task, worker) : 0;
+            queue.give(clock.nanoTime(), time > 0 ? Candidates.wholeNanos(time) : 0, travel);
+        }
+    }
+
+    @Override
+    public Task pop(Worker worker) {
+        WorkerQueue queue = lineup.of(worker);
+        if (queue == null) {
+            return null;
+        }
+        queue.forgetStrays();
+        while (!queue.isEmpty()) {
+            Placed next = traits.readiness()
+                    ? queue.readiness(data).choose(queue, settings.weights().window())
+                    : queue.first();
+            Task task = next.task;
+            if (!task.isRestricted() || worker.canExecute(task)) {
+                return queue.take(next, clock.nanoTime());
+            }
+            // Its bundle was placed elsewhere meanwhile.
+            long stamp = next.stamp;
+            place(queue.withdraw(next), stamp);
+        }
+        return null;
+    }
+
+    @Override
+    public void beforeExecution(Task task, Worker worker) {
+        WorkerQueue queue = lineup.of(worker);
+        if (queue != null) {
+            queue.begin(task, clock.nanoTime());
+        }
+    }
+
+    @Override
+    public void afterExecution(Task task, Worker worker) {
+        WorkerQueue queue = lineup.of(worker);
+        if (queue != null) {
+            queue.end(task, clock.nanoTime());
+        }
+    }
+
+    @Override
+    public void drain(Consumer<? super Task> sink) {
+        StampedTasks all = takeFrom(lineup.queues());
+        unplaced.forEach(task -> all.accept(task.task, task.stamp));
+        unplaced.clear();
+        all.takeAll(sink);
+    }
+
+    /** Takes everything out that waits in queues. */
+    private static StampedTasks takeFrom(List<WorkerQueue> queues) {
+        StampedTasks tasks = new StampedTasks();
+        for (WorkerQueue queue : queues) {
+            for (Placed first = queue.first(); first != null; first = queue.first()) {
+                long stamp = first.stamp;
+                tasks.accept(queue.withdraw(first), stamp);
+            }
+        }
+        return tasks;
+    }
+}

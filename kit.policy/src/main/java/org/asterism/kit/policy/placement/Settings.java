@@ -1,0 +1,62 @@
+package org.asterism.kit.policy.placement;
+
+import java.util.function.Supplier;
+import org.asterism.kit.policy.CostWeights;
+import org.asterism.spi.policy.PolicyProperties;
+
+/**
+ * The weights of one policy: what it was asked for with and, for the rest, what its bundle is configured with just now.
+ *
+ * <p><b>Threads.</b> Any number.
+ */
+final class Settings {
+    static final String LEAST_PRIORITY = "min-priority";
+    static final String GREATEST_PRIORITY = "max-priority";
+
+    private record Current(Weights configured, Weights all) {}
+
+    private final PolicyProperties properties;
+    private final Supplier<Weights> configuration;
+    private final boolean ranged;
+    private volatile Current current;
+
+    /**
+     * Reads the properties.
+     *
+     * @throws IllegalArgumentException if one is not known or its value not allowed
+     */
+    Settings(PolicyProperties properties, Supplier<Weights> configuration) {
+        this.properties = properties.allowOnly(
+                CostWeights.ALPHA,
+                CostWeights.BETA,
+                CostWeights.GAMMA,
+                CostWeights.IDLE_POWER,
+                Weights.PREFETCH,
+                Weights.EXPLORE,
+                Weights.WINDOW,
+                LEAST_PRIORITY,
+                GREATEST_PRIORITY);
+        this.configuration = configuration;
+        int least = properties.integer(LEAST_PRIORITY, Integer.MIN_VALUE, Integer.MIN_VALUE, Integer.MAX_VALUE);
+        properties.integer(GREATEST_PRIORITY, Integer.MAX_VALUE, least, Integer.MAX_VALUE);
+        ranged = properties.values().containsKey(LEAST_PRIORITY)
+                && properties.values().containsKey(GREATEST_PRIORITY);
+        weights();
+    }
+
+    /** What holds now. */
+    Weights weights() {
+        Weights configured = configuration.get();
+        Current known = current;
+        if (known == null || known.configured != configured) {
+            known = new Current(configured, configured.with(properties));
+            current = known;
+        }
+        return known.all;
+    }
+
+    /** Whether the program has said from where to where its priorities go. */
+    boolean isRanged() {
+        return ranged;
+    }
+}

@@ -1,0 +1,211 @@
+package org.asterism.kit.policy.placement;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.asterism.api.Architecture;
+import org.asterism.api.Task;
+import org.asterism.spi.concurrent.SpinLock;
+
+/**
+ * Workers that are alike: what is expected of a task is the same for each of them, so only when they are done makes a
+ * difference. A few are looked at one by one. Many are kept in order, so that a decision costs the logarithm of their
+ * number; a queue that changes is only noted, in a stack (Treiber's), and put into its place by the next decision.
+ *
+ * <p><b>Threads.</b> Any number. The order has a lock, held while queues that changed are put into their place and one
+ * is chosen.
+ */
+final class WorkerGroup {
+    private static final VarHandle CHANGED;
+
+    static {
+        try {
+            CHANGED = MethodHandles.lookup().findVarHandle(WorkerGroup.class, "changed", WorkerQueue.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    /**
+     * What workers of a group have in common.
+     *
+     * @param kind which predictions hold for them
+     * @param architecture which implementations they run
+     * @param memoryNode where their data are
+     * @param speed what their load is divided by
+     */
+    record Alike(int kind, Architecture architecture, int memoryNode, double speed) {}
+
+    final Alike alike;
+
+    /** By id. */
+    private final WorkerQueue[] members;
+
+    private final boolean isOrdered;
+    private WorkerQueue changed;
+
+    // Guarded by the lock; made when first asked for.
+    private final SpinLock lock = new SpinLock();
+    private EndOrder order;
+
+    private AheadOrder aheadOrder;
+    private LeastTree loads;
+
+    WorkerGroup(Alike alike, WorkerQueue[] members, int mostScanned) {
+        this.alike = alike;
+        this.members = members;
+        isOrdered = members.length > mostScanned;
+        for (int position = 0; position < members.length; position++) {
+            members[position].group = this;
+            members[position].position = position;
+            members[position].clearChanged();
+        }
+    }
+
+    WorkerQueue[] members() {
+        return members;
+    }
+
+    /** The first worker that can execute a task, or null. */
+    WorkerQueue firstFor(Task task) {
+        if (!task.isRestricted()) {
+            return members[0].worker.canExecute(task) ? members[0] : null;
+        }
+        for (WorkerQueue queue : members) {
+            if (queue.worker.canExecute(task)) {
+                return queue;
+            }
+        }
+        return null;
+    }
+
+    /** Is told of every change of a queue's, after it. */
+    void changed(WorkerQueue queue) {
+        if (isOrdered && queue.markChanged()) {
+            WorkerQueue first;
+            do {
+                first = (WorkerQueue) CHANGED.getAcquire(this);
+                queue.nextChanged = first;
+            } while (!CHANGED.compareAndSet(this, first, queue));
+        }
+    }
+
+    /** The first worker that is done by a moment or, if there is none, the first of those that are done first. */
+    WorkerQueue earliest(Question question, long moment) {
+        if (isOrdered && !question.restricted) {
+            lock.lock();
+            try {
+                return members[question.ahead ? earliestAhead(question, moment) : earliestOfAll(question, moment)];
+            } finally {
+                lock.unlock();
+            }
+        }
+        WorkerQueue best = null;
+        long soonest = 0;
+        for (WorkerQueue queue : members) {
+            if (question.admits(queue)) {
+                long ready = Math.max(question.ready(queue), moment);
+                if (best == null || ready < soonest) {
+                    best = queue;
+                    soonest = ready;
+                }
+            }
+        }
+        return best;
+    }
+
+    /** When the last of the workers is done. */
+    long latest(Question question) {
+        if (isOrdered && question.isOrdinary()) {
+            lock.lock();
+            try {
+                order(question);
+                return order.latest();
+            } finally {
+                lock.unlock();
+            }
+        }
+        long latest = question.now;
+        for (WorkerQueue queue : members) {
+            if (question.admits(queue)) {
+                latest = Math.max(latest, question.ready(queue));
+            }
+        }
+        return latest;
+    }
+
+    /** The first worker of those with the fewest tasks. */
+    WorkerQueue leastLoaded(Question question) {
+        if (isOrdered && question.isOrdinary()) {
+            lock.lock();
+            try {
+                update(question);
+                if (loads == null) {
+                    loads = new LeastTree(members.length);
+                    for (WorkerQueue queue : members) {
+                        loads.set(queue.position, queue.load());
+                    }
+                }
+                return members[loads.firstNotAbove(loads.least())];
+            } finally {
+                lock.unlock();
+            }
+        }
+        WorkerQueue best = null;
+        int least = 0;
+        for (WorkerQueue queue : members) {
+            if (question.admits(queue)) {
+                int load = question.load(queue);
+                if (best == null || load < least) {
+                    best = queue;
+                    least = load;
+                }
+            }
+        }
+        return best;
+    }
+
+    // With the lock.
+
+    private int earliestOfAll(Question question, long moment) {
+        order(question);
+        return order.earliest(0, moment);
+    }
+
+    private int earliestAhead(Question question, long moment) {
+        update(question);
+        if (aheadOrder == null) {
+            aheadOrder = new AheadOrder(members);
+        }
+        return aheadOrder.earliest(question, moment);
+    }
+
+    private void order(Question question) {
+        update(question);
+        if (order == null) {
+            order = new EndOrder(members.length, 1, question.now);
+            for (WorkerQueue queue : members) {
+                order.set(queue.position, queue.start(), queue.length());
+            }
+        }
+        order.advance(question.now);
+    }
+
+    /** Puts the queues that changed into their places. */
+    private void update(Question question) {
+        WorkerQueue queue = (WorkerQueue) CHANGED.getAndSet(this, null);
+        while (queue != null) {
+            WorkerQueue next = queue.nextChanged;
+            queue.clearChanged(); // first: a change from now on is noted again
+            if (order != null) {
+                order.set(queue.position, queue.start(), queue.length());
+            }
+            if (aheadOrder != null) {
+                aheadOrder.changed(queue, question.ranged);
+            }
+            if (loads != null) {
+                loads.set(queue.position, queue.load());
+            }
+            queue = next;
+        }
+    }
+}

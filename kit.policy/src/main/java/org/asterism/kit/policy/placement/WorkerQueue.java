@@ -1,0 +1,393 @@
+package org.asterism.kit.policy.placement;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.asterism.api.Task;
+import org.asterism.api.Worker;
+import org.asterism.spi.concurrent.SpinLock;
+import org.asterism.spi.policy.DataPlacement;
+
+/**
+ * The tasks that are placed with a worker, and when it is expected to have done them. Times are whole nanoseconds: what
+ * was added can be taken away again without a rest, so that two idle workers are equal.
+ *
+ * <p>A worker is expected to begin what waits at {@code start}, and to need {@code length} for it. What it has taken
+ * already lies before {@code start}: the {@code pipeline}.
+ *
+ * <p><b>Threads.</b> Anybody places tasks and asks; only the worker itself takes them out, so it may look at what it
+ * found in the queue after it has given the lock back. A decision asks without the lock ({@link #ready},
+ * {@link #load}): it may be out of date by the time it is carried out.
+ */
+final class WorkerQueue {
+    private static final VarHandle START;
+    private static final VarHandle LENGTH;
+    private static final VarHandle LOAD;
+    private static final VarHandle CHANGED;
+    private static final int MOST_SPARES = 64;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            START = lookup.findVarHandle(WorkerQueue.class, "start", long.class);
+            LENGTH = lookup.findVarHandle(WorkerQueue.class, "length", long.class);
+            LOAD = lookup.findVarHandle(WorkerQueue.class, "load", int.class);
+            CHANGED = lookup.findVarHandle(WorkerQueue.class, "changed", boolean.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    final Worker worker;
+
+    /** The worker's group, and its place there; set while nobody else is in the policy. */
+    WorkerGroup group;
+
+    int position;
+
+    /** Whether it is among the group's changed queues, and the next one of these. */
+    private boolean changed;
+
+    WorkerQueue nextChanged;
+
+    private final SpinLock lock = new SpinLock();
+
+    // Written under the lock, and read without it: opaque.
+    private long start;
+    private long length;
+    private int load;
+
+    // Guarded by the lock.
+    private final PlacedTasks waiting;
+    private long pipeline;
+    private int pipelined;
+    private Placed taken;
+    private Placed spare;
+    private int spares;
+
+    /** The worker's own. */
+    private Readiness readiness;
+
+    /** The work of tasks that the program gave to this worker since it last popped: they run before all that waits. */
+    private long given;
+
+    WorkerQueue(Worker worker, boolean sorted, long now) {
+        this.worker = worker;
+        waiting = new PlacedTasks(sorted);
+        start = now;
+    }
+
+    // What decisions ask.
+
+    /** When the worker is expected to be done with what it has. */
+    long ready(long now) {
+        return Math.max((long) START.getOpaque(this), now) + (long) LENGTH.getOpaque(this);
+    }
+
+    long start() {
+        return (long) START.getOpaque(this);
+    }
+
+    long length() {
+        return (long) LENGTH.getOpaque(this);
+    }
+
+    /** How many tasks it has: one that waits counts twice, one that it has taken once. */
+    int load() {
+        return (int) LOAD.getOpaque(this);
+    }
+
+    /**
+     * How long the tasks take that a new one of this priority has to wait for.
+     *
+     * @param ranged whether the program has said from where to where its priorities go; the reference counts by
+     *     priority then, and otherwise walks the queue, in which what the worker has taken already counts unless the
+     *     new task would be the last
+     */
+    long lengthAhead(int priority, boolean ranged) {
+        lock.lock();
+        try {
+            if (ranged) {
+                return waiting.workAhead(priority) + lengthsTaken(priority);
+            }
+            if (waiting.comesFirst(priority)) {
+                return pipeline;
+            }
+            return waiting.comesLast(priority) ? length : pipeline + waiting.lengthsAhead(priority);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long lengthsTaken(int priority) {
+        long sum = 0;
+        for (Placed placed = taken; placed != null; placed = placed.next) {
+            if (!placed.begun && placed.priority >= priority) {
+                sum += placed.length;
+            }
+        }
+        return sum;
+    }
+
+    /**
+     * How long the tasks take at least that a new one has to wait for, for some priorities: never more than
+     * {@link #lengthAhead} says for these and all lower ones.
+     *
+     * @param priorities in ascending order
+     * @param lengths is given one for each of them, and one for all that are higher
+     */
+    void lengthsAtLeast(int[] priorities, boolean ranged, long[] lengths) {
+        lock.lock();
+        for (int index = 0; index < lengths.length; index++) {
+            boolean isHighest = index == priorities.length;
+            int priority = isHighest ? Integer.MAX_VALUE : priorities[index];
+            if (ranged) {
+                lengths[index] = isHighest ? 0 : waiting.workAhead(priority) + lengthsTaken(priority);
+            } else if (waiting.size() == 0) {
+                lengths[index] = pipeline;
+            } else if (!isHighest && waiting.comesLast(priority)) {
+                lengths[index] = length;
+            } else {
+                lengths[index] = Math.min(length, pipeline + (isHighest ? 0 : waiting.lengthsAhead(priority)));
+            }
+        }
+        lock.unlock();
+    }
+
+    /** How many tasks a new one of this priority has to wait for; see {@link #lengthAhead}. */
+    int loadAhead(int priority, boolean ranged) {
+        lock.lock();
+        try {
+            if (ranged) {
+                return waiting.countAhead(priority);
+            }
+            return waiting.comesFirst(priority) || waiting.comesLast(priority)
+                    ? load
+                    : pipelined + waiting.countAhead(priority);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // What is placed.
+
+    /**
+     * Counts a task as the worker's. Its data travel while the worker does what it has: only what lasts longer counts.
+     *
+     * @return to be {@link #add added}
+     */
+    Placed place(Task task, long stamp, long now, long expected, long travel) {
+        lock.lock();
+        Placed placed = spare;
+        if (placed == null) {
+            placed = new Placed();
+        } else {
+            spare = placed.next;
+            spares--;
+        }
+        long from = Math.max(start, now);
+        placed.task = task;
+        placed.priority = task.priority();
+        placed.stamp = stamp;
+        placed.length = expected;
+        placed.transfer = Math.max(0, now + travel - (from + length));
+        placed.begun = false;
+        pipelined++;
+        publish(from, length + placed.work());
+        lock.unlock();
+        group.changed(this);
+        return placed;
+    }
+
+    /** Lets the worker have a task that was placed. */
+    void add(Placed placed) {
+        lock.lock();
+        waiting.add(placed);
+        publish(start, length);
+        lock.unlock();
+        group.changed(this);
+    }
+
+    /**
+     * Counts a task that the program gave to the worker. It does not pass through this queue, and nobody will tell of
+     * its end.
+     */
+    void give(long now, long expected, long travel) {
+        lock.lock();
+        long from = Math.max(start, now);
+        long work = expected + Math.max(0, now + travel - (from + length));
+        given += work;
+        publish(from + work, length);
+        lock.unlock();
+        group.changed(this);
+    }
+
+    // What the worker does.
+
+    /** What it chooses with, if not by order alone. */
+    Readiness readiness(DataPlacement data) {
+        if (readiness == null) {
+            readiness = new Readiness(data, worker.memoryNode());
+        }
+        return readiness;
+    }
+
+    /** Whether nothing waits; as the worker sees it. */
+    boolean isEmpty() {
+        return load() == 0 || first() == null;
+    }
+
+    /** The task whose turn it is by order, or null. */
+    Placed first() {
+        lock.lock();
+        Placed first = waiting.first();
+        lock.unlock();
+        return first;
+    }
+
+    /**
+     * Copies tasks of a rank in their order.
+     *
+     * @param from the first one
+     * @return how many; fewer than there is space for at the end of the rank
+     */
+    int copy(Placed from, Placed[] into) {
+        int count = 0;
+        lock.lock();
+        for (Placed placed = from; placed != null && count < into.length; placed = placed.next) {
+            into[count++] = placed;
+        }
+        lock.unlock();
+        return count;
+    }
+
+    /** Takes a task to run: what its data still need lies before all that waits now. */
+    Task take(Placed placed, long now) {
+        lock.lock();
+        waiting.remove(placed);
+        pipeline += placed.transfer;
+        given = 0; // the worker takes these before it asks the policy
+        placed.next = taken;
+        taken = placed;
+        publish(now + pipeline, length - placed.transfer);
+        Task task = placed.task;
+        lock.unlock();
+        group.changed(this);
+        return task;
+    }
+
+    /** Takes a task out that the worker will not run. */
+    Task withdraw(Placed placed) {
+        lock.lock();
+        waiting.remove(placed);
+        pipelined--;
+        Task task = placed.task;
+        publish(start, length - placed.work());
+        recycle(placed);
+        lock.unlock();
+        group.changed(this);
+        return task;
+    }
+
+    /** The kernel of a task that was taken begins. */
+    void begin(Task task, long now) {
+        lock.lock();
+        Placed placed = takenFor(task);
+        if (placed != null && !placed.begun) {
+            placed.begun = true;
+            pipeline += placed.length - placed.transfer;
+            publish(now + pipeline + given, length - placed.length);
+        }
+        lock.unlock();
+        group.changed(this);
+    }
+
+    /** The kernel of a task that was taken has run. */
+    void end(Task task, long now) {
+        lock.lock();
+        Placed placed = takenFor(task);
+        if (placed != null) {
+            forget(placed);
+            publish(Math.max(now + pipeline + given, start), length);
+        }
+        lock.unlock();
+        group.changed(this);
+    }
+
+    /**
+     * Forgets tasks that were taken and will not be told of again: they ended without their kernel, or run elsewhere.
+     */
+    void forgetStrays() {
+        for (Placed placed = taken; placed != null; ) {
+            Placed next = placed.next;
+            if (isStray(placed)) {
+                lock.lock();
+                forget(placed);
+                publish(start, length);
+                lock.unlock();
+                group.changed(this);
+            }
+            placed = next;
+        }
+    }
+
+    /** Its bundle was placed elsewhere, or its data are too large for the worker's memory. */
+    private boolean isStray(Placed placed) {
+        return placed.task.state().isFinal()
+                || !placed.begun && placed.task.isRestricted() && !worker.canExecute(placed.task);
+    }
+
+    private Placed takenFor(Task task) {
+        Placed placed = taken;
+        while (placed != null && placed.task != task) {
+            placed = placed.next;
+        }
+        return placed;
+    }
+
+    private void forget(Placed placed) {
+        if (placed.begun) {
+            pipeline -= placed.length;
+        } else {
+            pipeline -= placed.transfer;
+            LENGTH.setOpaque(this, length - placed.length);
+        }
+        pipelined--;
+        if (taken == placed) {
+            taken = placed.next;
+        } else {
+            Placed before = taken;
+            while (before.next != placed) {
+                before = before.next;
+            }
+            before.next = placed.next;
+        }
+        recycle(placed);
+    }
+
+    private void recycle(Placed placed) {
+        placed.task = null;
+        if (spares < MOST_SPARES) {
+            placed.next = spare;
+            spare = placed;
+            spares++;
+        }
+    }
+
+    private void publish(long newStart, long newLength) {
+        START.setOpaque(this, newStart);
+        LENGTH.setOpaque(this, newLength);
+        LOAD.setOpaque(this, waiting.size() + pipelined);
+    }
+
+    // For the group.
+
+    /** Whether it was not known to have changed. */
+    boolean markChanged() {
+        return !(boolean) CHANGED.getOpaque(this) && CHANGED.compareAndSet(this, false, true);
+    }
+
+    /** To be called before what has changed is read. */
+    void clearChanged() {
+        CHANGED.getAndSet(this, false);
+    }
+}

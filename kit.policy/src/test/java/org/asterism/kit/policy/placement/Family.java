@@ -1,0 +1,17 @@
+package org.asterism.kit.policy.placement;
+
+import org.asterism.spi.policy.SchedulingPolicyFactory;
+
+/** The traits of the policies that the engine's tests compare. */
+final class Family {
+    static final Traits DM = Traits.ENDS_ONLY;
+    static final Traits DMDA = Traits.ALL_COSTS;
+    static final Traits DMDAP = Traits.ALL_COSTS.sortedByPriority();
+    static final Traits DMDAR = Traits.ALL_COSTS.readyDataFirst();
+    static final Traits DMDAS = DMDAP.readyDataFirst();
+    static final Traits DMDAC = DMDAS.crowded();
+    static final Traits DMDASD = DMDAS.aheadOnly();
+    static final SchedulingPolicyFactory DMDA_FACTORY = new LeastCostPolicyFactory(DMDA, new ConfiguredWeights()) {};
+
+    private Family() {}
+}

@@ -1,0 +1,85 @@
+package org.asterism.kit.policy.placement;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import org.asterism.spi.policy.PolicyProperties;
+import org.asterism.tck.FakePolicyContext;
+import org.asterism.tck.VirtualClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsTest {
+    @ParameterizedTest
+    @CsvSource({
+        "alpha, -1",
+        "beta, many",
+        "gamma, NaN",
+        "idle-power, -0.5",
+        "prefetch, perhaps",
+        "explore, 2",
+        "window, 0",
+        "min-priority, low",
+        "max-priority, 1e3"
+    })
+    void shouldRefuseAValueThatIsNotAllowed(String property, String value) {
+        FakePolicyContext context = new FakePolicyContext(Map.of(property, value), new VirtualClock());
+        String message = assertThrows(IllegalArgumentException.class, () -> Family.DMDA_FACTORY.create(context))
+                .getMessage();
+        assertTrue(message.contains("'" + property + "'"), message);
+        assertTrue(message.contains("'" + value + "'"), message);
+        assertTrue(message.contains("allowed"), message);
+    }
+
+    @Test
+    void shouldRefuseARangeOfPrioritiesThatIsUpsideDown() {
+        Map<String, String> range = Map.of("min-priority", "5", "max-priority", "4");
+        String message = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> new Settings(new PolicyProperties(range), () -> Weights.USUAL))
+                .getMessage();
+        assertTrue(message.contains("max-priority") && message.contains("from 5"), message);
+    }
+
+    @Test
+    void shouldCountByPriorityOnlyIfBothEndsOfTheRangeAreGiven() {
+        assertFalse(settings(Map.of()).isRanged());
+        assertFalse(settings(Map.of("min-priority", "0")).isRanged());
+        assertTrue(settings(Map.of("min-priority", "0", "max-priority", "9")).isRanged());
+    }
+
+    private static Settings settings(Map<String, String> properties) {
+        return new Settings(new PolicyProperties(properties), () -> Weights.USUAL);
+    }
+
+    @Test
+    void shouldHaveTheSameDefaultsInTheConfigurationAndInThePolicies() {
+        assertEquals(Weights.USUAL, new ConfiguredWeights(new Configuration(1)).get());
+    }
+
+    @Test
+    void shouldTellOfAWrongConfigurationWhenAPolicyIsAskedFor() {
+        ConfiguredWeights configured = new ConfiguredWeights(new Configuration(-2));
+        LeastCostPolicyFactory factory = new LeastCostPolicyFactory(Family.DMDAS, configured) {};
+        FakePolicyContext context = new FakePolicyContext(Map.of(), new VirtualClock());
+        String message = assertThrows(IllegalArgumentException.class, () -> factory.create(context))
+                .getMessage();
+        assertTrue(message.contains("org.asterism.policy.dmda"), message);
+        assertTrue(message.contains("'alpha' is '-2.0'"), message);
+        configured.change(new Configuration(2));
+        factory.create(context).close();
+    }
+
+    @Test
+    void shouldKeepTheFormerConfigurationWhenTheNewOneIsWrong() {
+        ConfiguredWeights configured = new ConfiguredWeights(new Configuration(3));
+        configured.change(new Configuration(-3));
+        assertEquals(3, configured.get().costs().alpha());
+        configured.change(new Configuration(4));
+        assertEquals(4, configured.get().costs().alpha());
+    }
+}

@@ -1,0 +1,2 @@
+/** The scheduling policy {@code dm}. */
+package org.asterism.policy.dmda.dm.internal;

@@ -1,0 +1,2 @@
+/** The scheduling policy {@code dmda}. */
+package org.asterism.policy.dmda.dmda.internal;

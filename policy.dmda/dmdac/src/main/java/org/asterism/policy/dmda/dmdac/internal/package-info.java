@@ -1,0 +1,2 @@
+/** The scheduling policy {@code dmdac}. */
+package org.asterism.policy.dmda.dmdac.internal;

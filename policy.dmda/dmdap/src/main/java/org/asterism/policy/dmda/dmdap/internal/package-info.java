@@ -1,0 +1,2 @@
+/** The scheduling policy {@code dmdap}. */
+package org.asterism.policy.dmda.dmdap.internal;

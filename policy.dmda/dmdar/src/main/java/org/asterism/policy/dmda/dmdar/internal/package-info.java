@@ -1,0 +1,2 @@
+/** The scheduling policy {@code dmdar}. */
+package org.asterism.policy.dmda.dmdar.internal;

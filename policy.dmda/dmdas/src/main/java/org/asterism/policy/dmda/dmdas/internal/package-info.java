@@ -1,0 +1,2 @@
+/** The scheduling policy {@code dmdas}. */
+package org.asterism.policy.dmda.dmdas.internal;

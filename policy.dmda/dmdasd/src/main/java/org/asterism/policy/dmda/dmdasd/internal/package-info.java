@@ -1,0 +1,2 @@
+/** The scheduling policy {@code dmdasd}. */
+package org.asterism.policy.dmda.dmdasd.internal;

@@ -1,0 +1,48 @@
+package org.asterism.policy.dmda.heft.internal;
+
+import org.asterism.kit.policy.placement.ConfiguredWeights;
+import org.asterism.kit.policy.placement.LeastCostPolicyFactory;
+import org.asterism.kit.policy.placement.Traits;
+import org.asterism.kit.policy.placement.Weights;
+import org.asterism.spi.policy.ProvidesPolicy;
+import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * Factory of the policy {@code heft}: another name of {@code dmda}, which older programs use.
+ *
+ * <p><b>When to use:</b> only for programs that ask for this name; write {@code dmda} in new ones.
+ */
+@ProvidesPolicy("heft")
+@Component(
+        service = SchedulingPolicyFactory.class,
+        property = {
+            SchedulingPolicyFactory.NAME + "=heft",
+            SchedulingPolicyFactory.DESCRIPTION + "=another name of dmda",
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_ALPHA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_BETA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_GAMMA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_IDLE_POWER,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_PREFETCH,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_EXPLORE
+        })
+public final class HeftPolicyFactory extends LeastCostPolicyFactory {
+    private static final Traits TRAITS = Traits.ALL_COSTS;
+
+    /** Creates a factory with the default weights, for use without a container. */
+    public HeftPolicyFactory() {
+        this(new ConfiguredWeights());
+    }
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param configured weights of the family's configuration
+     */
+    @Activate
+    public HeftPolicyFactory(@Reference ConfiguredWeights configured) {
+        super(TRAITS, configured);
+    }
+}

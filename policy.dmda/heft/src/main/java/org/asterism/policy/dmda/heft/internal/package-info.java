@@ -1,0 +1,2 @@
+/** The scheduling policy {@code heft}. */
+package org.asterism.policy.dmda.heft.internal;

@@ -1,0 +1,2 @@
+/** The scheduling policy {@code one-team}. */
+package org.asterism.policy.parallel.oneteam.internal;

@@ -1,0 +1,2 @@
+/** The scheduling policy {@code peager}. */
+package org.asterism.policy.parallel.peager.internal;

@@ -1,0 +1,2 @@
+/** The scheduling policy {@code pheft}. */
+package org.asterism.policy.parallel.pheft.internal;

@@ -1,0 +1,2 @@
+/** The scheduling policy {@code pprio}. */
+package org.asterism.policy.parallel.pprio.internal;

@@ -1,0 +1,2 @@
+/** The scheduling policy {@code lws}. */
+package org.asterism.policy.ws.lws.internal;

@@ -1,0 +1,2 @@
+/** The scheduling policy {@code ws}. */
+package org.asterism.policy.ws.ws.internal;
