@@ -3,6 +3,8 @@ package org.asterism.kit.component;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.asterism.api.Clock;
 import org.asterism.api.Task;
+import org.asterism.kit.policy.Candidates;
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
@@ -85,7 +87,7 @@ public final class EarliestCompletion {
     private final ComponentContext context;
     private final PolicyContext policy;
     private final Clock clock;
-    private final CompletionWeights weights;
+    private final CostWeights weights;
 
     /** Replaced while nobody reads them, and published by that. */
     private Below below;
@@ -98,7 +100,7 @@ public final class EarliestCompletion {
      * @param context its place; its parameters are not read
      * @param weights what counts how much
      */
-    public EarliestCompletion(ComponentContext context, CompletionWeights weights) {
+    public EarliestCompletion(ComponentContext context, CostWeights weights) {
         this.context = context;
         this.weights = weights;
         policy = context.policy();
@@ -129,19 +131,16 @@ public final class EarliestCompletion {
         private Claims claimed = claims;
         private Task task;
 
-        private int candidates;
+        private final Candidates<SchedulingComponent, SchedulingComponent> candidates = new Candidates<>();
+
+        /** The number of each candidate among the children. */
         private int[] children = {};
-        private long[] lengths = {};
-        private long[] travels = {};
-        private double[] energies = {};
+
+        /** How often each candidate had been claimed when the decision looked at it. */
         private long[] known = {};
-        private long[] ends = {};
-        private long firstEnd;
+
         private long lastBegin;
         private int chosen;
-
-        /** Whether there is no model to say how long the task takes. */
-        private boolean unknown;
 
         private Decision() {}
 
@@ -155,29 +154,21 @@ public final class EarliestCompletion {
             among = below;
             claimed = claims;
             task = about;
-            candidates = 0;
+            candidates.clear();
             chosen = -1;
-            unknown = false;
             if (children.length < among.size()) {
                 children = new int[among.size()];
-                lengths = new long[among.size()];
-                travels = new long[among.size()];
-                energies = new double[among.size()];
                 known = new long[among.size()];
-                ends = new long[among.size()];
             }
             times.ask(about, among.groups());
             for (int child = 0; child < among.size(); child++) {
                 if (times.canExecute(child) && !Double.isNaN(times.nanos(child))) {
-                    children[candidates] = child;
-                    lengths[candidates] = Math.round(times.nanos(child));
-                    travels[candidates] = times.transferNanos(child);
-                    energies[candidates] = weights.gamma() > 0 ? times.joules(child) : 0;
-                    unknown |= times.nanos(child) == 0;
-                    candidates++;
+                    children[candidates.size()] = child;
+                    double joules = weights.gamma() > 0 ? times.joules(child) : 0;
+                    candidates.add(among.children()[child], 0, times.nanos(child), joules, times.transferNanos(child));
                 }
             }
-            return candidates > 0;
+            return candidates.size() > 0;
         }
 
         /**
@@ -187,19 +178,19 @@ public final class EarliestCompletion {
          */
         public long compare() {
             long now = clock.nanoTime();
-            firstEnd = Long.MAX_VALUE;
+            candidates.unplace();
             lastBegin = Long.MIN_VALUE;
-            for (int index = 0; index < candidates; index++) {
+            for (int index = 0; index < candidates.size(); index++) {
                 int child = children[index];
                 known[index] = claimed.count.get(child);
                 long begin = Math.max(now, claimed.promised.get(child));
                 // Without workers the end is never, which is far enough away if it is halved.
-                begin = Math.max(begin, Math.min(among.children()[child].estimatedEnd(), Long.MAX_VALUE / 2));
-                ends[index] = Math.max(begin, now + travels[index]) + lengths[index];
-                firstEnd = Math.min(firstEnd, ends[index]);
+                SchedulingComponent component = candidates.group(index);
+                begin = Math.max(begin, Math.min(component.estimatedEnd(), Long.MAX_VALUE / 2));
+                candidates.place(index, component, Math.max(begin, now + candidates.travel(index)));
                 lastBegin = Math.max(lastBegin, begin);
             }
-            return firstEnd;
+            return candidates.firstEnd();
         }
 
         /**
@@ -208,15 +199,15 @@ public final class EarliestCompletion {
          * @return the child
          */
         public SchedulingComponent choose() {
-            chosen = unknown ? leastLoaded() : cheapest();
-            return among.children()[children[chosen]];
+            chosen = candidates.areKnown() ? cheapest() : leastLoaded();
+            return candidates.group(chosen);
         }
 
         private int leastLoaded() {
             int best = -1;
             double least = 0;
-            for (int index = 0; index < candidates; index++) {
-                double load = among.children()[children[index]].estimatedLoad();
+            for (int index = 0; index < candidates.size(); index++) {
+                double load = candidates.group(index).estimatedLoad();
                 if (best < 0 || load < least) {
                     best = index;
                     least = load;
@@ -226,17 +217,10 @@ public final class EarliestCompletion {
         }
 
         private int cheapest() {
-            double nanosPerJoule = weights.nanosPerJoule();
-            double idleWeight = weights.idleWeight();
             int best = -1;
             double least = 0;
-            for (int index = 0; index < candidates; index++) {
-                double cost = weights.alpha() * (ends[index] - firstEnd)
-                        + weights.beta() * travels[index]
-                        + nanosPerJoule * energies[index];
-                if (ends[index] > lastBegin) {
-                    cost += idleWeight * (ends[index] - lastBegin);
-                }
+            for (int index = 0; index < candidates.size(); index++) {
+                double cost = candidates.cost(index, weights, lastBegin);
                 if (best < 0 || cost < least) {
                     best = index;
                     least = cost;
@@ -256,7 +240,7 @@ public final class EarliestCompletion {
         public boolean push() {
             int tries = 1;
             while (!among.direct()[children[chosen]]
-                    && !claimed.claim(children[chosen], known[chosen], ends[chosen], tries == MOST_TRIES)) {
+                    && !claimed.claim(children[chosen], known[chosen], candidates.end(chosen), tries == MOST_TRIES)) {
                 tries++;
                 compare();
                 choose();
@@ -269,7 +253,7 @@ public final class EarliestCompletion {
             }
             float nanosBefore = policy.predictedNanos(task);
             float transferBefore = policy.predictedTransferNanos(task);
-            policy.predict(task, lengths[chosen], travels[chosen]);
+            policy.predict(task, candidates.nanos(chosen), candidates.travel(chosen));
             boolean accepted;
             try {
                 accepted = child.push(task);
@@ -294,7 +278,7 @@ public final class EarliestCompletion {
          * @return false if it was refused, and is the caller's still
          */
         public boolean pushPredicted() {
-            if (candidates == 0) {
+            if (candidates.size() == 0) {
                 return pushUncalibrated();
             }
             choose();
@@ -326,6 +310,7 @@ public final class EarliestCompletion {
         /** Lets go of the task. */
         public void forget() {
             task = null;
+            candidates.clear();
             times.forget();
         }
     }

@@ -162,13 +162,13 @@ public final class Candidates<G, R> {
     }
 
     /**
-     * How long a candidate would run, if that is known.
+     * Returns how long a candidate would run.
      *
      * @param index from 0
-     * @return whole nanoseconds, at least 1
+     * @return whole nanoseconds, at least 1; 0 if unknown
      */
     public long nanos(int index) {
-        return wholeNanos(times[index]);
+        return times[index] > 0 ? wholeNanos(times[index]) : 0;
     }
 
     /**
@@ -179,6 +179,12 @@ public final class Candidates<G, R> {
      */
     public long travel(int index) {
         return travels[index];
+    }
+
+    /** Forgets the runners of all candidates, which are placed anew. */
+    public void unplace() {
+        Arrays.fill(runners, 0, size, null);
+        firstEnd = Long.MAX_VALUE;
     }
 
     /**
@@ -203,6 +209,25 @@ public final class Candidates<G, R> {
     @SuppressWarnings("unchecked") // only such are placed
     public R runner(int index) {
         return (R) runners[index];
+    }
+
+    /**
+     * Returns when a candidate would end, after it was placed.
+     *
+     * @param index from 0
+     * @return nanoseconds, by the clock of its begin
+     */
+    public long end(int index) {
+        return ends[index];
+    }
+
+    /**
+     * Returns the earliest end of all candidates that were placed.
+     *
+     * @return {@link Long#MAX_VALUE} if none was
+     */
+    public long firstEnd() {
+        return firstEnd;
     }
 
     /**

@@ -18,14 +18,27 @@ public record CostWeights(double alpha, double beta, double gamma, double idlePo
     /** The property of alpha. */
     public static final String ALPHA = "alpha";
 
+    /** Describes {@link #ALPHA} in the parameters of a factory. */
+    public static final String ABOUT_ALPHA = ALPHA + " (1): weight of a later end";
+
     /** The property of beta. */
     public static final String BETA = "beta";
+
+    /** Describes {@link #BETA} in the parameters of a factory. */
+    public static final String ABOUT_BETA = BETA + " (1): weight of the time that data travel";
 
     /** The property of gamma. */
     public static final String GAMMA = "gamma";
 
+    /** Describes {@link #GAMMA} in the parameters of a factory. */
+    public static final String ABOUT_GAMMA = GAMMA + " (1000): what a joule weighs, in microseconds";
+
     /** The property of the power of idle workers. */
     public static final String IDLE_POWER = "idle-power";
+
+    /** Describes {@link #IDLE_POWER} in the parameters of a factory. */
+    public static final String ABOUT_IDLE_POWER =
+            IDLE_POWER + " (0): what the machine needs while it waits for its last worker, in watts";
 
     /** The greatest weight that a property may give. */
     public static final double MOST = 1e12;

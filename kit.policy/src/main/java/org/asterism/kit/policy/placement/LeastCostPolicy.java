@@ -48,7 +48,7 @@ public final class LeastCostPolicy implements SchedulingPolicy {
     private final PushCounter pushes = new PushCounter();
 
     /** For one decision at a time; another thread makes its own meanwhile. */
-    private final AtomicReference<Decision> decision = new AtomicReference<>();
+    private final AtomicReference<PlacementDecision<WorkerGroup, WorkerQueue>> decision = new AtomicReference<>();
 
     /** Tasks that no worker can execute. */
     private final List<Unplaced> unplaced = new ArrayList<>();
@@ -103,11 +103,15 @@ public final class LeastCostPolicy implements SchedulingPolicy {
     private void place(Task task, long stamp) {
         Weights weights = settings.weights();
         long now = clock.nanoTime();
-        Decision made = decision.getAndSet(null);
+        PlacementDecision<WorkerGroup, WorkerQueue> made = decision.getAndSet(null);
         if (made == null) {
-            made = new Decision(traits, predictor, data);
+            made = new PlacementDecision<>(traits.costs(), predictor, data);
+            made.question().ahead = traits.ahead();
+            made.question().ranged = settings.isRanged();
         }
-        boolean placed = made.decide(task, lineup.groups(), weights, settings.isRanged(), now);
+        WorkerGroup[] groups = lineup.groups();
+        double part = traits.crowding() ? Crowding.part(groups) : 1;
+        boolean placed = made.decide(task, groups, weights, part, now);
         WorkerQueue queue = made.chosen();
         int implementation = made.implementation();
         long length = made.length();

@@ -2,12 +2,14 @@ package org.asterism.kit.policy.placement;
 
 import org.asterism.api.Task;
 
-/** What a decision is about: which of a queue's tasks count, and which workers. */
-final class Question {
+/**
+ * Question of a {@link PlacementDecision}: the task to be placed, and the tasks of a queue that count.
+ *
+ * <p><b>Threads.</b> One at a time.
+ */
+public final class Question {
     Task task;
     long now;
-
-    /** Whether each worker has to be asked if it can execute the task. */
     boolean restricted;
 
     /** Whether only tasks count that run before one of this priority, and how: see {@link WorkerQueue#lengthAhead}. */
@@ -16,8 +18,34 @@ final class Question {
     boolean ranged;
     int priority;
 
-    boolean admits(WorkerQueue queue) {
-        return !restricted || queue.worker.canExecute(task);
+    Question() {}
+
+    /**
+     * Returns the task to be placed.
+     *
+     * @return null between decisions
+     */
+    public Task task() {
+        return task;
+    }
+
+    /**
+     * Returns the time of the decision.
+     *
+     * @return by the context's clock, in nanoseconds
+     */
+    public long now() {
+        return now;
+    }
+
+    /**
+     * Tells whether a runner may take the task.
+     *
+     * @param runner of a group of which some runner can execute the task
+     * @return asks the runner only if the task is {@link Task#isRestricted restricted}
+     */
+    public boolean admits(Runner runner) {
+        return !restricted || runner.canExecute(task);
     }
 
     /** When a worker is expected to begin the task, without its data. */

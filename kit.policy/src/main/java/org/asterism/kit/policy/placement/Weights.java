@@ -13,20 +13,7 @@ import org.asterism.spi.policy.PolicyProperties;
  * @param window number of waiting tasks among which a worker looks for the one whose data are ready
  */
 public record Weights(CostWeights costs, boolean prefetch, boolean explore, int window) {
-    /** Describes {@code alpha} in {@link org.asterism.spi.policy.SchedulingPolicyFactory#PARAMETERS}. */
-    public static final String ABOUT_ALPHA = "alpha (1): weight of a later end";
-
-    /** Describes {@code beta}. */
-    public static final String ABOUT_BETA = "beta (1): weight of the time that data travel";
-
-    /** Describes {@code gamma}. */
-    public static final String ABOUT_GAMMA = "gamma (1000): what a joule weighs, in microseconds";
-
-    /** Describes {@code idle-power}. */
-    public static final String ABOUT_IDLE_POWER =
-            "idle-power (0): what the machine needs while it waits for its last worker, in watts";
-
-    /** Describes {@code prefetch}. */
+    /** Describes {@code prefetch} in the parameters of a factory. */
     public static final String ABOUT_PREFETCH =
             "prefetch (true): whether data are sent for as soon as a task is placed";
 

@@ -14,7 +14,7 @@ import org.asterism.spi.concurrent.SpinLock;
  * <p><b>Threads.</b> Any number. The order has a lock, held while queues that changed are put into their place and one
  * is chosen.
  */
-final class WorkerGroup {
+final class WorkerGroup implements RunnerGroup<WorkerQueue> {
     private static final VarHandle CHANGED;
 
     static {
@@ -65,8 +65,18 @@ final class WorkerGroup {
         return members;
     }
 
-    /** The first worker that can execute a task, or null. */
-    WorkerQueue firstFor(Task task) {
+    @Override
+    public Architecture architecture() {
+        return alike.architecture();
+    }
+
+    @Override
+    public boolean isOfTeams() {
+        return false;
+    }
+
+    @Override
+    public WorkerQueue firstFor(Task task) {
         if (!task.isRestricted()) {
             return members[0].worker.canExecute(task) ? members[0] : null;
         }
@@ -89,8 +99,18 @@ final class WorkerGroup {
         }
     }
 
-    /** The first worker that is done by a moment or, if there is none, the first of those that are done first. */
-    WorkerQueue earliest(Question question, long moment) {
+    @Override
+    public long ready(Question question, WorkerQueue queue) {
+        return question.ready(queue);
+    }
+
+    @Override
+    public double load(Question question, WorkerQueue queue) {
+        return question.load(queue) / alike.speed();
+    }
+
+    @Override
+    public WorkerQueue earliest(Question question, long moment) {
         if (isOrdered && !question.restricted) {
             lock.lock();
             try {
@@ -113,8 +133,8 @@ final class WorkerGroup {
         return best;
     }
 
-    /** When the last of the workers is done. */
-    long latest(Question question) {
+    @Override
+    public long latest(Question question) {
         if (isOrdered && question.isOrdinary()) {
             lock.lock();
             try {
@@ -133,8 +153,8 @@ final class WorkerGroup {
         return latest;
     }
 
-    /** The first worker of those with the fewest tasks. */
-    WorkerQueue leastLoaded(Question question) {
+    @Override
+    public WorkerQueue leastLoaded(Question question) {
         if (isOrdered && question.isOrdinary()) {
             lock.lock();
             try {

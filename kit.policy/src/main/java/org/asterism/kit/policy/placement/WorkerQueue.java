@@ -18,7 +18,7 @@ import org.asterism.spi.policy.DataPlacement;
  * found in the queue after it has given the lock back. A decision asks without the lock ({@link #ready},
  * {@link #load}): it may be out of date by the time it is carried out.
  */
-final class WorkerQueue {
+final class WorkerQueue implements Runner {
     private static final VarHandle START;
     private static final VarHandle LENGTH;
     private static final VarHandle LOAD;
@@ -74,6 +74,11 @@ final class WorkerQueue {
         this.worker = worker;
         waiting = new PlacedTasks(sorted);
         start = now;
+    }
+
+    @Override
+    public Worker leader() {
+        return worker;
     }
 
     // What decisions ask.

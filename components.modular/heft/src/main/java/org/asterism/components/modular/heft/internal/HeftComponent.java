@@ -1,11 +1,11 @@
 package org.asterism.components.modular.heft.internal;
 
 import org.asterism.api.Task;
-import org.asterism.kit.component.CompletionWeights;
 import org.asterism.kit.component.EarliestCompletion;
 import org.asterism.kit.component.Spares;
 import org.asterism.kit.component.StorageComponent;
 import org.asterism.kit.component.StorageSettings;
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.kit.policy.TaskStore;
 import org.asterism.spi.component.ComponentContext;
 
@@ -66,7 +66,7 @@ final class HeftComponent extends StorageComponent {
         }
     }
 
-    HeftComponent(ComponentContext context, StorageSettings settings, CompletionWeights weights, int choices) {
+    HeftComponent(ComponentContext context, StorageSettings settings, CostWeights weights, int choices) {
         super(context, settings, Task::priority);
         completion = new EarliestCompletion(context, weights);
         this.choices = choices;

@@ -1,7 +1,7 @@
 package org.asterism.components.modular.heft.internal;
 
-import org.asterism.kit.component.CompletionWeights;
 import org.asterism.kit.component.StorageSettings;
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
@@ -18,10 +18,10 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.DESCRIPTION
                     + "=keeps tasks by priority, and gives of the first ones the one that ends"
                     + " first to the child where it costs least: its end, the way of its data, energy",
-            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_ALPHA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_BETA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_GAMMA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_IDLE_POWER,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_ALPHA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_BETA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_GAMMA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_IDLE_POWER,
             SchedulingComponentFactory.PARAMETERS
                     + "=choices (5): how many tasks of the highest priority are compared, from 1",
             SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.ABOUT_PREFETCH
@@ -39,16 +39,16 @@ public final class HeftFactory implements SchedulingComponentFactory {
     public SchedulingComponent create(ComponentContext context) {
         PolicyProperties parameters = context.parameters()
                 .allowOnly(
-                        CompletionWeights.ALPHA,
-                        CompletionWeights.BETA,
-                        CompletionWeights.GAMMA,
-                        CompletionWeights.IDLE_POWER,
+                        CostWeights.ALPHA,
+                        CostWeights.BETA,
+                        CostWeights.GAMMA,
+                        CostWeights.IDLE_POWER,
                         CHOICES,
                         StorageSettings.PREFETCH);
         return new HeftComponent(
                 context,
                 StorageSettings.of(parameters),
-                CompletionWeights.of(parameters),
+                CostWeights.USUAL.with(parameters),
                 parameters.integer(CHOICES, USUAL_CHOICES, 1, MOST_CHOICES));
     }
 }

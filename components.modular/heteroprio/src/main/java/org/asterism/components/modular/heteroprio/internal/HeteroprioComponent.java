@@ -11,11 +11,11 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
-import org.asterism.kit.component.CompletionWeights;
 import org.asterism.kit.component.EarliestCompletion;
 import org.asterism.kit.component.Spares;
 import org.asterism.kit.component.TaskTimes;
 import org.asterism.kit.component.WorkerGroups;
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.kit.policy.TaskStore;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
@@ -60,7 +60,7 @@ final class HeteroprioComponent extends SchedulingComponent {
     private boolean someDirect;
     private double speed = 1;
 
-    HeteroprioComponent(ComponentContext context, CompletionWeights weights) {
+    HeteroprioComponent(ComponentContext context, CostWeights weights) {
         super(context);
         policy = context.policy();
         completion = new EarliestCompletion(context, weights);

@@ -1,6 +1,6 @@
 package org.asterism.components.modular.heteroprio.internal;
 
-import org.asterism.kit.component.CompletionWeights;
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
@@ -16,10 +16,10 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.DESCRIPTION
                     + "=keeps tasks by how much accelerators are faster; these take the most accelerated first, and"
                     + " processor cores the least accelerated",
-            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_ALPHA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_BETA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_GAMMA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_IDLE_POWER
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_ALPHA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_BETA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_GAMMA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_IDLE_POWER
         })
 public final class HeteroprioFactory implements SchedulingComponentFactory {
     /** Made by Declarative Services. */
@@ -29,11 +29,7 @@ public final class HeteroprioFactory implements SchedulingComponentFactory {
     public SchedulingComponent create(ComponentContext context) {
         return new HeteroprioComponent(
                 context,
-                CompletionWeights.of(context.parameters()
-                        .allowOnly(
-                                CompletionWeights.ALPHA,
-                                CompletionWeights.BETA,
-                                CompletionWeights.GAMMA,
-                                CompletionWeights.IDLE_POWER)));
+                CostWeights.USUAL.with(context.parameters()
+                        .allowOnly(CostWeights.ALPHA, CostWeights.BETA, CostWeights.GAMMA, CostWeights.IDLE_POWER)));
     }
 }

@@ -2,9 +2,9 @@ package org.asterism.components.modular.mct.internal;
 
 import java.util.List;
 import org.asterism.api.Task;
-import org.asterism.kit.component.CompletionWeights;
 import org.asterism.kit.component.EarliestCompletion;
 import org.asterism.kit.component.Spares;
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
@@ -27,7 +27,7 @@ final class MctComponent extends SchedulingComponent {
 
     MctComponent(ComponentContext context) {
         super(context);
-        completion = new EarliestCompletion(context, CompletionWeights.of(context.parameters()));
+        completion = new EarliestCompletion(context, CostWeights.USUAL.with(context.parameters()));
         decisions = new Spares<>(completion::decision);
         always = context.parameters().flag(MctFactory.ALWAYS, false);
     }

@@ -1,6 +1,6 @@
 package org.asterism.components.modular.mct.internal;
 
-import org.asterism.kit.component.CompletionWeights;
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
@@ -15,10 +15,10 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.KIND + "=resource mapping",
             SchedulingComponentFactory.DESCRIPTION
                     + "=gives each task to the child where it costs least: its end, the way of its data, energy",
-            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_ALPHA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_BETA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_GAMMA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CompletionWeights.ABOUT_IDLE_POWER,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_ALPHA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_BETA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_GAMMA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_IDLE_POWER,
             SchedulingComponentFactory.PARAMETERS
                     + "=always (false): whether it also decides where there is nothing to choose, with a single child"
         })
@@ -31,12 +31,7 @@ public final class MctFactory implements SchedulingComponentFactory {
     @Override
     public SchedulingComponent create(ComponentContext context) {
         context.parameters()
-                .allowOnly(
-                        CompletionWeights.ALPHA,
-                        CompletionWeights.BETA,
-                        CompletionWeights.GAMMA,
-                        CompletionWeights.IDLE_POWER,
-                        ALWAYS);
+                .allowOnly(CostWeights.ALPHA, CostWeights.BETA, CostWeights.GAMMA, CostWeights.IDLE_POWER, ALWAYS);
         return new MctComponent(context);
     }
 }

@@ -1,5 +1,6 @@
 package org.asterism.policy.dmda.dmda.internal;
 
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.kit.policy.placement.ConfiguredWeights;
 import org.asterism.kit.policy.placement.LeastCostPolicyFactory;
 import org.asterism.kit.policy.placement.Traits;
@@ -24,10 +25,10 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.NAME + "=dmda",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=each task goes where it costs least: its end, the way of its data, energy",
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_ALPHA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_BETA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_GAMMA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_IDLE_POWER,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_ALPHA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_BETA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_GAMMA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_IDLE_POWER,
             SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_PREFETCH,
             SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_EXPLORE
         })

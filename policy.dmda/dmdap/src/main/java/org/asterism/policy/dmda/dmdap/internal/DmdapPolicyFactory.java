@@ -1,5 +1,6 @@
 package org.asterism.policy.dmda.dmdap.internal;
 
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.kit.policy.placement.ConfiguredWeights;
 import org.asterism.kit.policy.placement.LeastCostPolicyFactory;
 import org.asterism.kit.policy.placement.Traits;
@@ -22,10 +23,10 @@ import org.osgi.service.component.annotations.Reference;
         property = {
             SchedulingPolicyFactory.NAME + "=dmdap",
             SchedulingPolicyFactory.DESCRIPTION + "=dmda with queues sorted by priority",
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_ALPHA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_BETA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_GAMMA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_IDLE_POWER,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_ALPHA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_BETA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_GAMMA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_IDLE_POWER,
             SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_PREFETCH,
             SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_EXPLORE
         })

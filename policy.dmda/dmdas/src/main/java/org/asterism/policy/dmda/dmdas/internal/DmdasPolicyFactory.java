@@ -1,5 +1,6 @@
 package org.asterism.policy.dmda.dmdas.internal;
 
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.kit.policy.placement.ConfiguredWeights;
 import org.asterism.kit.policy.placement.LeastCostPolicyFactory;
 import org.asterism.kit.policy.placement.Traits;
@@ -24,10 +25,10 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.NAME + "=dmdas",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=dmda with sorted queues, where of equal priority the task comes first whose data are there",
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_ALPHA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_BETA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_GAMMA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_IDLE_POWER,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_ALPHA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_BETA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_GAMMA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_IDLE_POWER,
             SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_WINDOW,
             SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_PREFETCH,
             SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_EXPLORE

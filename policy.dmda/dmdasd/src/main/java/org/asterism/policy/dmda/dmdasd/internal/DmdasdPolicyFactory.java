@@ -1,5 +1,6 @@
 package org.asterism.policy.dmda.dmdasd.internal;
 
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.kit.policy.placement.ConfiguredWeights;
 import org.asterism.kit.policy.placement.LeastCostPolicyFactory;
 import org.asterism.kit.policy.placement.Traits;
@@ -25,10 +26,10 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.NAME + "=dmdasd",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=dmdas that counts only those tasks of a queue that will run before the new one",
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_ALPHA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_BETA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_GAMMA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_IDLE_POWER,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_ALPHA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_BETA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_GAMMA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_IDLE_POWER,
             SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_WINDOW,
             SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_LEAST_PRIORITY,
             SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_GREATEST_PRIORITY,

@@ -3,15 +3,16 @@ package org.asterism.policy.parallel.pheft.internal;
 import java.util.List;
 import org.asterism.api.Architecture;
 import org.asterism.api.Task;
+import org.asterism.kit.policy.placement.Question;
+import org.asterism.kit.policy.placement.RunnerGroup;
 
 /**
- * Runners that are alike: what is expected of a task is the same for each of them, so only when they are done makes a
- * difference, and predictions are asked for once.
+ * Workers, or combinations of equally many workers, that are alike.
  *
  * @param kind what they have in common
  * @param runners those with lower ids first
  */
-record Alike(Kind kind, List<? extends Runner> runners) {
+record Alike(Kind kind, List<? extends Account> runners) implements RunnerGroup<Account> {
     /**
      * What alike runners have in common.
      *
@@ -23,10 +24,30 @@ record Alike(Kind kind, List<? extends Runner> runners) {
      */
     record Kind(int prediction, Architecture architecture, int memoryNode, double speed, int size) {}
 
-    /** The first that can execute a task, or null. */
-    Runner firstFor(Task task) {
+    @Override
+    public Architecture architecture() {
+        return kind.architecture();
+    }
+
+    @Override
+    public boolean isOfTeams() {
+        return kind.size() > 1;
+    }
+
+    @Override
+    public long ready(Question question, Account runner) {
+        return runner.ready(question.now());
+    }
+
+    @Override
+    public double load(Question question, Account runner) {
+        return runner.load();
+    }
+
+    @Override
+    public Account firstFor(Task task) {
         if (!task.isRestricted()) {
-            Runner first = runners.getFirst();
+            Account first = runners.getFirst();
             return first.canExecute(task) ? first : null;
         }
         for (int index = 0; index < runners.size(); index++) {
@@ -37,14 +58,14 @@ record Alike(Kind kind, List<? extends Runner> runners) {
         return null;
     }
 
-    /** The first that is ready by a moment or, if there is none, the first of those that are ready first. */
-    Runner earliest(Task task, boolean restricted, long now, long moment) {
-        Runner best = null;
+    @Override
+    public Account earliest(Question question, long moment) {
+        Account best = null;
         long soonest = 0;
         for (int index = 0; index < runners.size(); index++) {
-            Runner runner = runners.get(index);
-            if (!restricted || runner.canExecute(task)) {
-                long ready = Math.max(runner.ready(now), moment);
+            Account runner = runners.get(index);
+            if (question.admits(runner)) {
+                long ready = Math.max(runner.ready(question.now()), moment);
                 if (best == null || ready < soonest) {
                     best = runner;
                     soonest = ready;
@@ -54,25 +75,25 @@ record Alike(Kind kind, List<? extends Runner> runners) {
         return best;
     }
 
-    /** When the last one that can execute a task is ready. */
-    long latest(Task task, boolean restricted, long now) {
-        long latest = now;
+    @Override
+    public long latest(Question question) {
+        long latest = question.now();
         for (int index = 0; index < runners.size(); index++) {
-            Runner runner = runners.get(index);
-            if (!restricted || runner.canExecute(task)) {
-                latest = Math.max(latest, runner.ready(now));
+            Account runner = runners.get(index);
+            if (question.admits(runner)) {
+                latest = Math.max(latest, runner.ready(question.now()));
             }
         }
         return latest;
     }
 
-    /** The first of those with the least load that can execute a task. */
-    Runner leastLoaded(Task task, boolean restricted) {
-        Runner best = null;
+    @Override
+    public Account leastLoaded(Question question) {
+        Account best = null;
         double least = 0;
         for (int index = 0; index < runners.size(); index++) {
-            Runner runner = runners.get(index);
-            if (!restricted || runner.canExecute(task)) {
+            Account runner = runners.get(index);
+            if (question.admits(runner)) {
                 double load = runner.load();
                 if (best == null || load < least) {
                     best = runner;

@@ -86,14 +86,14 @@ final class Lineup {
     }
 
     private Groups group(List<CombinedWorker> combined) {
-        Map<Alike.Kind, List<Runner>> single = new LinkedHashMap<>();
+        Map<Alike.Kind, List<Account>> single = new LinkedHashMap<>();
         Predictor predictor = context.predictor();
         for (Inbox inbox : inboxes()) {
             Worker worker = inbox.account.leader();
             single.computeIfAbsent(kind(worker, predictor.relativeSpeed(worker), 1), kind -> new ArrayList<>())
                     .add(inbox.account);
         }
-        Map<Alike.Kind, List<Runner>> all = new LinkedHashMap<>(single);
+        Map<Alike.Kind, List<Account>> all = new LinkedHashMap<>(single);
         for (CombinedWorker one : combined) {
             Single[] members = new Single[one.size()];
             boolean complete = true;
@@ -116,7 +116,7 @@ final class Lineup {
                 context.predictor().kind(leader), leader.architecture(), leader.memoryNode(), speed, size);
     }
 
-    private static Alike[] alike(Map<Alike.Kind, List<Runner>> kinds) {
+    private static Alike[] alike(Map<Alike.Kind, List<Account>> kinds) {
         return kinds.entrySet().stream()
                 .map(entry -> new Alike(entry.getKey(), List.copyOf(entry.getValue())))
                 .toArray(Alike[]::new);

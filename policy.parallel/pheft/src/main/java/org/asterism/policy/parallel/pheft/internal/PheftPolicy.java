@@ -13,8 +13,11 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.TransferKind;
 import org.asterism.api.model.Predictor;
 import org.asterism.kit.policy.Candidates;
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.kit.policy.PushCounter;
 import org.asterism.kit.policy.StampedTasks;
+import org.asterism.kit.policy.placement.PlacementDecision;
+import org.asterism.kit.policy.placement.Weights;
 import org.asterism.spi.concurrent.SpinLock;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
@@ -47,7 +50,7 @@ final class PheftPolicy implements SchedulingPolicy {
     private final PushCounter pushes = new PushCounter();
 
     /** For one decision at a time; another thread makes its own meanwhile. */
-    private final AtomicReference<Placement> placement = new AtomicReference<>();
+    private final AtomicReference<PlacementDecision<Alike, Account>> placement = new AtomicReference<>();
 
     /** Who will run the tasks that wait for several. */
     private final Map<Task, Together> together = new ConcurrentHashMap<>();
@@ -59,7 +62,14 @@ final class PheftPolicy implements SchedulingPolicy {
 
     PheftPolicy(PolicyContext context) {
         this.context = context;
-        weights = Weights.of(context.properties());
+        weights = Weights.USUAL.with(context.properties()
+                .allowOnly(
+                        CostWeights.ALPHA,
+                        CostWeights.BETA,
+                        CostWeights.GAMMA,
+                        CostWeights.IDLE_POWER,
+                        Weights.PREFETCH,
+                        Weights.EXPLORE));
         clock = context.clock();
         data = context.placement();
         predictor = context.predictor();
@@ -116,12 +126,12 @@ final class PheftPolicy implements SchedulingPolicy {
 
     private void place(Task task) {
         long now = clock.nanoTime();
-        Placement made = placement.getAndSet(null);
+        PlacementDecision<Alike, Account> made = placement.getAndSet(null);
         if (made == null) {
-            made = new Placement(predictor, data);
+            made = new PlacementDecision<>(true, predictor, data);
         }
-        boolean placed = made.decide(task, lineup.groupsFor(task), weights, now);
-        Runner runner = made.chosen();
+        boolean placed = made.decide(task, lineup.groupsFor(task), weights, 1, now);
+        Account runner = made.chosen();
         int implementation = made.implementation();
         long length = made.length();
         long travel = made.travel();
@@ -143,7 +153,7 @@ final class PheftPolicy implements SchedulingPolicy {
     }
 
     /** Has a task count as somebody's. Its data travel while they do what they have: only what lasts longer counts. */
-    private void count(Task task, Runner runner, long length, long wait, long now) {
+    private void count(Task task, Account runner, long length, long wait, long now) {
         context.predict(task, length, wait);
         switch (runner) {
             case Single one -> {

@@ -1,5 +1,7 @@
 package org.asterism.policy.parallel.pheft.internal;
 
+import org.asterism.kit.policy.CostWeights;
+import org.asterism.kit.policy.placement.Weights;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicy;
@@ -19,14 +21,12 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.NAME + "=pheft",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=each task goes where it costs least: to one worker or, if it is parallel, to several together",
-            SchedulingPolicyFactory.PARAMETERS + "=alpha (1): weight of a later end",
-            SchedulingPolicyFactory.PARAMETERS + "=beta (1): weight of the time that data travel",
-            SchedulingPolicyFactory.PARAMETERS + "=gamma (1000): what a joule weighs, in microseconds",
-            SchedulingPolicyFactory.PARAMETERS
-                    + "=idle-power (0): what the machine needs while it waits for its last worker, in watts",
-            SchedulingPolicyFactory.PARAMETERS
-                    + "=prefetch (true): whether data are sent for as soon as a task is placed",
-            SchedulingPolicyFactory.PARAMETERS + "=explore (true): whether tasks go where their time is not known yet"
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_ALPHA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_BETA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_GAMMA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_IDLE_POWER,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_PREFETCH,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_EXPLORE
         })
 public final class PheftPolicyFactory implements SchedulingPolicyFactory {
     /** Made by Declarative Services. */

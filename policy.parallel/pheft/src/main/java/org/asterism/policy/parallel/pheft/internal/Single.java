@@ -1,8 +1,6 @@
 package org.asterism.policy.parallel.pheft.internal;
 
-import org.asterism.api.Task;
 import org.asterism.api.Worker;
-import org.asterism.api.model.Predictor;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
@@ -15,7 +13,7 @@ import org.asterism.spi.concurrent.SpinLock;
  * <p><b>Threads.</b> Changed under the lock; decisions ask without it, and what they are told may be out of date by the
  * time they are carried out.
  */
-final class Single implements Runner {
+final class Single implements Account {
     private final Worker worker;
     private final double speed;
     private final SpinLock lock = new SpinLock();
@@ -46,11 +44,6 @@ final class Single implements Runner {
     }
 
     @Override
-    public boolean canExecute(Task task) {
-        return worker.canExecute(task);
-    }
-
-    @Override
     public long ready(long now) {
         return Math.max(start, now) + length;
     }
@@ -62,21 +55,6 @@ final class Single implements Runner {
 
     int tasks() {
         return load;
-    }
-
-    @Override
-    public double nanos(Predictor predictor, Task task, int implementation) {
-        return predictor.executionNanos(task, worker, implementation);
-    }
-
-    @Override
-    public double joules(Predictor predictor, Task task, int implementation) {
-        return predictor.energyJoules(task, worker, implementation);
-    }
-
-    @Override
-    public boolean isTeam() {
-        return false;
     }
 
     // What is placed.

@@ -12,7 +12,7 @@ import org.asterism.api.model.Predictor;
  * @param members their accounts, the leader's first
  * @param speed all of theirs together
  */
-record Together(CombinedWorker combined, Single[] members, double speed) implements Runner {
+record Together(CombinedWorker combined, Single[] members, double speed) implements Account {
     @Override
     public Worker leader() {
         return combined.leader();
