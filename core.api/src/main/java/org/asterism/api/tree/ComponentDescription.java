@@ -8,7 +8,7 @@ import java.util.List;
  * @param name as descriptions of trees write it
  * @param family what it is for, in words, such as {@code storage}
  * @param description what it does, in a sentence
- * @param parameters what it knows, each as {@code name (default): meaning}
+ * @param parameters what it knows, each as a {@link org.asterism.api.Parameter}
  * @param provider the bundle that has brought it, with its version
  */
 public record ComponentDescription(

@@ -21,7 +21,8 @@ public interface ContextBalancer {
 
     /**
      * The service property that names the properties which {@link BalancerContext#properties} may have (String or
-     * String[]; none if it is missing). Each is given as {@code name (default): meaning}, with its unit, for people.
+     * String[]; none if it is missing). Each is given as a {@link org.asterism.api.Parameter}, with its unit, for
+     * people.
      */
     String PARAMETERS = "balancer.parameters";
 

@@ -27,8 +27,8 @@ public interface SchedulingComponentFactory {
 
     /**
      * The service property that names the parameters which {@link ComponentContext#parameters} may have (String or
-     * String[]; none if it is missing). Each is given as {@code name (default): meaning}, with its unit: {@code ntasks
-     * (0): how many tasks it keeps at most, 0 for any number}.
+     * String[]; none if it is missing). Each is given as a {@link org.asterism.api.Parameter}, with its unit:
+     * {@code ntasks (0): how many tasks it keeps at most, 0 for any number}.
      */
     String PARAMETERS = "scheduling.component.parameters";
 

@@ -18,9 +18,9 @@ public interface SchedulingPolicyFactory {
     String DESCRIPTION = "policy.description";
 
     /**
-     * The service property that names the properties which {@link PolicyContext#properties} may have (String or
-     * String[]; none if it is missing). Each is given as {@code name (default): meaning}, with its unit, for people:
-     * {@code alpha (1): weight of a task's length}.
+     * The service property that declares the properties which {@link PolicyContext#properties} may have (String or
+     * String[]; none if it is missing). Each is a {@link org.asterism.api.Parameter} in one line, with its unit, such
+     * as {@code pause (20ms): how long nothing moves}. {@link PolicyProperties} reads the values by the same lines.
      */
     String PARAMETERS = "policy.parameters";
 

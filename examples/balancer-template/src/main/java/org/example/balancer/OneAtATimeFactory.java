@@ -14,21 +14,20 @@ import org.osgi.service.component.annotations.Component;
             ContextBalancer.DESCRIPTION
                     + "=one idle worker per look moves to the context with the most ready tasks",
             ContextBalancer.PARAMETERS + "=" + OneAtATimeFactory.IDLE_TIME
-                    + " (20ms): how long a worker must have run nothing before it moves"
         })
 public final class OneAtATimeFactory implements ContextBalancer {
     /** What users ask for. */
     static final String BALANCER = "one-at-a-time";
 
-    static final String IDLE_TIME = "idle-time";
-    private static final long DEFAULT_IDLE_NANOS = 20_000_000;
+    /** Declares the parameter: its name, default and meaning. */
+    static final String IDLE_TIME = "idle-time (20ms): how long a worker must have run nothing before it moves";
 
     /** Made by Declarative Services. */
     public OneAtATimeFactory() {}
 
     @Override
     public Balancer create(BalancerContext context) {
-        context.properties().allowOnly(IDLE_TIME);
-        return new OneAtATimeBalancer(context.properties().nanos(IDLE_TIME, DEFAULT_IDLE_NANOS));
+        return new OneAtATimeBalancer(
+                context.properties().allowOnly(IDLE_TIME).nanos(IDLE_TIME));
     }
 }

@@ -38,7 +38,7 @@ final class OneAtATimeBalancerTest extends ContextBalancerContract {
         FakeContexts contexts = new FakeContexts().context("a", CPU, CPU).context("b", CPU).tasks("b", 1000);
         contexts.pass(30_000_000);
         try (Balancer balancer =
-                service().create(contexts.balancerContext(Map.of(OneAtATimeFactory.IDLE_TIME, "1s")))) {
+                service().create(contexts.balancerContext(Map.of("idle-time", "1s")))) {
             assertTrue(balancer.balance(contexts.situation()).isEmpty());
         }
     }

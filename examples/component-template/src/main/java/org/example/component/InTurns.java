@@ -15,6 +15,9 @@ final class InTurns extends SchedulingComponent {
     /** What is below, as it is until the tree changes: an array is faster to walk than a list. */
     private record Child(SchedulingComponent component, WorkerSet workers, boolean direct) {}
 
+    /** Declares the parameter: its name, default, range and meaning. */
+    static final String RUN = "run (1; 1 to 1000000): how many tasks in a row go to the same child";
+
     private final int run;
 
     /** Many threads push at once, so what they share is atomic. Most components need no lock. */
@@ -25,7 +28,7 @@ final class InTurns extends SchedulingComponent {
     InTurns(ComponentContext context) {
         super(context);
         // Unknown names and values out of range are refused: the user reads why, and the old tree goes on.
-        run = context.parameters().allowOnly("run").integer("run", 1, 1, 1_000_000);
+        run = context.parameters().allowOnly(RUN).integer(RUN);
     }
 
     /** Only components that choose may have more than one child. */

@@ -12,7 +12,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.NAME + "=" + InTurnsFactory.COMPONENT,
             SchedulingComponentFactory.KIND + "=resource mapping",
             SchedulingComponentFactory.DESCRIPTION + "=gives tasks to its children in turns",
-            SchedulingComponentFactory.PARAMETERS + "=run (1): how many tasks in a row go to the same child"
+            SchedulingComponentFactory.PARAMETERS + "=" + InTurns.RUN
         })
 @ProvidesComponent(InTurnsFactory.COMPONENT)
 public final class InTurnsFactory implements SchedulingComponentFactory {

@@ -10,7 +10,8 @@ import org.osgi.service.component.annotations.Component;
 @Component(
         property = {
             SchedulingPolicyFactory.NAME + "=" + NewestFirstFactory.POLICY,
-            SchedulingPolicyFactory.DESCRIPTION + "=the task that became ready last runs first"
+            SchedulingPolicyFactory.DESCRIPTION + "=the task that became ready last runs first",
+            SchedulingPolicyFactory.PARAMETERS + "=" + NewestFirstPolicy.OLDEST_EVERY
         })
 @ProvidesPolicy(NewestFirstFactory.POLICY)
 public final class NewestFirstFactory implements SchedulingPolicyFactory {

@@ -20,6 +20,10 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * property {@code oldest.every} = n, every n-th task given out is the oldest instead.
  */
 final class NewestFirstPolicy implements SchedulingPolicy {
+    /** Declares the property: its name, default, range and meaning. */
+    static final String OLDEST_EVERY =
+            "oldest.every (0; 0 to 1000000): the number of tasks given out from one oldest task to the next; 0 for none";
+
     /** A task and when it came: the order of pushes is what drain must restore. */
     private record Entry(Task task, long number) {}
 
@@ -38,7 +42,7 @@ final class NewestFirstPolicy implements SchedulingPolicy {
     NewestFirstPolicy(PolicyContext context) {
         this.context = context;
         // Unknown names and values out of range are refused: the user reads why, and the old policy goes on.
-        oldestEvery = context.properties().allowOnly("oldest.every").integer("oldest.every", 0, 0, 1_000_000);
+        oldestEvery = context.properties().allowOnly(OLDEST_EVERY).integer(OLDEST_EVERY);
     }
 
     @Override

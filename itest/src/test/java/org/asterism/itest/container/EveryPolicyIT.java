@@ -19,6 +19,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
+import org.asterism.api.Parameter;
+import org.asterism.api.PolicyDescription;
+import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
@@ -118,6 +121,55 @@ public class EveryPolicyIT extends Journey {
                 treeOf(trees, component, true).orElseThrow(() -> new AssertionError("no tree uses " + component)),
                 treeOf(trees, component, false).orElse("random"))));
         stopEach(runtime, stops);
+    }
+
+    @Test
+    public void shouldEnforceWhatEachPolicyDeclaresOfItsParameters() throws Exception {
+        TaskRuntime runtime = runtime();
+        SchedulingTrees trees = service(SchedulingTrees.class);
+        Await.until(
+                "all trees are there",
+                () -> trees.declared().stream().allMatch(tree -> tree.missing().isEmpty()));
+        SchedulingContext context = runtime.defaultContext();
+        int ranges = 0;
+        for (PolicyDescription policy : runtime.policies()) {
+            refuses(context, policy.name(), "nonsense", "1", "unknown property 'nonsense'");
+            for (String line : policy.parameters()) {
+                Parameter parameter = Parameter.of(line);
+                if (parameter.name().contains("ARCH")) {
+                    continue; // one for each architecture
+                }
+                String value = "is '-1'";
+                if (!parameter.words().isEmpty() && parameter.words().size() > 1) {
+                    refuses(
+                            context,
+                            policy.name(),
+                            parameter.name(),
+                            "-1",
+                            parameter.words().get(0));
+                } else if (!parameter.allowed().isEmpty()) {
+                    ranges++;
+                    refuses(context, policy.name(), parameter.name(), "-1", value);
+                    context.usePolicy(policy.name(), Map.of(parameter.name(), parameter.standard()));
+                } else if (parameter.standard().matches("true|false|[0-9.]+ ?[num]?s")) {
+                    refuses(context, policy.name(), parameter.name(), "-1", value);
+                    context.usePolicy(policy.name(), Map.of(parameter.name(), parameter.standard()));
+                }
+            }
+        }
+        assertTrue("ranges: " + ranges, ranges > 100);
+        context.usePolicy(FALLBACK);
+    }
+
+    private static void refuses(SchedulingContext context, String policy, String name, String value, String said) {
+        try {
+            context.usePolicy(policy, Map.of(name, value));
+        } catch (IllegalArgumentException | PolicyRefusedException refusal) {
+            assertTrue(
+                    policy + ": " + refusal.getMessage(), refusal.getMessage().contains(said));
+            return;
+        }
+        throw new AssertionError(policy + " accepts " + name + "=" + value);
     }
 
     /** A tree with, or without, a component. */

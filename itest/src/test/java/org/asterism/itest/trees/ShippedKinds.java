@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
+import org.asterism.api.Parameter;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.policy.modular.internal.policy.TreePolicy;
 import org.asterism.policy.modular.internal.tree.ComponentKind;
@@ -101,7 +102,7 @@ public final class ShippedKinds implements ComponentKinds {
                 if (property.getAttribute("name").equals(SchedulingComponentFactory.PARAMETERS)) {
                     String said =
                             property.hasAttribute("value") ? property.getAttribute("value") : property.getTextContent();
-                    return said.lines().map(ComponentKind::parameterName).toList();
+                    return said.lines().map(line -> Parameter.of(line).name()).toList();
                 }
             }
             return List.of();

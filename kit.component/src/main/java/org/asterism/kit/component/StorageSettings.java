@@ -13,34 +13,34 @@ import org.asterism.spi.policy.PolicyProperties;
  * @param prefetch whether the data of a task are fetched as soon as it is stored, if all workers below share a memory
  */
 public record StorageSettings(int tasks, long nanos, boolean expected, Choice choice, int window, boolean prefetch) {
-    /** The parameter that says how many tasks are kept at most. */
-    public static final String TASKS = "ntasks";
+    /** Declares how many tasks are kept. */
+    public static final String TASKS = "ntasks (0; from 0): how many tasks it keeps at most, 0 for any number";
 
-    /** The parameter that says how long the tasks may take together. */
-    public static final String LENGTH = "exp-len";
+    /** Declares how long the tasks may take together. */
+    public static final String LENGTH = "exp-len (0ns): how long the tasks it keeps may take together, 0 for any time";
 
-    /** The parameter that says whether expected lengths are added up. */
-    public static final String EXPECTED = "exp";
+    /** Declares whether expected lengths are added up. */
+    public static final String EXPECTED =
+            "exp (true if there is exp-len): whether it adds up how long its tasks are expected to take";
 
-    /** The parameter that says that among first tasks the one goes first whose data are there. */
-    public static final String READY = "ready";
+    /** Declares whether among first tasks the one goes first whose data are ready. */
+    public static final String READY =
+            "ready (false): of tasks of the highest priority, the one goes first whose data are there";
 
-    /** The parameter that says that among all tasks the one goes first whose data are there. */
-    public static final String READY_FIRST = "ready-first";
+    /** Declares whether among all tasks the one goes first whose data are ready. */
+    public static final String READY_FIRST =
+            "ready-first (false): of all tasks, the one goes first whose data are there";
 
-    /** The parameter that says how many tasks are looked at for that. */
-    public static final String WINDOW = "window";
+    /** Declares the name of a shared account. */
+    public static final String SHARED =
+            "shared (none): a name; those in other contexts that have the same name count their tasks together";
 
-    /** The parameter that says whether data are fetched as soon as a task is stored. */
-    public static final String PREFETCH = "prefetch";
+    /** Declares how many tasks are looked at for ready data. */
+    public static final String WINDOW = "window (1024; 1 to 1048576): how many tasks are looked at for that";
 
-    /** What factories say of that parameter. */
-    public static final String ABOUT_PREFETCH = PREFETCH
-            + " (true): whether the data of a task are fetched as soon as it is stored, if all workers below share a"
-            + " memory";
-
-    private static final int DEFAULT_WINDOW = 1024;
-    private static final int WIDEST_WINDOW = 1 << 20;
+    /** Declares whether data are fetched as soon as a task is stored. */
+    public static final String PREFETCH = "prefetch (true): whether the data of a task are fetched as soon as it is"
+            + " stored, if all workers below share a memory";
 
     /** Which task a worker is given. */
     public enum Choice {
@@ -59,8 +59,8 @@ public record StorageSettings(int tasks, long nanos, boolean expected, Choice ch
                     + "; allowed are numbers from 0, and for window from 1");
         }
         if (nanos > 0 && !expected) {
-            throw new IllegalArgumentException("property '" + LENGTH
-                    + "' limits what is expected, but 'exp' is false; allowed is exp=true, or no " + LENGTH);
+            throw new IllegalArgumentException(
+                    "property 'exp-len' limits what is expected, but 'exp' is false; allowed is exp=true, or no exp-len");
         }
     }
 
@@ -73,16 +73,16 @@ public record StorageSettings(int tasks, long nanos, boolean expected, Choice ch
      * @throws IllegalArgumentException if a value is not allowed
      */
     public static StorageSettings of(PolicyProperties parameters) {
-        long nanos = parameters.nanos(LENGTH, 0);
-        boolean ready = parameters.flag(READY, false);
-        boolean readyFirst = parameters.flag(READY_FIRST, false);
+        long nanos = parameters.nanos(LENGTH);
+        boolean ready = parameters.flag(READY);
+        boolean readyFirst = parameters.flag(READY_FIRST);
         return new StorageSettings(
-                parameters.integer(TASKS, 0, 0, Integer.MAX_VALUE),
+                parameters.integer(TASKS),
                 nanos,
                 parameters.flag(EXPECTED, nanos > 0),
                 readyFirst ? Choice.READY_FIRST : ready ? Choice.READY : Choice.FIRST,
-                parameters.integer(WINDOW, DEFAULT_WINDOW, 1, WIDEST_WINDOW),
-                parameters.flag(PREFETCH, true));
+                parameters.integer(WINDOW),
+                parameters.flag(PREFETCH));
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.asterism.kit.policy;
 
+import java.util.Map;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
@@ -15,50 +16,39 @@ import org.asterism.spi.policy.PolicyProperties;
  * @param idlePower what all workers together need while one works longer than all others, in watts
  */
 public record CostWeights(double alpha, double beta, double gamma, double idlePower) {
-    /** The property of alpha. */
-    public static final String ALPHA = "alpha";
+    /** Declares the weight of a later end. */
+    public static final String ALPHA = "alpha (1; 0 to 1e12): weight of a later end";
 
-    /** Describes {@link #ALPHA} in the parameters of a factory. */
-    public static final String ABOUT_ALPHA = ALPHA + " (1): weight of a later end";
+    /** Declares the weight of transfers. */
+    public static final String BETA = "beta (1; 0 to 1e12): weight of the time that data travel";
 
-    /** The property of beta. */
-    public static final String BETA = "beta";
+    /** Declares the weight of energy. */
+    public static final String GAMMA = "gamma (1000; 0 to 1e12): what a joule weighs, in microseconds";
 
-    /** Describes {@link #BETA} in the parameters of a factory. */
-    public static final String ABOUT_BETA = BETA + " (1): weight of the time that data travel";
-
-    /** The property of gamma. */
-    public static final String GAMMA = "gamma";
-
-    /** Describes {@link #GAMMA} in the parameters of a factory. */
-    public static final String ABOUT_GAMMA = GAMMA + " (1000): what a joule weighs, in microseconds";
-
-    /** The property of the power of idle workers. */
-    public static final String IDLE_POWER = "idle-power";
-
-    /** Describes {@link #IDLE_POWER} in the parameters of a factory. */
-    public static final String ABOUT_IDLE_POWER =
-            IDLE_POWER + " (0): what the machine needs while it waits for its last worker, in watts";
-
-    /** The greatest weight that a property may give. */
-    public static final double MOST = 1e12;
+    /** Declares the power of idle workers. */
+    public static final String IDLE_POWER =
+            "idle-power (0; 0 to 1e12): what the machine needs while it waits for its last worker, in watts";
 
     /** What holds when nobody says otherwise: the reference's numbers. */
-    public static final CostWeights USUAL = new CostWeights(1, 1, 1000, 0);
+    public static final CostWeights USUAL = usual(new PolicyProperties(Map.of()));
+
+    private static CostWeights usual(PolicyProperties none) {
+        return new CostWeights(none.number(ALPHA), none.number(BETA), none.number(GAMMA), none.number(IDLE_POWER));
+    }
 
     /**
      * These weights, except where a policy's properties say otherwise.
      *
      * @param properties may have the four of them
      * @return others, or equal ones
-     * @throws IllegalArgumentException if one of them is no number from 0 to {@link #MOST}
+     * @throws IllegalArgumentException if one of them is not allowed
      */
     public CostWeights with(PolicyProperties properties) {
         return new CostWeights(
-                properties.number(ALPHA, alpha, 0, MOST),
-                properties.number(BETA, beta, 0, MOST),
-                properties.number(GAMMA, gamma, 0, MOST),
-                properties.number(IDLE_POWER, idlePower, 0, MOST));
+                properties.number(ALPHA, alpha),
+                properties.number(BETA, beta),
+                properties.number(GAMMA, gamma),
+                properties.number(IDLE_POWER, idlePower));
     }
 
     /**

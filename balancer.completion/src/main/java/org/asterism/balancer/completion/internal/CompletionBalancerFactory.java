@@ -13,10 +13,9 @@ import org.osgi.service.component.annotations.Component;
             ContextBalancer.NAME + "=completion",
             ContextBalancer.DESCRIPTION
                     + "=workers are shared so that the context that ends last ends as early as can be",
-            ContextBalancer.PARAMETERS
-                    + "=gain (0.1): by what part an expected end must come nearer for workers to move, from 0 to 1",
-            ContextBalancer.PARAMETERS + "=pause (50ms): how long nothing moves after something has",
-            ContextBalancer.PARAMETERS + "=stay (100ms): how long a worker that was moved stays where it is"
+            ContextBalancer.PARAMETERS + "=" + CompletionSettings.GAIN,
+            ContextBalancer.PARAMETERS + "=" + CompletionSettings.PAUSE,
+            ContextBalancer.PARAMETERS + "=" + CompletionSettings.STAY
         })
 public final class CompletionBalancerFactory implements ContextBalancer {
     /** Made by Declarative Services. */

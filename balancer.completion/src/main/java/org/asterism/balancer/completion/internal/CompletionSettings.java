@@ -10,9 +10,9 @@ import org.asterism.spi.policy.PolicyProperties;
  * @param stayNanos how long a worker that was moved stays where it is
  */
 record CompletionSettings(double gain, long pauseNanos, long stayNanos) {
-    static final String GAIN = "gain";
-    static final String PAUSE = "pause";
-    static final String STAY = "stay";
+    static final String GAIN = "gain (0.1; 0 to 1): by what part an expected end must come nearer for workers to move";
+    static final String PAUSE = "pause (50ms): how long nothing moves after something has";
+    static final String STAY = "stay (100ms): how long a worker that was moved stays where it is";
 
     /**
      * Reads the properties.
@@ -21,9 +21,6 @@ record CompletionSettings(double gain, long pauseNanos, long stayNanos) {
      */
     static CompletionSettings of(PolicyProperties properties) {
         properties.allowOnly(GAIN, PAUSE, STAY);
-        return new CompletionSettings(
-                properties.number(GAIN, 0.1, 0, 1),
-                properties.nanos(PAUSE, 50_000_000),
-                properties.nanos(STAY, 100_000_000));
+        return new CompletionSettings(properties.number(GAIN), properties.nanos(PAUSE), properties.nanos(STAY));
     }
 }

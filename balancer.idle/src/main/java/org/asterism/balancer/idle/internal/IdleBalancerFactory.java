@@ -13,9 +13,9 @@ import org.osgi.service.component.annotations.Component;
             ContextBalancer.NAME + "=idle",
             ContextBalancer.DESCRIPTION
                     + "=workers that have been idle for a while move to contexts that have tasks for them",
-            ContextBalancer.PARAMETERS + "=idle-time (20ms): how long a worker must have run nothing before it moves",
-            ContextBalancer.PARAMETERS + "=stay (100ms): how long a worker that was moved stays where it is",
-            ContextBalancer.PARAMETERS + "=at-once (1): how many workers a context gets per look at most"
+            ContextBalancer.PARAMETERS + "=" + IdleSettings.IDLE_TIME,
+            ContextBalancer.PARAMETERS + "=" + IdleSettings.STAY,
+            ContextBalancer.PARAMETERS + "=" + IdleSettings.AT_ONCE
         })
 public final class IdleBalancerFactory implements ContextBalancer {
     /** Made by Declarative Services. */

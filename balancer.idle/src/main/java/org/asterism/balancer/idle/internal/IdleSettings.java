@@ -10,9 +10,9 @@ import org.asterism.spi.policy.PolicyProperties;
  * @param atOnce how many workers a context gets per look at most
  */
 record IdleSettings(long idleNanos, long stayNanos, int atOnce) {
-    static final String IDLE_TIME = "idle-time";
-    static final String STAY = "stay";
-    static final String AT_ONCE = "at-once";
+    static final String IDLE_TIME = "idle-time (20ms): how long a worker must have run nothing before it moves";
+    static final String STAY = "stay (100ms): how long a worker that was moved stays where it is";
+    static final String AT_ONCE = "at-once (1; from 1): how many workers a context gets per look at most";
 
     /**
      * Reads the properties.
@@ -21,9 +21,6 @@ record IdleSettings(long idleNanos, long stayNanos, int atOnce) {
      */
     static IdleSettings of(PolicyProperties properties) {
         properties.allowOnly(IDLE_TIME, STAY, AT_ONCE);
-        return new IdleSettings(
-                properties.nanos(IDLE_TIME, 20_000_000),
-                properties.nanos(STAY, 100_000_000),
-                properties.integer(AT_ONCE, 1, 1, Integer.MAX_VALUE));
+        return new IdleSettings(properties.nanos(IDLE_TIME), properties.nanos(STAY), properties.integer(AT_ONCE));
     }
 }

@@ -1,7 +1,10 @@
 package org.asterism.kit.policy.placement;
 
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.asterism.api.Parameter;
 import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.policy.PolicyProperties;
 import org.osgi.service.component.annotations.Activate;
@@ -21,6 +24,15 @@ import org.osgi.service.metatype.annotations.Designate;
 public final class ConfiguredWeights implements Supplier<Weights> {
     private static final System.Logger LOG = System.getLogger(ConfiguredWeights.class.getName());
 
+    private static final List<String> DECLARED = List.of(
+            CostWeights.ALPHA,
+            CostWeights.BETA,
+            CostWeights.GAMMA,
+            CostWeights.IDLE_POWER,
+            Weights.PREFETCH,
+            Weights.EXPLORE,
+            Weights.WINDOW);
+
     private volatile Weights weights;
     private volatile IllegalArgumentException wrong;
 
@@ -32,10 +44,10 @@ public final class ConfiguredWeights implements Supplier<Weights> {
     /**
      * Called by Declarative Services.
      *
-     * @param configuration with defaults for missing values
+     * @param configuration the configured properties; others have their defaults
      */
     @Activate
-    public ConfiguredWeights(WeightsConfiguration configuration) {
+    public ConfiguredWeights(Map<String, Object> configuration) {
         try {
             weights = read(configuration);
         } catch (IllegalArgumentException refusal) {
@@ -44,7 +56,7 @@ public final class ConfiguredWeights implements Supplier<Weights> {
     }
 
     @Modified
-    void change(WeightsConfiguration configuration) {
+    void change(Map<String, Object> configuration) {
         try {
             weights = read(configuration);
             wrong = null;
@@ -67,17 +79,16 @@ public final class ConfiguredWeights implements Supplier<Weights> {
         return known;
     }
 
-    private static Weights read(WeightsConfiguration configuration) {
-        // The limits are those of the properties, and so are the words for what is beyond them.
+    private static Weights read(Map<String, Object> configuration) {
+        Map<String, String> values = new HashMap<>();
+        for (String declared : DECLARED) {
+            String name = Parameter.of(declared).name();
+            if (configuration.containsKey(name)) {
+                values.put(name, configuration.get(name).toString());
+            }
+        }
         try {
-            return Weights.USUAL.with(new PolicyProperties(Map.of(
-                    CostWeights.ALPHA, Double.toString(configuration.alpha()),
-                    CostWeights.BETA, Double.toString(configuration.beta()),
-                    CostWeights.GAMMA, Double.toString(configuration.gamma()),
-                    CostWeights.IDLE_POWER, Double.toString(configuration.idle$_$power()),
-                    Weights.PREFETCH, Boolean.toString(configuration.prefetch()),
-                    Weights.EXPLORE, Boolean.toString(configuration.explore()),
-                    Weights.WINDOW, Integer.toString(configuration.window()))));
+            return Weights.USUAL.with(new PolicyProperties(values));
         } catch (IllegalArgumentException refusal) {
             throw new IllegalArgumentException(
                     "configuration " + WeightsConfiguration.PID + ": " + refusal.getMessage(), refusal);

@@ -1,6 +1,7 @@
 package org.asterism.kit.policy.placement;
 
 import java.util.function.Supplier;
+import org.asterism.api.Parameter;
 import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.policy.PolicyProperties;
 
@@ -10,8 +11,10 @@ import org.asterism.spi.policy.PolicyProperties;
  * <p><b>Threads.</b> Any number.
  */
 final class Settings {
-    static final String LEAST_PRIORITY = "min-priority";
-    static final String GREATEST_PRIORITY = "max-priority";
+    private static final String LEAST_PRIORITY =
+            Parameter.of(Weights.LEAST_PRIORITY).name();
+    private static final String GREATEST_PRIORITY =
+            Parameter.of(Weights.GREATEST_PRIORITY).name();
 
     private record Current(Weights configured, Weights all) {}
 

@@ -1,5 +1,6 @@
 package org.asterism.kit.policy.placement;
 
+import java.util.Map;
 import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.policy.PolicyProperties;
 
@@ -13,38 +14,30 @@ import org.asterism.spi.policy.PolicyProperties;
  * @param window number of waiting tasks among which a worker looks for the one whose data are ready
  */
 public record Weights(CostWeights costs, boolean prefetch, boolean explore, int window) {
-    /** Describes {@code prefetch} in the parameters of a factory. */
-    public static final String ABOUT_PREFETCH =
-            "prefetch (true): whether data are sent for as soon as a task is placed";
+    /** Declares whether data are fetched early. */
+    public static final String PREFETCH = "prefetch (true): whether data are sent for as soon as a task is placed";
 
-    /** Describes {@code explore}. */
-    public static final String ABOUT_EXPLORE =
+    /** Declares whether unknown times are measured. */
+    public static final String EXPLORE =
             "explore (true): whether tasks go to workers where their time is not known yet";
 
-    /** Describes {@code window}. */
-    public static final String ABOUT_WINDOW =
-            "window (1024): how many waiting tasks are looked at for the one whose data are there";
+    /** Declares how far workers look for ready data. */
+    public static final String WINDOW =
+            "window (1024; 1 to 1000000): how many waiting tasks are looked at for the one whose data are there";
 
-    /** Describes {@code min-priority}. */
-    public static final String ABOUT_LEAST_PRIORITY =
+    /** Declares the least priority. */
+    public static final String LEAST_PRIORITY =
             "min-priority (unset): with max-priority, tasks ahead are counted by priority";
 
-    /** Describes {@code max-priority}. */
-    public static final String ABOUT_GREATEST_PRIORITY = "max-priority (unset): see min-priority";
-
-    /** The property {@code prefetch}. */
-    public static final String PREFETCH = "prefetch";
-
-    /** The property {@code explore}. */
-    public static final String EXPLORE = "explore";
-
-    /** The property {@code window}. */
-    public static final String WINDOW = "window";
+    /** Declares the greatest priority. */
+    public static final String GREATEST_PRIORITY = "max-priority (unset): see min-priority";
 
     /** The defaults, which are those of StarPU. */
-    public static final Weights USUAL = new Weights(CostWeights.USUAL, true, true, 1024);
+    public static final Weights USUAL = usual(new PolicyProperties(Map.of()));
 
-    private static final int WIDEST = 1_000_000;
+    private static Weights usual(PolicyProperties none) {
+        return new Weights(CostWeights.USUAL, none.flag(PREFETCH), none.flag(EXPLORE), none.integer(WINDOW));
+    }
 
     /**
      * Overrides these weights with properties.
@@ -58,6 +51,6 @@ public record Weights(CostWeights costs, boolean prefetch, boolean explore, int 
                 costs.with(properties),
                 properties.flag(PREFETCH, prefetch),
                 properties.flag(EXPLORE, explore),
-                properties.integer(WINDOW, window, 1, WIDEST));
+                properties.integer(WINDOW, window));
     }
 }

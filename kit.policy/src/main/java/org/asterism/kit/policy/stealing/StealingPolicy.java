@@ -44,11 +44,10 @@ public final class StealingPolicy implements SchedulingPolicy {
         }
     }
 
-    /** Describes the property {@code thieves} in {@link org.asterism.spi.policy.SchedulingPolicyFactory#PARAMETERS}. */
-    public static final String ABOUT_THIEVES =
-            "thieves (1; in a simulation 32): how many sleeping workers are woken for a task that its worker keeps";
+    /** Declares how many thieves are woken. */
+    public static final String THIEVES =
+            "thieves (1; from 1): how many sleeping workers are woken for a task that its worker keeps; 32 in a simulation";
 
-    private static final String THIEVES = "thieves";
     private static final int THIEVES_IN_SIMULATION = 32;
 
     /** The place of the worker that was dealt a task last: a hint, since threads may overwrite each other. */
@@ -88,7 +87,7 @@ public final class StealingPolicy implements SchedulingPolicy {
         collisions = context.clock() instanceof EventClock virtual ? new Collisions(context, virtual) : null;
         thieves = context.properties()
                 .allowOnly(THIEVES)
-                .integer(THIEVES, collisions == null ? 1 : THIEVES_IN_SIMULATION, 1, Integer.MAX_VALUE);
+                .integer(THIEVES, collisions == null ? 1 : THIEVES_IN_SIMULATION);
         this.context = context;
         this.victims = victims;
     }

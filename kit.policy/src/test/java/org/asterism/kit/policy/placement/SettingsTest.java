@@ -5,13 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.InputStream;
 import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.asterism.api.Parameter;
 import org.asterism.spi.policy.PolicyProperties;
 import org.asterism.tck.FakePolicyContext;
 import org.asterism.tck.VirtualClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 class SettingsTest {
     @ParameterizedTest
@@ -58,28 +63,47 @@ class SettingsTest {
 
     @Test
     void shouldHaveTheSameDefaultsInTheConfigurationAndInThePolicies() {
-        assertEquals(Weights.USUAL, new ConfiguredWeights(new Configuration(1)).get());
+        assertEquals(Weights.USUAL, new ConfiguredWeights(Map.of()).get());
+    }
+
+    @Test
+    void shouldDescribeTheConfigurationAsThePropertiesAreDeclared() throws Exception {
+        try (InputStream file =
+                getClass().getResourceAsStream("/OSGI-INF/metatype/" + "org.asterism.policy.dmda.xml")) {
+            NodeList described = DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .parse(file)
+                    .getElementsByTagName("AD");
+            assertEquals(7, described.getLength());
+            for (int index = 0; index < described.getLength(); index++) {
+                Element attribute = (Element) described.item(index);
+                Parameter declared = Parameter.of(attribute.getAttribute("description"));
+                assertEquals(declared.name(), attribute.getAttribute("id"));
+                assertEquals(
+                        declared.standard(), attribute.getAttribute("default").replaceFirst("\\.0$", ""));
+            }
+        }
     }
 
     @Test
     void shouldTellOfAWrongConfigurationWhenAPolicyIsAskedFor() {
-        ConfiguredWeights configured = new ConfiguredWeights(new Configuration(-2));
+        ConfiguredWeights configured = new ConfiguredWeights(Map.of("alpha", -2.0));
         LeastCostPolicyFactory factory = new LeastCostPolicyFactory(Family.DMDAS, configured) {};
         FakePolicyContext context = new FakePolicyContext(Map.of(), new VirtualClock());
         String message = assertThrows(IllegalArgumentException.class, () -> factory.create(context))
                 .getMessage();
         assertTrue(message.contains("org.asterism.policy.dmda"), message);
         assertTrue(message.contains("'alpha' is '-2.0'"), message);
-        configured.change(new Configuration(2));
+        configured.change(Map.of("alpha", 2.0));
         factory.create(context).close();
     }
 
     @Test
     void shouldKeepTheFormerConfigurationWhenTheNewOneIsWrong() {
-        ConfiguredWeights configured = new ConfiguredWeights(new Configuration(3));
-        configured.change(new Configuration(-3));
+        ConfiguredWeights configured = new ConfiguredWeights(Map.of("alpha", 3.0));
+        configured.change(Map.of("alpha", -3.0));
         assertEquals(3, configured.get().costs().alpha());
-        configured.change(new Configuration(4));
+        configured.change(Map.of("alpha", 4.0));
         assertEquals(4, configured.get().costs().alpha());
     }
 }

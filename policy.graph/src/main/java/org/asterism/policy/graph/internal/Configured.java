@@ -5,20 +5,16 @@ import org.asterism.spi.policy.PolicyProperties;
 
 /** Makes the policy as its properties want it. */
 final class Configured {
+    static final String RANK =
+            "rank (depth; depth or descendants): what a task's rank is: the longest way to the end of"
+                    + " the graph, or how many tasks depend on it";
+    static final String COLLECT = "collect (true): whether tasks are kept until the program waits for the first time";
+
     private Configured() {}
 
     static GraphPolicy policy(PolicyContext context) {
-        PolicyProperties properties = context.properties().allowOnly("rank", "collect");
-        return new GraphPolicy(context, ranking(properties.values().get("rank")), properties.flag("collect", true));
-    }
-
-    private static Ranking ranking(String text) {
-        return switch (text == null ? "depth" : text.strip()) {
-            case "depth" -> Ranking.DEPTH;
-            case "descendants" -> Ranking.DESCENDANTS;
-            default ->
-                throw new IllegalArgumentException(
-                        "property 'rank' is '" + text + "'; allowed are depth and descendants");
-        };
+        PolicyProperties properties = context.properties().allowOnly(RANK, COLLECT);
+        Ranking ranking = properties.word(RANK).equals("depth") ? Ranking.DEPTH : Ranking.DESCENDANTS;
+        return new GraphPolicy(context, ranking, properties.flag(COLLECT));
     }
 }

@@ -13,11 +13,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.NAME + "=graph_test",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=another name of policy graph: tasks are collected until the program waits, then ranked by what depends on them",
-            SchedulingPolicyFactory.PARAMETERS
-                    + "=rank (depth): what a task's rank is: depth, the longest way to the end of the graph, or"
-                    + " descendants, how many tasks depend on it",
-            SchedulingPolicyFactory.PARAMETERS
-                    + "=collect (true): whether tasks are kept until the program waits for the first time"
+            SchedulingPolicyFactory.PARAMETERS + "=" + Configured.RANK,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Configured.COLLECT
         })
 public final class GraphTestPolicyFactory implements SchedulingPolicyFactory {
     /** Made by Declarative Services. */

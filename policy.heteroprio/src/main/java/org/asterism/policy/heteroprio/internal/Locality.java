@@ -36,9 +36,8 @@ final class Locality {
     record Settings(boolean used, Push push, Map<Architecture, Integer> near, Map<Architecture, Integer> steps) {
         static Settings of(PolicyProperties properties) {
             return new Settings(
-                    properties.flag("locality", false),
-                    org.asterism.policy.heteroprio.internal.Settings.choice(
-                            properties, "locality.push", Push.AUTO, Push.values()),
+                    properties.flag(Declared.LOCALITY),
+                    org.asterism.policy.heteroprio.internal.Settings.choice(Push.class, properties, Declared.PUSH),
                     numbers(properties, NODES, 0),
                     numbers(properties, STEP, 1));
         }

@@ -6,8 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.asterism.api.Architecture;
 import org.asterism.spi.policy.PolicyProperties;
 
@@ -46,17 +44,17 @@ record Settings(
 
     static Settings of(PolicyProperties properties) {
         List<String> known = new ArrayList<>(List.of(
-                "grouping",
-                "ordering",
-                "interval",
-                "admission",
-                "urgency",
-                "near",
-                "window",
-                "prefetch",
-                "newestFirst",
-                "locality",
-                "locality.push"));
+                Declared.GROUPING,
+                Declared.ORDERING,
+                Declared.INTERVAL,
+                Declared.ADMISSION,
+                Declared.URGENCY,
+                Declared.NEAR,
+                Declared.WINDOW,
+                Declared.PREFETCH,
+                Declared.NEWEST_FIRST,
+                Declared.LOCALITY,
+                Declared.PUSH));
         Map<Architecture, List<String>> orders = new LinkedHashMap<>();
         Map<Architecture, Map<String, Double>> slowness = new LinkedHashMap<>();
         properties.values().forEach((name, value) -> {
@@ -72,17 +70,17 @@ record Settings(
         });
         properties.allowOnly(known.toArray(String[]::new));
         return new Settings(
-                choice(properties, "grouping", Grouping.MODEL, Grouping.values()),
-                choice(properties, "ordering", Ordering.URT_DOT_DIFF_4, Ordering.values()),
-                properties.integer("interval", 32, 1, Integer.MAX_VALUE),
+                choice(Grouping.class, properties, Declared.GROUPING),
+                choice(Ordering.class, properties, Declared.ORDERING),
+                properties.integer(Declared.INTERVAL),
                 orders,
                 slowness,
-                choice(properties, "admission", Admission.BACKLOG, Admission.values()),
-                properties.flag("urgency", true),
-                properties.integer("near", 20, 1, 256),
-                properties.integer("window", 1, 1, 1024),
-                properties.flag("prefetch", true),
-                properties.flag("newestFirst", false),
+                choice(Admission.class, properties, Declared.ADMISSION),
+                properties.flag(Declared.URGENCY),
+                properties.integer(Declared.NEAR),
+                properties.integer(Declared.WINDOW),
+                properties.flag(Declared.PREFETCH),
+                properties.flag(Declared.NEWEST_FIRST),
                 Locality.Settings.of(properties));
     }
 
@@ -91,23 +89,9 @@ record Settings(
         return urgency && !locality.used() && !orders.containsKey(team.architecture());
     }
 
-    static <E extends Enum<E>> E choice(PolicyProperties properties, String name, E fallback, E[] allowed) {
-        String text = properties.values().get(name);
-        if (text == null) {
-            return fallback;
-        }
-        String wanted = text.strip().replace('-', '_').toUpperCase(Locale.ROOT);
-        for (E value : allowed) {
-            if (value.name().equals(wanted)) {
-                return value;
-            }
-        }
-        throw new IllegalArgumentException("property '" + name + "' is '" + text + "'; allowed are "
-                + Stream.of(allowed).map(Settings::nameOf).collect(Collectors.joining(", ")));
-    }
-
-    static String nameOf(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    /** Reads one of the values of an enumeration, whose names are the declared words. */
+    static <E extends Enum<E>> E choice(Class<E> type, PolicyProperties properties, String declared) {
+        return Enum.valueOf(type, properties.word(declared).replace('-', '_').toUpperCase(Locale.ROOT));
     }
 
     private static List<String> names(String property, String text) {

@@ -26,7 +26,7 @@ import org.asterism.spi.policy.SchedulingPolicy;
  */
 final class RandomPolicy implements SchedulingPolicy {
     /** The property that says whether a worker takes tasks of higher priority first. */
-    static final String PRIORITIES = "priorities";
+    static final String PRIORITIES = "priorities (false): whether a worker takes its tasks of higher priority first";
 
     private final PolicyContext context;
     private final boolean byPriority;
@@ -44,7 +44,7 @@ final class RandomPolicy implements SchedulingPolicy {
     private Map<Long, Lottery> lotteries = new ConcurrentHashMap<>();
 
     RandomPolicy(PolicyContext context) {
-        byPriority = context.properties().allowOnly(PRIORITIES).flag(PRIORITIES, false);
+        byPriority = context.properties().allowOnly(PRIORITIES).flag(PRIORITIES);
         this.context = context;
         dice = new Dice(context.seed());
         unclaimed = new TaskDeque(byPriority);

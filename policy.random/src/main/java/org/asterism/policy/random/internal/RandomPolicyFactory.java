@@ -13,7 +13,6 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.NAME + "=random",
             SchedulingPolicyFactory.DESCRIPTION + "=each task goes to a worker drawn at random, faster ones more often",
             SchedulingPolicyFactory.PARAMETERS + "=" + RandomPolicy.PRIORITIES
-                    + " (false): whether a worker takes its tasks of higher priority first"
         })
 public final class RandomPolicyFactory implements SchedulingPolicyFactory {
     /** Made by Declarative Services. */

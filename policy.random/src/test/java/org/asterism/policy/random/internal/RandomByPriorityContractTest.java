@@ -6,7 +6,7 @@ import org.asterism.tck.PolicyOrder;
 class RandomByPriorityContractTest extends RandomPolicyContractTest {
     @Override
     protected Map<String, String> properties() {
-        return Map.of(RandomPolicy.PRIORITIES, "true");
+        return Map.of("priorities", "true");
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.asterism.api.Parameter;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.policy.modular.internal.policy.TreePolicy;
@@ -35,7 +36,7 @@ final class AssembledTrees implements TreeMaker {
                             name,
                             plugin.family(),
                             plugin.parameters().stream()
-                                    .map(ComponentKind::parameterName)
+                                    .map(said -> Parameter.of(said).name())
                                     .toList(),
                             plugin.factory())));
             return new Kinds(byName);
@@ -113,14 +114,9 @@ final class AssembledTrees implements TreeMaker {
 
     /** What is said of a parameter, with the value that the tree gives it as its default. */
     private static String withDefault(String said, Map<String, String> given) {
-        String name = ComponentKind.parameterName(said);
-        if (!given.containsKey(name)) {
-            return said;
-        }
-        String rest = said.substring(name.length()).strip();
-        String meaning =
-                rest.startsWith("(") ? rest.substring(rest.indexOf(')') + 1).strip() : rest;
-        return name + " (" + given.get(name) + ")" + meaning;
+        Parameter declared = Parameter.of(said);
+        String value = given.get(declared.name());
+        return value == null ? said : declared.withStandard(value).toString();
     }
 
     @Override

@@ -15,8 +15,7 @@ final class BuiltInKinds {
             WorkerKind.NAME,
             ComponentFamily.WORKER.toString(),
             "stands for a worker: ends every way through a tree, and is there without being named",
-            List.of(WorkerKind.PREFETCH
-                    + " (false): whether data of a task are fetched as soon as it is pushed to the worker"),
+            WorkerKind.PARAMETERS,
             provider());
 
     /** What stands for workers that run parallel tasks together. */
@@ -24,11 +23,7 @@ final class BuiltInKinds {
             CombinedWorkerKind.NAME,
             ComponentFamily.WORKER.toString(),
             "stands for workers that run parallel tasks together: ends every way below 'each combined-worker'",
-            List.of(
-                    CombinedWorkerKind.NTASKS + " (0): how many tasks wait there at most; 0 for any number",
-                    CombinedWorkerKind.PRIO + " (false): whether the most urgent of them is run first",
-                    CombinedWorkerKind.PREFETCH
-                            + " (false): whether data of a task are fetched as soon as it is pushed to the workers"),
+            CombinedWorkerKind.PARAMETERS,
             provider());
 
     /** Both. */

@@ -10,7 +10,7 @@ import org.asterism.spi.component.SchedulingComponentFactory;
  * @param name as descriptions of trees write it
  * @param family what it is for, in words
  * @param description what it does
- * @param parameters what it knows, each as {@code name (default): meaning}
+ * @param parameters what it knows, each as a {@link org.asterism.api.Parameter}
  * @param provider who brought it
  * @param ranking the service ranking: of several kinds of one name, the highest is used
  * @param number of the service: of those of one ranking, the one that came first is used

@@ -20,19 +20,4 @@ public record ComponentKind(String name, String family, List<String> parameters,
         Objects.requireNonNull(factory, "factory");
         parameters = List.copyOf(parameters);
     }
-
-    /**
-     * The name of a parameter, out of what a factory says of it.
-     *
-     * @param said such as {@code ntasks (0): how many tasks it keeps at most}
-     * @return such as {@code ntasks}
-     */
-    public static String parameterName(String said) {
-        String text = said.strip();
-        int end = 0;
-        while (end < text.length() && " (:=".indexOf(text.charAt(end)) < 0) {
-            end++;
-        }
-        return text.substring(0, end);
-    }
 }

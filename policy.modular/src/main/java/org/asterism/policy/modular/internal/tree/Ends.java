@@ -113,7 +113,7 @@ final class Ends {
         ComponentKind kind = new ComponentKind(
                 WorkerKind.NAME,
                 ComponentFamily.WORKER.toString(),
-                WorkerKind.PARAMETERS,
+                WorkerKind.NAMES,
                 context -> new WorkerComponent(context, worker, reentry));
         return node(draft, kind, parameters.getOrDefault(worker, plan.endParameters()));
     }
@@ -122,7 +122,7 @@ final class Ends {
         ComponentKind kind = new ComponentKind(
                 CombinedWorkerKind.NAME,
                 ComponentFamily.WORKER.toString(),
-                CombinedWorkerKind.PARAMETERS,
+                CombinedWorkerKind.NAMES,
                 context -> new CombinedWorkerComponent(context, together, reentry));
         return node(draft, kind, parameters.getOrDefault(together, plan.combinedParameters()));
     }

@@ -111,11 +111,11 @@ public final class Planner {
     }
 
     private Map<String, String> endParameters(Map<String, String> given) {
-        return overrides.apply(WorkerKind.NAME, WorkerKind.NAME, WorkerKind.PARAMETERS, given);
+        return overrides.apply(WorkerKind.NAME, WorkerKind.NAME, WorkerKind.NAMES, given);
     }
 
     private Map<String, String> combinedParameters(Map<String, String> given) {
-        return overrides.apply(CombinedWorkerKind.NAME, CombinedWorkerKind.NAME, CombinedWorkerKind.PARAMETERS, given);
+        return overrides.apply(CombinedWorkerKind.NAME, CombinedWorkerKind.NAME, CombinedWorkerKind.NAMES, given);
     }
 
     /** Trees without combined workers know no parameters of these. */

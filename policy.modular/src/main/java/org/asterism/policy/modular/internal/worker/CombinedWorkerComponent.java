@@ -52,9 +52,9 @@ public final class CombinedWorkerComponent extends TreeEnd {
         this.combined = combined;
         this.reentry = reentry;
         policy = context.policy();
-        most = context.parameters().integer(CombinedWorkerKind.NTASKS, 0, 0, WIDEST);
-        prefetches = context.parameters().flag(CombinedWorkerKind.PREFETCH, false);
-        boolean sorted = context.parameters().flag(CombinedWorkerKind.PRIO, false);
+        most = context.parameters().integer(CombinedWorkerKind.NTASKS);
+        prefetches = context.parameters().flag(CombinedWorkerKind.PREFETCH);
+        boolean sorted = context.parameters().flag(CombinedWorkerKind.PRIO);
         waiting = new TaskStore(policy, sorted ? Task::priority : task -> 0);
     }
 

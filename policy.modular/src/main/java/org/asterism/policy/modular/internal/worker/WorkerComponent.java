@@ -109,7 +109,7 @@ public final class WorkerComponent extends TreeEnd {
         this.worker = worker;
         this.reentry = reentry;
         policy = context.policy();
-        prefetches = context.parameters().flag(WorkerKind.PREFETCH, false);
+        prefetches = context.parameters().flag(WorkerKind.PREFETCH);
         architecture = 1L << worker.architecture().index();
         tag = reentry.tag();
         speed = policy.predictor().relativeSpeed(worker);

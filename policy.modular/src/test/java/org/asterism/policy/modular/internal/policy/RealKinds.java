@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
-import org.asterism.policy.modular.internal.tree.ComponentKind;
+import org.asterism.api.Parameter;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -71,7 +71,7 @@ final class RealKinds {
                 if (property.getAttribute("name").equals(SchedulingComponentFactory.PARAMETERS)) {
                     String said =
                             property.hasAttribute("value") ? property.getAttribute("value") : property.getTextContent();
-                    return said.lines().map(ComponentKind::parameterName).toList();
+                    return said.lines().map(line -> Parameter.of(line).name()).toList();
                 }
             }
             return List.of();

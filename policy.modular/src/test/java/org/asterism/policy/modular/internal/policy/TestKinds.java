@@ -37,7 +37,7 @@ final class TestKinds implements ComponentKinds {
 
     /** Kinds of which stores can be told not to prefetch. */
     static TestKinds withPrefetch() {
-        return new TestKinds().add("reservoir", List.of("size", StorageSettings.PREFETCH), Reservoir::new);
+        return new TestKinds().add("reservoir", List.of("size", "prefetch"), Reservoir::new);
     }
 
     @Override

@@ -11,7 +11,7 @@ public final class ParameterListing {
      * A parameter.
      *
      * @param owner whose it is
-     * @param text as {@code name (default): meaning}
+     * @param text as a {@link org.asterism.api.Parameter}
      */
     public record Row(String owner, String text) {}
 
@@ -24,7 +24,7 @@ public final class ParameterListing {
      * @param kind the title of the column of names
      * @param owners the plug-ins
      * @param name of a plug-in
-     * @param parameters of a plug-in, each as {@code name (default): meaning}
+     * @param parameters of a plug-in, each as a {@link org.asterism.api.Parameter}
      * @return a row for each parameter
      */
     public static <T> Listing<Row> of(
@@ -34,7 +34,7 @@ public final class ParameterListing {
                         .flatMap(
                                 owner -> parameters.apply(owner).stream().map(text -> new Row(name.apply(owner), text)))
                         .toList(),
-                List.of(Column.of(kind, Row::owner), Column.of("parameter (default): meaning", Row::text)),
+                List.of(Column.of(kind, Row::owner), Column.of("parameter (default; allowed): meaning", Row::text)),
                 "");
     }
 }

@@ -2,14 +2,10 @@ package org.asterism.shell.gogo.internal.command;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.asterism.api.Parameter;
 
 /** The properties that can be typed behind the name of a policy. */
 public final class PropertySuggestions {
-    /** As policies describe their properties: {@code name (default): meaning}. */
-    private static final Pattern DESCRIBED = Pattern.compile("([^\\s(:]+)\\s*(.*)", Pattern.DOTALL);
-
     private PropertySuggestions() {}
 
     /**
@@ -21,10 +17,14 @@ public final class PropertySuggestions {
      */
     public static List<Suggestion> words(List<String> parameters, Collection<String> given) {
         return parameters.stream()
-                .map(DESCRIBED::matcher)
-                .filter(Matcher::matches)
-                .filter(parameter -> given.stream().noneMatch(word -> word.startsWith(parameter.group(1) + "=")))
-                .map(parameter -> new Suggestion(parameter.group(1) + "=", parameter.group(2)))
+                .map(Parameter::of)
+                .filter(parameter -> given.stream().noneMatch(word -> word.startsWith(parameter.name() + "=")))
+                .map(parameter -> new Suggestion(
+                        parameter.name() + "=",
+                        parameter
+                                .toString()
+                                .substring(parameter.name().length())
+                                .strip()))
                 .toList();
     }
 

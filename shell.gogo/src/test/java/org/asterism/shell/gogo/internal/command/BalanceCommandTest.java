@@ -66,7 +66,7 @@ class BalanceCommandTest {
                 completion  by prediction  bundle 1
                 idle        by idle time   bundle 2
 
-                balancer  parameter (default): meaning
+                balancer  parameter (default; allowed): meaning
                 idle      stay (100ms): how long""", text());
     }
 

@@ -214,7 +214,7 @@ class TreeCommandTest {
                 eager  resource mapping      1  asks         org.example.eager 1
                 fifo   storage               2  keeps        org.example.fifo 2
 
-                component  parameter (default): meaning
+                component  parameter (default; allowed): meaning
                 fifo       ntasks (0): how many""", ((Answer) execute(new ComponentsCommand(trees))).text(100));
         List<?> json = (List<?>) JSON.std.anyFrom((String) execute(new ComponentsCommand(trees), "--json"));
         assertEquals(List.of("modular-heft", "plain"), ((Map<?, ?>) json.get(1)).get("trees"));

@@ -15,7 +15,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.KIND + "=resource mapping",
             SchedulingComponentFactory.DESCRIPTION
                     + "=keeps tasks by priority, and gives each to the first child that has room",
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.ABOUT_PREFETCH
+            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.PREFETCH
         })
 public final class EagerPrioFactory implements SchedulingComponentFactory {
     /** Made by Declarative Services. */

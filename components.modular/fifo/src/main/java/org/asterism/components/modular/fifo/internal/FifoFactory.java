@@ -20,19 +20,14 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.KIND + "=storage",
             SchedulingComponentFactory.DESCRIPTION
                     + "=keeps tasks, first in first out; those with a priority above 0 before the others",
-            SchedulingComponentFactory.PARAMETERS + "=ntasks (0): how many tasks it keeps at most, 0 for any number",
-            SchedulingComponentFactory.PARAMETERS
-                    + "=exp-len (0ns): how long the tasks it keeps may take together, 0 for any time",
-            SchedulingComponentFactory.PARAMETERS
-                    + "=exp (true if there is exp-len): whether it adds up how long its tasks are expected to take",
-            SchedulingComponentFactory.PARAMETERS
-                    + "=ready (false): of tasks of the highest priority, the one goes first whose data are there",
-            SchedulingComponentFactory.PARAMETERS
-                    + "=ready-first (false): of all tasks, the one goes first whose data are there",
-            SchedulingComponentFactory.PARAMETERS
-                    + "=shared (none): a name; those in other contexts that have the same name count their tasks together",
-            SchedulingComponentFactory.PARAMETERS + "=window (1024): how many tasks are looked at for that",
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.ABOUT_PREFETCH
+            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.TASKS,
+            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.LENGTH,
+            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.EXPECTED,
+            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.READY,
+            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.READY_FIRST,
+            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.SHARED,
+            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.WINDOW,
+            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.PREFETCH
         })
 public final class FifoFactory implements SchedulingComponentFactory {
     /** Made by Declarative Services. */

@@ -18,19 +18,15 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.DESCRIPTION
                     + "=keeps tasks by priority, and gives of the first ones the one that ends"
                     + " first to the child where it costs least: its end, the way of its data, energy",
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_ALPHA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_BETA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_GAMMA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_IDLE_POWER,
-            SchedulingComponentFactory.PARAMETERS
-                    + "=choices (5): how many tasks of the highest priority are compared, from 1",
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.ABOUT_PREFETCH
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ALPHA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.BETA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.GAMMA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER,
+            SchedulingComponentFactory.PARAMETERS + "=" + HeftFactory.CHOICES,
+            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.PREFETCH
         })
 public final class HeftFactory implements SchedulingComponentFactory {
-    static final String CHOICES = "choices";
-
-    private static final int USUAL_CHOICES = 5;
-    private static final int MOST_CHOICES = 1000;
+    static final String CHOICES = "choices (5; 1 to 1000): how many tasks of the highest priority are compared";
 
     /** Made by Declarative Services. */
     public HeftFactory() {}
@@ -49,6 +45,6 @@ public final class HeftFactory implements SchedulingComponentFactory {
                 context,
                 StorageSettings.of(parameters),
                 CostWeights.USUAL.with(parameters),
-                parameters.integer(CHOICES, USUAL_CHOICES, 1, MOST_CHOICES));
+                parameters.integer(CHOICES));
     }
 }

@@ -16,10 +16,10 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.DESCRIPTION
                     + "=keeps tasks by how much accelerators are faster; these take the most accelerated first, and"
                     + " processor cores the least accelerated",
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_ALPHA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_BETA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_GAMMA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_IDLE_POWER
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ALPHA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.BETA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.GAMMA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER
         })
 public final class HeteroprioFactory implements SchedulingComponentFactory {
     /** Made by Declarative Services. */

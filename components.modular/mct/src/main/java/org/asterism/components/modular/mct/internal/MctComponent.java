@@ -29,7 +29,7 @@ final class MctComponent extends SchedulingComponent {
         super(context);
         completion = new EarliestCompletion(context, CostWeights.USUAL.with(context.parameters()));
         decisions = new Spares<>(completion::decision);
-        always = context.parameters().flag(MctFactory.ALWAYS, false);
+        always = context.parameters().flag(MctFactory.ALWAYS);
     }
 
     @Override

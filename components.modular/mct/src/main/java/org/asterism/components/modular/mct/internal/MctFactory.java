@@ -15,15 +15,15 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.KIND + "=resource mapping",
             SchedulingComponentFactory.DESCRIPTION
                     + "=gives each task to the child where it costs least: its end, the way of its data, energy",
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_ALPHA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_BETA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_GAMMA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ABOUT_IDLE_POWER,
-            SchedulingComponentFactory.PARAMETERS
-                    + "=always (false): whether it also decides where there is nothing to choose, with a single child"
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ALPHA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.BETA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.GAMMA,
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER,
+            SchedulingComponentFactory.PARAMETERS + "=" + MctFactory.ALWAYS
         })
 public final class MctFactory implements SchedulingComponentFactory {
-    static final String ALWAYS = "always";
+    static final String ALWAYS =
+            "always (false): whether it also decides where there is nothing to choose, with a single child";
 
     /** Made by Declarative Services. */
     public MctFactory() {}

@@ -22,7 +22,7 @@ final class UserChoiceComponent extends SchedulingComponent {
 
     UserChoiceComponent(ComponentContext context) {
         super(context);
-        otherwise = context.parameters().integer(UserChoiceFactory.OTHERWISE, 0, 0, Integer.MAX_VALUE);
+        otherwise = context.parameters().integer(UserChoiceFactory.OTHERWISE);
     }
 
     @Override

@@ -13,11 +13,10 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.NAME + "=user-choice",
             SchedulingComponentFactory.KIND + "=special purpose",
             SchedulingComponentFactory.DESCRIPTION + "=gives each task to the child whose number it has as a hint",
-            SchedulingComponentFactory.PARAMETERS
-                    + "=otherwise (0): the number of the child for tasks without a hint, from 0"
+            SchedulingComponentFactory.PARAMETERS + "=" + UserChoiceFactory.OTHERWISE
         })
 public final class UserChoiceFactory implements SchedulingComponentFactory {
-    static final String OTHERWISE = "otherwise";
+    static final String OTHERWISE = "otherwise (0; from 0): the number of the child for tasks without a hint";
 
     /** Made by Declarative Services. */
     public UserChoiceFactory() {}

@@ -22,8 +22,8 @@ import org.osgi.service.component.annotations.Reference;
         property = {
             SchedulingPolicyFactory.NAME + "=dm",
             SchedulingPolicyFactory.DESCRIPTION + "=each task goes where it ends first, by the models of its times",
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_PREFETCH,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_EXPLORE
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.PREFETCH,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.EXPLORE
         })
 public final class DmPolicyFactory extends LeastCostPolicyFactory {
     private static final Traits TRAITS = Traits.ENDS_ONLY;

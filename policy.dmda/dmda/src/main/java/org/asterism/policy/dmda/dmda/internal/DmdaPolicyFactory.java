@@ -25,12 +25,12 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.NAME + "=dmda",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=each task goes where it costs least: its end, the way of its data, energy",
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_ALPHA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_BETA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_GAMMA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_IDLE_POWER,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_PREFETCH,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_EXPLORE
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ALPHA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.BETA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.GAMMA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.PREFETCH,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.EXPLORE
         })
 public final class DmdaPolicyFactory extends LeastCostPolicyFactory {
     private static final Traits TRAITS = Traits.ALL_COSTS;

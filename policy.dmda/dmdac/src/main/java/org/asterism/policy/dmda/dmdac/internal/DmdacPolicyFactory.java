@@ -25,13 +25,13 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.NAME + "=dmdac",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=dmdas that counts transfers for less while little waits for the devices",
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_ALPHA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_BETA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_GAMMA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_IDLE_POWER,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_WINDOW,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_PREFETCH,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_EXPLORE
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ALPHA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.BETA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.GAMMA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.WINDOW,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.PREFETCH,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.EXPLORE
         })
 public final class DmdacPolicyFactory extends LeastCostPolicyFactory {
     private static final Traits TRAITS =

@@ -25,13 +25,13 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.NAME + "=dmdas",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=dmda with sorted queues, where of equal priority the task comes first whose data are there",
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_ALPHA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_BETA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_GAMMA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_IDLE_POWER,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_WINDOW,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_PREFETCH,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_EXPLORE
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ALPHA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.BETA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.GAMMA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.WINDOW,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.PREFETCH,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.EXPLORE
         })
 public final class DmdasPolicyFactory extends LeastCostPolicyFactory {
     private static final Traits TRAITS = Traits.ALL_COSTS.sortedByPriority().readyDataFirst();

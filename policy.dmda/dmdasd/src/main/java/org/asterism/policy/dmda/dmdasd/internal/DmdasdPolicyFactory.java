@@ -26,15 +26,15 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.NAME + "=dmdasd",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=dmdas that counts only those tasks of a queue that will run before the new one",
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_ALPHA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_BETA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_GAMMA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_IDLE_POWER,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_WINDOW,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_LEAST_PRIORITY,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_GREATEST_PRIORITY,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_PREFETCH,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_EXPLORE
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ALPHA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.BETA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.GAMMA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.WINDOW,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.LEAST_PRIORITY,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.GREATEST_PRIORITY,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.PREFETCH,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.EXPLORE
         })
 public final class DmdasdPolicyFactory extends LeastCostPolicyFactory {
     private static final Traits TRAITS =

@@ -21,12 +21,12 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.NAME + "=pheft",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=each task goes where it costs least: to one worker or, if it is parallel, to several together",
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_ALPHA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_BETA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_GAMMA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ABOUT_IDLE_POWER,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_PREFETCH,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.ABOUT_EXPLORE
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ALPHA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.BETA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.GAMMA,
+            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.PREFETCH,
+            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.EXPLORE
         })
 public final class PheftPolicyFactory implements SchedulingPolicyFactory {
     /** Made by Declarative Services. */

@@ -19,7 +19,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.NAME + "=lws",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=a queue per worker; one that has no tasks steals from the nearest first",
-            SchedulingPolicyFactory.PARAMETERS + "=" + StealingPolicy.ABOUT_THIEVES
+            SchedulingPolicyFactory.PARAMETERS + "=" + StealingPolicy.THIEVES
         })
 public final class LwsPolicyFactory implements SchedulingPolicyFactory {
     /** Made by Declarative Services. */

@@ -21,7 +21,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.NAME + "=ws",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=a queue per worker; one that has no tasks steals from the others in turn",
-            SchedulingPolicyFactory.PARAMETERS + "=" + StealingPolicy.ABOUT_THIEVES
+            SchedulingPolicyFactory.PARAMETERS + "=" + StealingPolicy.THIEVES
         })
 public final class WsPolicyFactory implements SchedulingPolicyFactory {
     /** Made by Declarative Services. */
