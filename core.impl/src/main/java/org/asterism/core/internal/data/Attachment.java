@@ -1,4 +1,4 @@
 package org.asterism.core.internal.data;
 
-/** An object that a higher package keeps with a handle; only that package knows its class. */
+/** An object that a higher package attaches to a handle. Only that package knows its class. */
 public interface Attachment {}

@@ -1,6 +1,6 @@
 package org.asterism.core.internal.data;
 
-/** Data that are closed with their runtime are not waited for any longer: a copy or a task does not end. */
+/** Thrown when the closing of data with their runtime is given up, because a copy or a task does not end. */
 public final class DataTimeoutException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 

@@ -11,9 +11,10 @@ import org.asterism.api.data.Layout;
 import org.asterism.api.data.MultiFormatLayout;
 
 /**
- * The forms of data that are built differently on different architectures. Each is a handle that only the core knows
- * of: it has copies of its own, and takes no part in the order of accesses, which is that of the data as a whole. Which
- * forms are up to date follows from their copies: a form is, if one of its copies is valid.
+ * The forms of data that have a different layout on each architecture.
+ *
+ * <p>Each form is a handle that only the core knows. A form has its own copies, but no place in the order of accesses:
+ * that order belongs to the data as a whole. A form is up to date if one of its copies is valid.
  */
 public final class Forms {
     /** The standard form is the first. */
@@ -24,7 +25,7 @@ public final class Forms {
     private final List<Further> further = new ArrayList<>();
     private final byte[] byArchitecture = new byte[Long.SIZE];
 
-    /** Makes what forms consist of. */
+    /** Makes the handles of forms, and the converters between them. */
     public interface Maker {
         /** Makes the handle of one form, which is given its forms. */
         Handle form(Forms forms, Layout layout);
@@ -33,7 +34,7 @@ public final class Forms {
         Converter converter(Codelet codelet, Handle from, Handle to);
     }
 
-    /** What there is to know of a form besides its handle; of the standard one there is no more than who sees it. */
+    /** The properties of a form besides its handle. The standard form has only the architecture that uses it. */
     private record Further(
             MultiFormatLayout.Form described, Architecture seenBy, Converter fromStandard, Converter toStandard) {}
 

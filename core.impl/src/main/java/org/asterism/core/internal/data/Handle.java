@@ -8,8 +8,9 @@ import org.asterism.api.data.DataView;
 import org.asterism.api.data.Layout;
 
 /**
- * One piece of data as all packages of the core know it: its layout, its memory at home, and whether it is valid. Two
- * packages attach something to it: the order of the tasks on the data, and the copies on other memory nodes.
+ * One piece of data, as all packages of the core see it: layout, home memory, and whether its value is intact.
+ *
+ * <p>Two packages attach objects to it: the order of the tasks on the data, and the copies on other memory nodes.
  */
 public abstract class Handle implements DataHandle {
     private final long id;

@@ -9,7 +9,7 @@ import org.asterism.api.data.BufferShape;
 import org.asterism.api.data.Layout;
 import org.asterism.spi.thread.BackgroundThread;
 
-/** Finds out whether a program's memory can be the home of data of a layout, and whether it still is. */
+/** Checks whether memory of a program can be the home of data of a layout, and whether it is still usable. */
 public final class HomeCheck {
     /** A thread that never runs, to ask whether a segment is for any thread. */
     private static final Thread SOMEBODY_ELSE = new BackgroundThread("asterism-somebody-else", () -> {});

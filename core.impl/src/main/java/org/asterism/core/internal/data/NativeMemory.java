@@ -9,9 +9,11 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Native memory block by block, on cache-line boundaries. The C library's allocator is used where there is
- * {@code posix_memalign}: an arena per block would cost a handshake with every thread when it is closed. Memory is not
- * touched here, so it comes to lie near whoever writes it first.
+ * Allocates native memory in single blocks, aligned to cache lines.
+ *
+ * <p>It uses the C library's allocator where {@code posix_memalign} exists. An arena per block would cost a handshake
+ * with every thread when it is closed. Memory is not touched here, so the system places it near the first thread that
+ * writes it.
  */
 public final class NativeMemory {
     private static final long ALIGNMENT = 64;
@@ -21,7 +23,7 @@ public final class NativeMemory {
                     ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
     private static final MethodHandle FREE = find("free", FunctionDescriptor.ofVoid(ValueLayout.ADDRESS));
 
-    /** A piece of memory that its owner frees once. */
+    /** A block of memory that its owner frees once. */
     public interface Block {
         MemorySegment segment();
 

@@ -1,2 +1,2 @@
-/** Data from within: handles, and the native memory behind heap arrays. */
+/** Handles of data, and the native memory behind heap arrays. */
 package org.asterism.core.internal.data;

@@ -19,8 +19,10 @@ import org.asterism.core.internal.prediction.ModelPaths;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * The links of a runtime: what drivers do not know of them is looked up in the machine's file when the runtime begins,
- * and measured by a thread of its own when it is not there and a prediction needs it.
+ * The speeds of a runtime's links that their drivers do not know.
+ *
+ * <p>They are read from the machine's file when the runtime starts. If the file lacks a link, a separate thread
+ * measures it once a prediction needs it.
  */
 public final class KnownLinks implements Links, AutoCloseable {
     private static final Logger LOG = System.getLogger(KnownLinks.class.getName());

@@ -3,12 +3,12 @@ package org.asterism.core.internal.links;
 import org.asterism.api.model.Link;
 
 /**
- * What is known of copies from one memory node to another.
+ * The speed of copies from one memory node to another.
  *
- * @param latency nanoseconds that a copy takes however little it is
- * @param nanosPerByte what each byte adds if no other copy is under way; 0 if nothing is known of the link
- * @param own whether no copies between other nodes pass there
- * @param origin who says so
+ * @param latency nanoseconds that a copy of any size takes at least
+ * @param nanosPerByte nanoseconds per byte if no other copy is under way; 0 if the link is unknown
+ * @param own whether the link carries no copies between other nodes
+ * @param origin the source of these numbers
  */
 record Line(double latency, double nanosPerByte, boolean own, Link.Origin origin) {
     /** A link of which nothing is known. */

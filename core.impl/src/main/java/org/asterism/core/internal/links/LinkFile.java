@@ -24,10 +24,12 @@ import org.asterism.core.internal.prediction.DamagedTextException;
 import org.asterism.spi.file.InputFile;
 
 /**
- * Where the links of a machine are kept: text, one line per link, columns with a tab between. It is written as a whole
- * into a second file that then takes its place, so that a crash leaves the old one; its last line tells that none is
- * missing. A file that cannot be read is set aside and reported. Not for two threads at once; of two processes the
- * later one's file stays.
+ * The file with the speeds of a machine's links: text, one line per link, columns separated by tabs.
+ *
+ * <p>It is written completely to a second file, which then replaces the first, so a crash leaves the old one intact.
+ * The last line proves that no line is missing. An unreadable file is set aside and reported.
+ *
+ * <p>One thread at a time may use it. If two processes write, the later file stays.
  */
 final class LinkFile {
     private static final Logger LOG = System.getLogger(LinkFile.class.getName());

@@ -15,13 +15,15 @@ import org.asterism.api.model.LinkSettings;
 import org.asterism.spi.driver.DeviceMemory;
 
 /**
- * How long copies between memory nodes take. Nodes come and go one at a time; anybody may ask at any time, which costs
- * two reads of an array and no call of a driver.
+ * Predicts how long copies between memory nodes take.
  *
- * <p>The reference multiplies the time of a copy's bytes by 2n, where n is the number of devices: as if all sent and
- * received all the time. So do we, see {@link LinkSettings}. Memories that only CPU workers work in count as no device:
- * the sockets of a machine exchange data on their own ways, not on the bus of the devices. Without devices nothing is
- * multiplied, where the reference would count no more than latencies.
+ * <p>Nodes are added and removed one at a time. Any thread may ask at any time; a query reads an array twice and calls
+ * no driver.
+ *
+ * <p>The reference multiplies the time of a copy's bytes by 2n, where n is the number of devices, as if all devices
+ * sent and received all the time. Asterism does the same, see {@link LinkSettings}. Memories that only CPU workers use
+ * do not count as devices, because the sockets of a machine do not use the bus of the devices. Without devices nothing
+ * is multiplied; the reference would count latencies only.
  */
 public final class LinkTable {
     private static final Logger LOG = System.getLogger(LinkTable.class.getName());
@@ -32,7 +34,7 @@ public final class LinkTable {
     /** A link that no other nodes use carries one copy each way. */
     private static final double MOST_ON_OWN_LINK = 2;
 
-    /** A memory node, and its links with the nodes that were there before it. */
+    /** A memory node, with its links to the nodes that were added before it. */
     private static final class End {
         final int id;
         final String name;
@@ -214,7 +216,7 @@ public final class LinkTable {
 
     // What is measured.
 
-    /** A link that its driver does not know. */
+    /** A link whose speed its driver does not know. */
     record Gap(int from, int to, Way way) {}
 
     /** The links of which nothing is known. */

@@ -1,9 +1,9 @@
 package org.asterism.core.internal.links;
 
 /**
- * What was measured of a link.
+ * The measured speed of a link.
  *
- * @param latency nanoseconds that a copy takes however little it is; 0 or more
- * @param nanosPerByte what each byte adds; more than 0
+ * @param latency nanoseconds that a copy of any size takes at least; 0 or more
+ * @param nanosPerByte nanoseconds per byte; more than 0
  */
 record Speed(double latency, double nanosPerByte) {}

@@ -3,9 +3,10 @@ package org.asterism.core.internal.links;
 import java.util.Arrays;
 
 /**
- * Finds out how fast a link is: the latency is the median of copies of a single byte, the bandwidth comes from the
- * median of large ones. The first copies of each size are not counted: they meet memory that nobody has touched, and
- * drivers that are not awake.
+ * Measures the speed of a link.
+ *
+ * <p>The latency is the median of copies of a single byte. The bandwidth comes from the median of large copies. The
+ * first copies of each size are not counted: they meet untouched memory and drivers that are not yet warm.
  */
 final class Stopwatch {
     /** As the reference's, and far more than caches hold. */

@@ -1,6 +1,6 @@
 package org.asterism.core.internal.links;
 
-/** Copies between memory nodes to see how long it takes, on memory that no data lie in. */
+/** Makes trial copies between memory nodes, on memory that holds no data, and times them. */
 public interface Trials {
     /**
      * Copies the same bytes some times, one copy after the other.
@@ -20,10 +20,10 @@ public interface Trials {
     void stop();
 
     /**
-     * How long copies took.
+     * The times of the copies.
      *
-     * @param bytes the size of each
-     * @param nanos how long each took, in their order
+     * @param bytes the size of each copy
+     * @param nanos the time of each copy, in their order
      */
     record Outcome(long bytes, long[] nanos) {}
 }

@@ -1,7 +1,7 @@
 package org.asterism.core.internal.links;
 
 /**
- * From one memory node to another, by name.
+ * A direction from one memory node to another, by name.
  *
  * @param from the name of a node
  * @param to the name of another

@@ -1,5 +1,2 @@
-/**
- * What is known of the links between memory nodes, and what follows from it for copies: asked by policies for each
- * task.
- */
+/** The speeds of the links between memory nodes, and the copy times that policies ask for with each task. */
 package org.asterism.core.internal.links;

@@ -13,14 +13,14 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.observation.RuntimeObserver;
 
-/** Those who watch a runtime. For any thread; costs a look at one field when nobody does. */
+/** The observers of a runtime. Any thread may use it. Without observers, a notification costs one read of a field. */
 public final class Observers {
     private static final Logger LOG = System.getLogger(Observers.class.getName());
 
     private final List<RuntimeObserver> observers = new CopyOnWriteArrayList<>();
     private volatile boolean watching;
 
-    /** Adds one. */
+    /** Adds an observer, until the result is closed. */
     public Observation add(RuntimeObserver observer) {
         Objects.requireNonNull(observer, "observer");
         put(observer);
@@ -37,7 +37,7 @@ public final class Observers {
         watching = !observers.isEmpty();
     }
 
-    /** Whether there are any, so that somebody need be told. */
+    /** Whether there are observers to notify. */
     public boolean areWatching() {
         return watching;
     }
@@ -51,9 +51,9 @@ public final class Observers {
     }
 
     /**
-     * Tells of each worker that took part in a parallel task, and last of the task.
+     * Reports each worker that took part in a parallel task, and last the task itself.
      *
-     * @param team by their ranks, the leader first
+     * @param team its members by rank, the leader first
      */
     public void executed(Task task, List<? extends Worker> team, long begin, long end) {
         for (int rank = 1; rank < team.size(); rank++) {

@@ -4,8 +4,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * Logging for threads that must go on whatever happens: it never throws, also if the log's handler does, what was
- * thrown cannot describe itself, or memory has run out. Any thread.
+ * Logging for threads that must not fail. It never throws, even if the log's handler throws, the logged exception
+ * cannot describe itself, or memory has run out. Any thread may use it.
  */
 public final class SafeLog {
     private SafeLog() {}

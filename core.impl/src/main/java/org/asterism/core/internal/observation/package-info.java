@@ -1,2 +1,2 @@
-/** Who watches a runtime, and how they are told. */
+/** Observers of a runtime and their notification, and logging that never throws. */
 package org.asterism.core.internal.observation;

@@ -6,14 +6,14 @@ import org.asterism.api.BalancerDescription;
 import org.asterism.spi.balance.ContextBalancer;
 
 /**
- * A balancer that can be used: one service registration.
+ * An available balancer: one service registration.
  *
  * @param name the balancer's name
- * @param description what it does
- * @param parameters the properties that it knows, in words
- * @param provider who brought it
- * @param ranking the service ranking: of several of a name, the highest is used
- * @param service has the factory, which makes balancers
+ * @param description what the balancer does
+ * @param parameters the properties that it accepts, in words
+ * @param provider the bundle that provides it
+ * @param ranking the service ranking; of several balancers of a name, the highest is used
+ * @param service gives the factory, which makes balancers
  */
 public record BalancerPlugin(
         String name,

@@ -4,10 +4,10 @@ import java.util.function.Supplier;
 import org.asterism.spi.driver.Driver;
 
 /**
- * A driver that can be used.
+ * An available driver.
  *
  * @param name the driver's name
- * @param service has the driver, which opens compute units
+ * @param service gives the driver, which opens compute units
  */
 public record DriverPlugin(String name, Supplier<Driver> service) implements Plugin {
     /** One that is there without a container. */

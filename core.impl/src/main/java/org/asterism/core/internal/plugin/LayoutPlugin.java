@@ -6,12 +6,12 @@ import org.asterism.api.data.Layout;
 import org.asterism.spi.layout.LayoutFactory;
 
 /**
- * A layout that can be used: the factory of one service registration.
+ * An available layout: the factory of one service registration.
  *
  * @param name the layout's name
- * @param provider who brought it
- * @param ranking the service ranking: of several factories of a name, the highest is used
- * @param service has the factory, which makes layouts
+ * @param provider the bundle that provides it
+ * @param ranking the service ranking; of several factories of a name, the highest is used
+ * @param service gives the factory, which makes layouts
  */
 public record LayoutPlugin(String name, String provider, int ranking, Supplier<LayoutFactory> service)
         implements Plugin {

@@ -1,8 +1,8 @@
 package org.asterism.core.internal.plugin;
 
 /**
- * A plug-in that can be used. Several of a kind may have one name: the one with the highest ranking is used, and of
- * those the first to come.
+ * An available plug-in. If several of a kind have one name, the runtime uses the one with the highest ranking, and of
+ * equals the first that came.
  */
 public sealed interface Plugin permits PolicyPlugin, DriverPlugin, BalancerPlugin, LayoutPlugin, TopologyPlugin {
     /** The name by which it is asked for; empty for a topology. */

@@ -20,9 +20,10 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /**
- * Follows the services of drivers, policies, balancers, layouts and topologies as they come and go. Reads their
- * properties only: a service is {@link TrackedService obtained} when a runtime uses it. Declarative Services calls the
- * methods {@code add...} and {@code remove...}.
+ * Tracks the services of drivers, policies, balancers, layouts and topologies.
+ *
+ * <p>It reads their properties only. A service is {@link TrackedService obtained} when a runtime uses it. Declarative
+ * Services calls the methods {@code add...} and {@code remove...}.
  */
 @Component(service = PluginTracker.class)
 public final class PluginTracker {

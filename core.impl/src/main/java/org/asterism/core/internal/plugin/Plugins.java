@@ -13,9 +13,11 @@ import org.asterism.api.data.Layout;
 import org.asterism.spi.topology.Topology;
 
 /**
- * The plug-ins that are there now, and the runtimes that follow them. A runtime is told on the thread that brings a
- * plug-in or takes it away: when {@link #remove} returns, nobody uses the plug-in any more. Layouts are looked up when
- * a program asks for one, and data outlive the bundle that brought theirs.
+ * The available plug-ins, and the runtimes that follow them.
+ *
+ * <p>The thread that adds or removes a plug-in notifies the runtimes. When {@link #remove} returns, no runtime uses the
+ * plug-in any more. Layouts are looked up only when a program asks for one, and data outlive the bundle of their
+ * layout.
  */
 public final class Plugins {
     private static final System.Logger LOG = System.getLogger(Plugins.class.getName());

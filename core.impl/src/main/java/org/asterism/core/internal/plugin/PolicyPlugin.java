@@ -6,14 +6,14 @@ import org.asterism.api.PolicyDescription;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
 /**
- * A policy that can be used: the factory of one service registration.
+ * An available policy: the factory of one service registration.
  *
  * @param name the policy's name
- * @param description what it does
- * @param parameters the properties that it knows, in words
- * @param provider who brought it
- * @param ranking the service ranking: of several factories of a name, the highest is used
- * @param service has the factory, which makes policies
+ * @param description what the policy does
+ * @param parameters the properties that it accepts, in words
+ * @param provider the bundle that provides it
+ * @param ranking the service ranking; of several factories of a name, the highest is used
+ * @param service gives the factory, which makes policies
  */
 public record PolicyPlugin(
         String name,

@@ -4,10 +4,10 @@ import java.util.function.Supplier;
 import org.asterism.spi.topology.TopologyProvider;
 
 /**
- * A provider that knows how the machine is built.
+ * An available provider of the machine's topology.
  *
- * @param ranking the service's; the highest is asked
- * @param service has the provider, which tells
+ * @param ranking the service ranking; the highest is asked
+ * @param service gives the provider
  */
 public record TopologyPlugin(int ranking, Supplier<TopologyProvider> service) implements Plugin {
     @Override

@@ -7,12 +7,12 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.ComponentServiceObjects;
 
 /**
- * The service of a plug-in. Its component is activated when the service is first needed, so that a start loads no class
- * of plug-ins that nobody uses.
+ * The service of a plug-in. Its component is activated when the service is first needed, so a start loads no class of
+ * an unused plug-in.
  *
- * <p><b>Threads.</b> Any number. No lock is held while the container is asked.
+ * <p><b>Threads.</b> Any number. No lock is held during calls to the container.
  *
- * @param <S> what the service is
+ * @param <S> the service's type
  */
 final class TrackedService<S> implements Supplier<S> {
     private final ServiceReference<S> reference;

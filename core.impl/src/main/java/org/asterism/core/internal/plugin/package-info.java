@@ -1,2 +1,2 @@
-/** Tracking of the drivers, policies, balancers and layouts that come and go. */
+/** Tracking of drivers, policies, balancers, layouts and topologies as their bundles come and go. */
 package org.asterism.core.internal.plugin;

@@ -8,15 +8,17 @@ import org.asterism.api.model.PerformanceModel;
 import org.asterism.core.internal.prediction.ModelContent.Curve;
 
 /**
- * Asks what was learnt under a model's symbol with what the codelet says of that model. It does not keep the model,
- * whose functions would keep the class loader of the program in memory. Any thread.
+ * Connects what was learnt under a model's symbol with the parameters that the codelet gives for that model.
+ *
+ * <p>It does not keep the model, because the model's functions would keep the program's class loader in memory. Any
+ * thread may use it.
  */
 sealed interface Binding {
-    /** What was learnt; null if nothing can be, as the symbol stands for something else. */
+    /** The learnt model; null if the symbol stands for another model, so that nothing can be learnt. */
     LearntModel learnt();
 
     /**
-     * What is predicted; NaN if it is not known, 0 or less if there is no telling.
+     * The prediction; NaN if it is not known yet, 0 or less if none is possible.
      *
      * @param model the one that this was made for
      */
@@ -29,7 +31,7 @@ sealed interface Binding {
      */
     void learn(PerformanceModel model, Task task, int place, int implementation, double value);
 
-    /** Has nothing to do with what is known under its symbol. */
+    /** For a model that contradicts the model known under its symbol: it neither predicts nor learns. */
     record Refused() implements Binding {
         @Override
         public LearntModel learnt() {

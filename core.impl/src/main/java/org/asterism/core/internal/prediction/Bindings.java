@@ -8,9 +8,10 @@ import org.asterism.api.model.PerformanceModel;
 
 /**
  * The {@link Binding} of each model, in a table with open addressing by the model's identity. A look-up takes no lock.
- * The table keeps no model in memory: a model belongs to a program that may be uninstalled. A program that makes its
- * codelets once has a few models. One that keeps a model per task must not fill the memory with bindings: a full table
- * is thrown away, and what was learnt is found again by its symbol.
+ *
+ * <p>The table does not keep models in memory, because a model belongs to a program that may be uninstalled. A program
+ * that makes its codelets once has a few models. A program that makes a model per task must not fill the memory with
+ * bindings. So a full table is thrown away, and bindings are made anew from what was learnt under their symbols.
  */
 final class Bindings {
     private static final int FIRST = 16;

@@ -6,20 +6,20 @@ import java.util.Arrays;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * What was measured for tasks that are alike: the {@link RobustMean} of the last {@value #WINDOW} samples.
+ * The measurements of similar tasks: the {@link RobustMean} of the last {@value #WINDOW} samples.
  *
- * <p><b>Warm-up and change.</b> A window forgets, so a kernel that has become slower for good is believed as soon as
- * most of the window says so. One that has become faster is believed earlier: if all but one of the last
- * {@value #RECENT} samples took less than half of the median, and less than the lower tenth, of those before, the
- * window begins anew with them. A kernel may be slow by accident, but it is not fast by accident; and the first
- * executions on a virtual machine are slow until it has compiled the kernel. For the same reason a case does not count
- * as calibrated while the newer half of its samples is clearly faster than the older one, for four times as many
- * samples as are needed at most.
+ * <p><b>Warm-up and change.</b> A window forgets. So a kernel that has become slower for good is believed once most of
+ * the window says so. A kernel that has become faster is believed earlier. If all but one of the last {@value #RECENT}
+ * samples took less than half of the median, and less than the lower tenth, of those before, the window restarts with
+ * them. A kernel may be slow by accident, but it is not fast by accident. Besides, the first executions on a virtual
+ * machine are slow until it has compiled the kernel. For the same reason a case does not count as calibrated while the
+ * newer half of its samples is clearly faster than the older one. This lasts for four times as many samples as are
+ * needed at most.
  *
- * <p><b>Threads.</b> Any number may {@link #learn} and ask at once; nobody waits. A sample takes a number with an
- * atomic addition and is stored in the ring at that number; who looks before it is stored sees the one that it
- * replaces. The mean is computed by one thread at a time: who finds another at it leaves it to that one, which looks
- * again when it is done.
+ * <p><b>Threads.</b> Any number may {@link #learn} and ask at once, and no thread waits. A sample takes a number with
+ * an atomic addition and is stored in the ring at that number. A reader that looks before it is stored sees the sample
+ * that it replaces. One thread at a time computes the mean. A thread that finds another one computing leaves the work
+ * to that thread, which checks again when it has finished.
  */
 final class CaseHistory {
     static final int WINDOW = 64;

@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Cases by footprint and size, in a table with open addressing. The reference tells cases apart by footprint alone,
- * which counts elements and not bytes, so that tiles of floats and of doubles are one case there; here the size counts
- * as well.
+ * The cases of a sheet by footprint and size, in a table with open addressing.
  *
- * <p><b>Threads.</b> Whoever asks takes no lock: cases are stored with release and read with acquire, never removed,
- * and a grown table is published as a whole. Who looks into the old one meanwhile may miss a case that is new;
- * {@link #make} looks again, under the lock.
+ * <p>The reference tells cases apart by footprint alone, which counts elements and not bytes. So tiles of floats and of
+ * doubles are one case there; here the size counts as well.
+ *
+ * <p><b>Threads.</b> A query takes no lock. Cases are stored with release, read with acquire and never removed; a grown
+ * table is published as a whole. A thread that still reads the old table may miss a new case; {@link #make} looks
+ * again, under the lock.
  */
 final class CaseTable {
     /** How many cases are kept apart. */

@@ -5,10 +5,12 @@ import java.util.List;
 import org.asterism.core.internal.prediction.ModelContent.Curve;
 
 /**
- * Fits curves over the size to what was measured. Straight lines in logarithms are fitted by least squares that are
- * weighted anew until they settle, with the weights of P. J. Huber ("Robust estimation of a location parameter", Annals
- * of Mathematical Statistics 35, 1964): a point far off pulls no harder than one at 1.345 deviations. So the first
- * sizes that a program happens to use, while the virtual machine warms up, do not bend the curve.
+ * Fits curves over the size to measurements.
+ *
+ * <p>Straight lines in logarithms are fitted by iteratively reweighted least squares, with the weights of P. J. Huber
+ * ("Robust estimation of a location parameter", Annals of Mathematical Statistics 35, 1964). A point far off pulls no
+ * harder than one at 1.345 deviations. So the sizes that a program uses first, while the virtual machine warms up, do
+ * not bend the curve.
  */
 final class CurveFit {
     /** Beyond this many deviations a point pulls no harder. */
@@ -21,7 +23,7 @@ final class CurveFit {
     private static final int REFINEMENTS = 40;
     private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-    /** A point: a size, what was measured there, and how much it counts. */
+    /** A point: a size, the value measured there, and its weight. */
     record Point(double size, double value, double weight) {}
 
     private final double[] logSizes;

@@ -1,6 +1,6 @@
 package org.asterism.core.internal.prediction;
 
-/** The text of a file, of a model or of links, is not as it was written; the message says where and why. */
+/** Thrown for text of a model or link file that is not as it was written. The message says where and why. */
 public final class DamagedTextException extends Exception {
     private static final long serialVersionUID = 1;
 

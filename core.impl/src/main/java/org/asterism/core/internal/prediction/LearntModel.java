@@ -16,8 +16,8 @@ import org.asterism.api.model.ModelFit.Curve;
 import org.asterism.core.internal.prediction.ModelContent.SheetKey;
 
 /**
- * What a runtime knows under one symbol: a {@link LearntSheet} per place and implementation. Any thread; to look a
- * sheet up takes no lock, and sheets are never removed.
+ * What a runtime has learnt under one symbol: a {@link LearntSheet} per place and implementation. Any thread may use
+ * it. A look-up of a sheet takes no lock, and sheets are never removed.
  */
 final class LearntModel {
     private static final Logger LOG = System.getLogger(LearntModel.class.getName());

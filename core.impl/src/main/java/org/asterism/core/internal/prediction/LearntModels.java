@@ -28,8 +28,10 @@ import org.asterism.api.model.ParameterModel;
 import org.asterism.api.model.PerformanceModel;
 
 /**
- * What the models of a runtime have learnt, by symbol. A model's file is read when it is first asked for. Any thread;
- * the lock is held while files are read and written, and not needed to ask a model that was asked before.
+ * What the models of a runtime have learnt, by symbol.
+ *
+ * <p>A model's file is read when the model is first used. Any thread may use this class. The lock is held while files
+ * are read and written; a query to a model that is already known takes no lock.
  */
 final class LearntModels implements Models {
     private static final Logger LOG = System.getLogger(LearntModels.class.getName());

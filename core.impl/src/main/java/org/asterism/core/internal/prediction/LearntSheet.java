@@ -11,8 +11,9 @@ import org.asterism.core.internal.prediction.ModelContent.SheetKey;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * What a model has learnt at one place with one implementation: cases, and curves fitted to them. Any thread may call
- * any method; curves are fitted anew by one thread at a time, when a quarter more was measured.
+ * What a model has learnt at one place with one implementation: cases, and curves fitted to them.
+ *
+ * <p>Any thread may call any method. One thread at a time fits the curves, whenever a quarter more was measured.
  */
 final class LearntSheet {
     private static final int SAMPLES = 256;

@@ -10,11 +10,13 @@ import org.asterism.core.internal.prediction.ModelContent.Sheet;
 import org.asterism.core.internal.prediction.ModelContent.SheetKey;
 
 /**
- * Puts together what two processes have learnt at the same time. Of a case that only one of them has added to, what
- * that one knows counts; of one that both have, the mean of both, each with the weight of what it has added, as far as
- * that fits into a window. Curves are those of the process that writes; the next fit takes all cases.
+ * Merges what two processes have learnt at the same time.
  *
- * @param thereBefore what was in the file when this process has read or written it last
+ * <p>If only one process has added to a case, its knowledge counts. If both have, the result is their mean, weighted by
+ * what each has added, as far as that fits into a window. Curves are those of the process that writes; the next fit
+ * uses all cases.
+ *
+ * @param thereBefore the file's content when this process last read or wrote it
  * @param mineBefore what this process knew then
  */
 record Merge(ModelContent thereBefore, ModelContent mineBefore) {

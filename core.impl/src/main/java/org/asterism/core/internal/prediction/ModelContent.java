@@ -4,18 +4,18 @@ import java.util.List;
 import org.asterism.api.model.ModelDescription.Unit;
 
 /**
- * What is known of a model, as it is kept.
+ * The content of a model's file.
  *
  * @param symbol the model's name
- * @param unit what its numbers are
+ * @param unit the unit of its numbers
  * @param sheets one per place and implementation
  */
 record ModelContent(String symbol, Unit unit, List<Sheet> sheets) {
     /**
      * What is known of one place and implementation.
      *
-     * @param key which
-     * @param cases what was measured
+     * @param key the place and implementation
+     * @param cases the measurements
      * @param power a curve, or null
      * @param powerAndConstant a curve, or null
      * @param parameters a curve over parameters, or null
@@ -32,20 +32,20 @@ record ModelContent(String symbol, Unit unit, List<Sheet> sheets) {
     /** The largest mean or deviation of a file: 31 years in nanoseconds. Sums of predictions then stay finite. */
     static final double MOST = 1e18;
 
-    /** Which place and implementation; the members are how many workers ran a task together. */
+    /** A place and an implementation. The members are the number of workers that ran a task together. */
     record SheetKey(String architecture, int device, int members, int implementation) {}
 
-    /** What was measured for tasks that are alike. */
+    /** The measurements of similar tasks. */
     record Case(int footprint, long bytes, long samples, long rejected, double mean, double spread) {
         CaseKey key() {
             return new CaseKey(footprint, bytes);
         }
     }
 
-    /** Which tasks. */
+    /** Identifies a case by footprint and size. */
     record CaseKey(int footprint, long bytes) {}
 
-    /** A curve that was fitted, where it was fitted, and to how many samples. */
+    /** A fitted curve, with the range and the number of its samples. */
     record Curve(double[] coefficients, long smallest, long largest, long samples) {
         private static final double BELOW = 0.9;
         private static final double BEYOND = 1.1;

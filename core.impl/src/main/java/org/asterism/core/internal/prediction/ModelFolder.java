@@ -25,11 +25,14 @@ import java.util.function.Function;
 import org.asterism.spi.file.InputFile;
 
 /**
- * The files of a machine's models, one per symbol. A file is written under another name, forced to the disk and then
- * renamed, so that whoever reads it finds all of the old one or all of the new one, also after a crash. Who writes
- * holds a lock on a file of the folder, against other processes, and one of the class, against other runtimes of this
- * process. A file that cannot be understood is reported and renamed, and does not hinder anybody. A file of a newer
- * version is reported and left as it is; its model is not kept.
+ * The files of a machine's models, one per symbol.
+ *
+ * <p>A file is written under another name, forced to the disk and then renamed. So a reader finds either the whole old
+ * file or the whole new one, even after a crash. A writer holds a lock on a file of the folder, against other
+ * processes, and a lock of the class, against other runtimes of this process.
+ *
+ * <p>A file that cannot be understood is reported and renamed. A file of a newer version is reported and left as it is;
+ * its model is not kept.
  */
 final class ModelFolder {
     private static final Logger LOG = System.getLogger(ModelFolder.class.getName());

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.asterism.api.model.ModelSettings;
 
-/** Where models are kept, and for which machine; what is known of links lies beside them. */
+/** Where the models of a machine are stored. The file of its links lies beside them. */
 public final class ModelPaths {
     private static final Path KERNELS_NAME = Path.of("/proc/sys/kernel/hostname");
 

@@ -10,9 +10,10 @@ import org.asterism.core.internal.prediction.ModelContent.Sheet;
 import org.asterism.core.internal.prediction.ModelContent.SheetKey;
 
 /**
- * Models as text: a line per fact, which begins with a word that says what it is; see the documentation of models.
- * Lines that begin with a hash sign, and empty ones, are for people. The last line says how many facts there are, so
- * that a text that was cut short is found out.
+ * Reads and writes models as text: one fact per line, which begins with a keyword; see the documentation of models.
+ *
+ * <p>Lines that begin with a hash sign, and empty ones, are for people. The last line gives the number of facts, so a
+ * truncated text is detected.
  */
 final class ModelText {
     private static final String HEADER = "asterism-model";

@@ -4,9 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Fits a sum of products of powers of parameters to what was measured: least squares by Householder reflections,
- * weighted anew with Huber's weights until they settle, as in {@link CurveFit}, so that outliers pull no harder than
- * others.
+ * Fits a sum of products of powers of parameters to measurements.
+ *
+ * <p>It solves least squares by Householder reflections, reweighted with Huber's weights until they settle, as in
+ * {@link CurveFit}. So outliers pull no harder than other points.
  */
 final class ParameterFit {
     private static final double SINGULAR = 1e-12;

@@ -11,13 +11,18 @@ import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.UnitTiming;
 
 /**
- * Numbers the kinds of workers, whose tasks take the same time: those of one architecture whose workers are alike, of
- * one device of another, with the same timing, or so many CPU workers that work together. Any thread; a worker that was
- * asked for before costs a look into an array.
+ * Numbers the places: groups of workers whose tasks take the same time.
+ *
+ * <p>A place is the workers of one architecture that are alike, or of one device of another architecture, with the same
+ * timing; or a number of CPU workers that run tasks together. Any thread may ask; for a known worker a query reads an
+ * array.
  */
 final class Places {
     private static final int UNKNOWN = -1;
-    /** The timing is held weakly, since it belongs to a driver, and drivers come and go; null if models are asked. */
+    /**
+     * A place. It holds the timing weakly, because the timing belongs to a driver, and drivers come and go. The timing
+     * is null if models are asked.
+     */
     private record Place(Architecture architecture, int device, int cores, WeakReference<UnitTiming> timing) {
         Place(Architecture architecture, int device, int cores, UnitTiming timing) {
             this(architecture, device, cores, timing == null ? null : new WeakReference<>(timing));

@@ -24,8 +24,8 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.UnitTiming;
 
 /**
- * Answers from what compute units know themselves or, for those that are measured, from the models; and has the models
- * learn. Any thread.
+ * Predicts time and energy: from the compute units' own knowledge or, for measured units, from the models. It also
+ * feeds measurements to the models. Any thread may use it.
  */
 public final class Predictions implements Predictor {
     private static final Logger LOG = System.getLogger(Predictions.class.getName());
@@ -33,7 +33,7 @@ public final class Predictions implements Predictor {
     /** A prediction is never 0, which would mean that nothing will ever be known. */
     private static final double LEAST = 1e-9;
 
-    /** Workers that are predicted alike. */
+    /** Workers with the same predictions. */
     private record Crowd(Worker one, int number) {}
 
     private final Places places;

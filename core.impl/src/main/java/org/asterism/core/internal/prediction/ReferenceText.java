@@ -12,8 +12,9 @@ import org.asterism.core.internal.prediction.ModelContent.Sheet;
 import org.asterism.core.internal.prediction.ModelContent.SheetKey;
 
 /**
- * Reads the reference's model files, in their text format of version 45. Times are microseconds there. What was
- * measured on several devices together, or on architectures that Asterism has no name for, is left out.
+ * Reads the reference's model files, in their text format of version 45. Times are microseconds there.
+ *
+ * <p>It skips measurements of several devices together, and of architectures for which Asterism has no name.
  */
 final class ReferenceText {
     /** The version of the format, part of the folder's name. */

@@ -3,17 +3,19 @@ package org.asterism.core.internal.prediction;
 import java.util.Arrays;
 
 /**
- * The mean of those samples that belong together: those that lie within three standard deviations of the median, where
- * the deviation is taken from the median of the distances, or within half the median, whichever is wider. This is
- * Hampel's rule for the rejection of outliers followed by the mean (F. R. Hampel, "The breakdown point of the mean
- * combined with some rejection rules", Technometrics 27, 1985): up to half of the samples may be arbitrarily wrong, and
- * without outliers it is the mean, which a policy that adds up times needs, not the median. The half keeps all samples
- * of a kernel whose times hardly vary.
+ * The mean of the samples without outliers.
+ *
+ * <p>A sample is kept if it lies within three standard deviations of the median, where the deviation is taken from the
+ * median of the distances, or within half the median, whichever is wider. This is Hampel's rule for the rejection of
+ * outliers followed by the mean (F. R. Hampel, "The breakdown point of the mean combined with some rejection rules",
+ * Technometrics 27, 1985). Up to half of the samples may be arbitrarily wrong. Without outliers it is the mean and not
+ * the median, because a policy that adds up times needs the mean. The half keeps all samples of a kernel whose times
+ * hardly vary.
  *
  * @param mean of the samples that were kept
  * @param spread their standard deviation
- * @param low what lies below is an outlier
- * @param high what lies above is an outlier
+ * @param low samples below are outliers
+ * @param high samples above are outliers
  */
 record RobustMean(double mean, double spread, double low, double high) {
     /** What makes the median of distances a standard deviation, if times vary as the normal distribution says. */

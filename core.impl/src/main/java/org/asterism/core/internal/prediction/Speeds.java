@@ -3,9 +3,10 @@ package org.asterism.core.internal.prediction;
 import org.asterism.api.Architecture;
 
 /**
- * How fast processors are in comparison, when nothing else is known. The numbers are the reference's, so that policies
- * that weigh workers by them decide as there: what counts is that a GPU stands for about 25 CPU cores, not that a core
- * is a half of anything.
+ * Default relative speeds of processors, for when nothing else is known.
+ *
+ * <p>The numbers are the reference's, so that policies that weigh workers by them decide as there. They matter because
+ * a GPU counts as about 25 CPU cores; their absolute values do not.
  */
 final class Speeds {
     private static final double CPU = 0.5;

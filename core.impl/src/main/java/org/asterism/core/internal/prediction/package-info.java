@@ -1,5 +1,5 @@
 /**
- * What is known about how long tasks take: the models, what they learn from, where they are kept, and who answers from
- * them.
+ * Predictions of how long tasks take: models, the measurements they learn from, their files, and the answers to
+ * policies.
  */
 package org.asterism.core.internal.prediction;

@@ -3,10 +3,9 @@ package org.asterism.core.internal.protocol;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * An interrupt of the calling thread while it waits for something that it must not leave unfinished. It would cut each
- * further wait short, so it is taken away, and raised again at the end.
+ * Defers an interrupt of the calling thread during waits that it must not leave unfinished.
  *
- * <p>For one thread.
+ * <p>A pending interrupt would cut each further wait short, so it is cleared, and set again at the end. For one thread.
  */
 public final class DeferredInterrupt implements AutoCloseable {
     private boolean interrupted;

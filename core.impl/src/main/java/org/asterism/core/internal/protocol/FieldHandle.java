@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Finds the handle by which a class accesses a field of its own with another memory order than the field is declared
- * with.
+ * Finds the {@link java.lang.invoke.VarHandle} by which a class accesses its own field in another memory order than
+ * declared.
  */
 public final class FieldHandle {
     private FieldHandle() {}

@@ -1,6 +1,6 @@
 package org.asterism.core.internal.protocol;
 
-/** What a worker finds that is about to look for a task. */
+/** The answer to a worker that wants to look for a task. */
 public enum LookPermission {
     /** Nothing is in its way. */
     FREE(true),

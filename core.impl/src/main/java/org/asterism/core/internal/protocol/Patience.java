@@ -4,8 +4,10 @@ import java.util.concurrent.TimeUnit;
 import org.asterism.api.Clock;
 
 /**
- * The time for which a thread waits for the code of a plug-in to return: ten seconds of the machine's clock, however
- * long its naps take. Real time also in a simulation, because virtual time stands still while its thread waits.
+ * The time that a thread waits for code of a plug-in to return: ten seconds of the machine's clock, however long its
+ * naps take.
+ *
+ * <p>It is real time even in a simulation, because virtual time stands still while its thread waits.
  */
 public final class Patience {
     /** In nanoseconds. */

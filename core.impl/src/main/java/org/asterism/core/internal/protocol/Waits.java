@@ -4,9 +4,11 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The waiting of those who use {@link WorkerProtocol}, for as long as an operation or a critical section of another
- * thread lasts: a few microseconds. They spin, soon yield their core, and at last nap, because a thread that holds a
- * lock may be waiting for a core.
+ * Waits for transitions of {@link WorkerProtocol}, for as long as an operation or a critical section of another thread
+ * lasts: a few microseconds.
+ *
+ * <p>A waiting thread first spins, soon yields its core, and finally naps, because the thread that holds the lock may
+ * be waiting for a core.
  */
 public final class Waits {
     private static final int SPINS = 64;

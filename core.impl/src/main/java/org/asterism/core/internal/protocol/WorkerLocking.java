@@ -4,8 +4,8 @@ import org.asterism.spi.policy.Relaxation;
 import org.asterism.spi.policy.WorkerLock;
 
 /**
- * How policies lock one worker, and how it relaxes: {@link WorkerProtocol} with the waiting, and with objects for
- * {@code try} statements that are made once.
+ * Lets policies lock one worker, and lets the worker relax. It adds waiting to {@link WorkerProtocol}, and preallocated
+ * objects for {@code try} statements.
  */
 public final class WorkerLocking {
     private final WorkerProtocol machine;

@@ -7,25 +7,24 @@ import java.util.Set;
 import org.asterism.api.WorkerFlag;
 
 /**
- * The state machine of one worker: what it does with its policies, and what others may do with it meanwhile. Nothing
- * here waits; a transition that is not possible now says so. {@link Waits} does the waiting, for those who may.
+ * The state machine of one worker: its operations with its policies, and what other threads may do meanwhile. Nothing
+ * here waits; a transition that is not possible now says so. {@link Waits} waits on behalf of threads that may.
  *
- * <p>{@code docs/worker-protocol.md} explains the words, shows the states, and says what always holds; the explorer
- * among the tests checks that in every state. In short: the worker is <i>open</i> when it is in no scheduling
- * operation, or has <i>relaxed</i> within one; others touch its data with its <i>lock</i>, which is granted while it is
- * open.
+ * <p>{@code docs/worker-protocol.md} explains the words, shows the states and lists the invariants, which the explorer
+ * among the tests checks in every state. In short: the worker is <i>open</i> when it is in no scheduling operation, or
+ * has <i>relaxed</i> within one. Other threads touch its data with its <i>lock</i>, which is granted while it is open.
  *
- * <p><b>Memory order.</b> There are two words. {@code own} is written by the worker's thread alone, {@code common} by
- * anybody, and only by atomic operations. To enter, the worker stores {@code own}, passes a full fence and reads
- * {@code common}; the others change {@code common} and then read {@code own}, both volatile. So one of the two sees the
- * other (Dekker's argument); it is the worker that withdraws. The fence is the caller's, who may have announced
+ * <p><b>Memory order.</b> There are two words. Only the worker's thread writes {@code own}; any thread writes
+ * {@code common}, by atomic operations only. To enter, the worker stores {@code own}, passes a full fence and reads
+ * {@code common}. Other threads change {@code common} and then read {@code own}, both volatile. So one of the two sees
+ * the other (Dekker's argument), and the worker withdraws. The fence is the caller's, which may have announced
  * something else with it: see {@code context.GateSlot}. Leaving and relaxing store {@code own} with release, and the
- * others' reads acquire: what the operation wrote is visible to the holder of the lock. Unlocking releases, and reading
- * {@code common} acquires: what the holder wrote is visible to the next operation.
+ * other threads' reads acquire. So the holder of the lock sees what the operation wrote. Unlocking releases, and
+ * reading {@code common} acquires. So the next operation sees what the holder wrote.
  *
- * <p><b>Single accesses.</b> Each package-private or public method that is not said to be composed makes one access to
- * what is shared; one that repeats a compare-and-set is as one access, since it takes effect in the one that succeeds
- * or in the read that refuses.
+ * <p><b>Single accesses.</b> Each package-private or public method makes one access to shared state, unless it is said
+ * to be composed. A repeated compare-and-set counts as one access: it takes effect in the one that succeeds, or in the
+ * read that refuses.
  */
 public final class WorkerProtocol {
     private static final VarHandle OWN = FieldHandle.of(MethodHandles.lookup(), "own", int.class);

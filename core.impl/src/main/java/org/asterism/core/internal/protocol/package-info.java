@@ -1,5 +1,5 @@
 /**
- * The states of a worker that others depend on: its scheduling operations, its lock, changes of its contexts, and
- * teams.
+ * The states of a worker that other threads depend on: its scheduling operations, its lock, changes of its contexts,
+ * and teams.
  */
 package org.asterism.core.internal.protocol;
