@@ -10,16 +10,18 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * The tasks that were the last to be given a place on a piece of data, from which follows what the next one waits for.
- * The order is a row of single tasks and groups. A task that overwrites or changes the data stands alone. Readers that
- * follow each other are a group, so are commuting tasks, and so are those that contribute to a reduction: the members
- * of a group wait for what was before the group, not for each other, and what comes after waits for all of them.
+ * The end of the order of tasks on one piece of data. It determines the predecessors of the next task.
  *
- * <p>Only the end of the row is kept. Members that have ended are forgotten when room is needed, so that data that are
- * only ever read do not keep all their readers.
+ * <p>The order is a row of single tasks and groups. A task that overwrites or changes the data stands alone.
+ * Consecutive readers form a group; so do commuting tasks, and contributors to a reduction. The members of a group wait
+ * for what was before the group, but not for each other. What comes after waits for all of them.
  *
- * <p><b>Threads.</b> It is the lock that guards it: everything is for whoever holds it, but for what says otherwise. It
- * is held over a few instructions, and a thread that needs several takes them by the ids of the data.
+ * <p>Only the end of the row is kept. Members that have ended are forgotten when room is needed, so data that are only
+ * ever read do not keep all their readers.
+ *
+ * <p><b>Threads.</b> This object is the lock that guards it: its methods are for the thread that holds the lock, unless
+ * they say otherwise. The lock is held over a few instructions. A thread that needs several takes them by the ids of
+ * the data.
  */
 public final class AccessOrder extends SpinLock implements Attachment {
     /** Tasks that do not say otherwise give up the order of their submission. */

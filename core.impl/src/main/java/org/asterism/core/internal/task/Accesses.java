@@ -7,8 +7,10 @@ import org.asterism.api.Access;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * The data of a task in the order of their ids, each piece once, with the task's mode of access to it. A task with few
- * handles, each of which it names once, needs no such object, but a number; see {@link #walk}. Immutable.
+ * The data of a task in the order of their ids, each piece once, with the task's access mode. Immutable.
+ *
+ * <p>A task with few handles, each of which it names once, needs only a number instead of this object; see
+ * {@link #walk}.
  */
 final class Accesses {
     /** What {@link #walk} says of a task that needs an object. */

@@ -8,23 +8,24 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * Lets tasks take turns on data where the order of submission does not keep them apart: commuting tasks among
- * themselves, and all tasks on data that are arbitrated. A task takes its turn when nothing else stands in its way,
- * just before the scheduling policy gets it, on all its data at once or on none; so tasks cannot block each other. It
- * gives them back when it has ended, before the tasks that depend on it are released, so that those who wait for their
- * turn come first.
+ * Grants turns on data where the order of submission does not separate tasks: to commuting tasks among themselves, and
+ * to all tasks on arbitrated data.
+ *
+ * <p>A task takes its turn when it has no other obstacle, just before the scheduling policy gets it. It takes all its
+ * turns at once or none, so tasks cannot block each other. It gives them back when it has ended. Tasks that wait for
+ * their turn are served before the successors are released.
  *
  * <p><b>Fairness.</b> On each piece of data nobody passes a task that has waited there for longer, not even a reader
- * that could join the readers. A task that needs several and finds one taken waits for that one only, and the others
- * may be taken meanwhile: philosophers who do not sit side by side can eat at the same time. So that it does not find
- * another one taken for ever, a task that was sent on {@value Waiter#PATIENCE} times waits in all its queues at once,
- * and nobody who came later passes it in any.
+ * that could join the readers. A task that needs several pieces and finds one taken waits for that one only, and others
+ * may take the rest meanwhile. So philosophers who do not sit side by side can eat at the same time. A task must not
+ * find another piece taken for ever. So after {@value Waiter#PATIENCE} moves it waits in all its queues at once, and no
+ * later task passes it in any.
  *
- * <p><b>No task is left behind.</b> A task that cannot have its turn is put into a queue while all its data are locked.
- * Whatever was in its way - others that have their turn there, or that wait there for longer - goes away with the same
- * lock held, and whoever makes it go looks into that queue afterwards.
+ * <p><b>No task is left behind.</b> A task that cannot have its turn is queued while all its data are locked. Its
+ * obstacles are tasks that have their turn there, or have waited there for longer. Each obstacle is removed with the
+ * same lock held, and the thread that removes it looks into that queue afterwards.
  *
- * <p><b>Threads.</b> Anybody; tasks go to their policies on the thread that lets them, with no lock held.
+ * <p><b>Threads.</b> Any thread. Tasks go to their policies on the thread that admits them, with no lock held.
  */
 public final class Arbiter {
     private enum Outcome {

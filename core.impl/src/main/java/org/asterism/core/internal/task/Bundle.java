@@ -9,7 +9,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskState;
 
-/** Tasks that are to run on workers of one memory node; of which, the first that is given to a worker decides. */
+/** Tasks that should run on workers of one memory node. The first task that gets a worker determines the node. */
 public final class Bundle implements TaskBundle {
     private static final int NOWHERE = -1;
 

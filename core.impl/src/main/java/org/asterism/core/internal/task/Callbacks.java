@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 
-/** The callbacks of tasks. They are in the {@link Particulars} of the few tasks that have some. */
+/** The callbacks of tasks. They are stored in the {@link Particulars} of the few tasks that have some. */
 public final class Callbacks {
-    /** When a callback is called. */
+    /** The point of a task's life at which a callback is called. */
     public enum Moment {
         PROLOGUE,
         READY,
@@ -17,7 +17,7 @@ public final class Callbacks {
         COMPLETION
     }
 
-    /** One callback. */
+    /** A callback in the list of a task. */
     record Callback(Moment moment, Consumer<? super Task> call) {}
 
     private static final ThreadLocal<Boolean> CALLING = new ThreadLocal<>();

@@ -3,8 +3,10 @@ package org.asterism.core.internal.task;
 import java.util.concurrent.CancellationException;
 
 /**
- * Why tasks were called off. A type of its own tells a task that was called off from one whose kernel or whose
- * program's future has thrown a {@link CancellationException} itself, which is a failure.
+ * The reason why a task was called off.
+ *
+ * <p>Its own type distinguishes such a task from a failed one, whose kernel or future has thrown a
+ * {@link CancellationException} itself.
  */
 public final class CalledOff extends CancellationException {
     private static final long serialVersionUID = 1L;

@@ -3,8 +3,8 @@ package org.asterism.core.internal.task;
 import org.asterism.api.TaskState;
 
 /**
- * Cancels tasks that have not begun; on any thread. A task that waits for others is only marked, and ends when these
- * have.
+ * Cancels tasks that have not begun, on any thread. A task that waits for others is only marked, and ends when these
+ * have ended.
  */
 public final class Cancellation {
     private Cancellation() {}

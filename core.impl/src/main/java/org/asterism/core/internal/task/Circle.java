@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import org.asterism.api.TaskState;
 
-/** Tasks and tags that wait for each other in a circle: how one is noticed before it is closed, and how it is told. */
+/**
+ * Tasks and tags that wait for each other in a circle. Detects a circle before it is closed, and describes it in words.
+ */
 public final class Circle {
     /** Of a long circle, so many nodes are named. */
     private static final int MOST_NAMED = 16;

@@ -8,13 +8,17 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * How a task ends. The order can be observed, and programs rely on it: the epilogue is called, the tasks that it ends
- * after are waited for, the data are marked, the state becomes final, its turns are given back, the tasks that wait are
- * released, callbacks are called, its stages complete, and last those are woken who wait for the task.
+ * Ends tasks. Programs can observe the order and rely on it:
  *
- * <p>A failure runs along the explicit dependencies, and along data: whoever is to read what a failed task should have
- * written fails too. In the same way tasks are called off with one that was called off. What ends without a worker is
- * worked off by {@link Endings}.
+ * <ol>
+ *   <li>The epilogue is called, and the task waits for the tasks that it ends after.
+ *   <li>The data are marked, the state becomes final, and the task's turns are given back.
+ *   <li>Successors are released, callbacks are called, and the task's stages complete.
+ *   <li>Threads that wait for the task are woken.
+ * </ol>
+ *
+ * <p>A failure spreads along explicit dependencies and along data: a task fails too if it reads what a failed task
+ * should have written. Calling off spreads in the same way. {@link Endings} processes tasks that end without a worker.
  */
 public final class Completion {
     private static final long NAP_NANOS = 1_000_000;

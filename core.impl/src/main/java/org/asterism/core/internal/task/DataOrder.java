@@ -10,12 +10,14 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * The order that accesses to data impose: on each handle the tasks seem to run one after the other, in the order of
- * their submission, except that readers between two writers may run side by side, commuting tasks in any order, and
- * contributors to a reduction side by side. Memory to work in has no order. See {@link AccessOrder}.
+ * The order that accesses to data impose on tasks.
  *
- * <p>All handles of a task are locked, in the order of their ids, while it takes its place behind the others; so tasks
- * that several threads submit on the same data at the same time have one order, the same on each handle.
+ * <p>On each handle the tasks seem to run one after the other, in the order of their submission. Exceptions: readers
+ * between two writers may run side by side, as may contributors to a reduction, and commuting tasks run in any order.
+ * Scratch memory has no order. See {@link AccessOrder}.
+ *
+ * <p>A task takes its place on all its handles while they are all locked, in the order of their ids. So tasks that
+ * several threads submit at the same time have one order, the same on each handle.
  */
 public final class DataOrder {
     private DataOrder() {}
@@ -111,7 +113,7 @@ public final class DataOrder {
     }
 
     /**
-     * Jobs that come before a task, whose places are taken and whose submission is to be completed.
+     * Jobs that come before a task. They have taken their places, but their submission is not complete.
      *
      * @param failure why the task has not got its place on all its data, or null
      */
@@ -128,10 +130,10 @@ public final class DataOrder {
     }
 
     /**
-     * What is left to do for a task that begins another round.
+     * The remaining work for a task that begins another round.
      *
      * @param waiting the tasks that have waited for its former place, as {@link Successors#takeOrder} gives them
-     * @param placed what is left to do for its new place, or null
+     * @param placed the remaining work for its new place, or null
      * @param failure why the task has not got a new place, or null
      */
     private record Again(Object waiting, Remainder placed, Throwable failure) implements Remainder {

@@ -6,8 +6,9 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * Waits through data and by name together that can never end, found where the last part of them is about to be made. Of
- * two parts that are made at the same moment neither may be found: whoever waits for the tasks is told then.
+ * Detects waits through data and names together that can never end, when the last part of them is about to be made.
+ *
+ * <p>If two parts are made at the same moment, it may find neither. Threads that wait for the tasks are notified then.
  */
 final class Deadlock {
     private Deadlock() {}

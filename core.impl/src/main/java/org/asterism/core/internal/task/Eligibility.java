@@ -12,8 +12,10 @@ import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 
 /**
- * Which workers may run a task: what the program says of that, and what was found out since. All of it is in the task's
- * {@link Particulars}, because most tasks may run on all workers of the right architectures.
+ * Determines the workers that may run a task, from the program's restrictions and from what was found out since.
+ *
+ * <p>All of it is stored in the task's {@link Particulars}, because most tasks may run on all workers of the right
+ * architectures.
  */
 public final class Eligibility {
     private Eligibility() {}

@@ -4,10 +4,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.asterism.core.internal.data.Handle;
 
-/**
- * The end of the use of data: no further task may use them, contributions are put together, and the last users are
- * waited for.
- */
+/** Ends the use of data: no further task may use them, contributions are combined, and the last users are awaited. */
 public final class EndOfUse {
     private EndOfUse() {}
 

@@ -4,8 +4,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What keeps a task from ending after its kernel has returned: the tasks that it ends after. One int counts those that
- * have not ended, its sign says that the kernel has returned; whoever brings the two together ends the task.
+ * The tasks that still keep a task from ending after its kernel has returned: those that it ends after.
+ *
+ * <p>One int counts the tasks that have not ended, and its sign says that the kernel has returned. The thread that
+ * makes both conditions true ends the task.
  */
 final class Ending {
     private static final int RETURNED = Integer.MIN_VALUE;

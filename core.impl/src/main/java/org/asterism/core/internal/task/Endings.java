@@ -3,8 +3,8 @@ package org.asterism.core.internal.task;
 import java.util.ArrayDeque;
 
 /**
- * Works off ends of tasks that bring about further ends: of tasks that are called off, that fail without running, or
- * that have no work. Each thread does so one after the other and not by recursion, so that long chains cost no stack.
+ * Processes ends of tasks that cause further ends: of tasks that are called off, fail without running, or have no work.
+ * Each thread uses a loop and not recursion, so long chains need no stack.
  */
 final class Endings {
     private static final ThreadLocal<ArrayDeque<Runnable>> UNDER_WAY = new ThreadLocal<>();

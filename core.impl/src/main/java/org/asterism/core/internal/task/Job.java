@@ -15,16 +15,18 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * A task as the core sees it: how far it is, what it waits for, how it ends. What the program has said of it is in the
- * superclass, and attributes of few tasks are in {@link Particulars}. All of this but the particulars is one object,
- * because a program may submit millions of tasks: 64 bytes with compact object headers, 72 without.
+ * A task inside the core: its state, its obstacles and its outcome.
  *
- * <p>Some classes work on fields of the job: {@link Progress} on the state, {@link Successors} on what waits for the
- * task, {@link Completion} and {@link Cancellation} on its end.
+ * <p>The superclass has what the program has requested, and {@link Particulars} the attributes of few tasks. All but
+ * the particulars is one object, because a program may submit millions of tasks: 64 bytes with compact object headers,
+ * 72 without.
+ *
+ * <p>Some classes work on fields of the job: {@link Progress} on the state, {@link Successors} on the list of waiting
+ * tasks, {@link Completion} and {@link Cancellation} on its end.
  *
  * <p><b>Obstacles.</b> {@link #obstacles} counts the predecessors that have not ended, and the submission until that is
- * complete. The thread that brings it to zero makes the task ready. The decrement is a volatile read-modify-write, so
- * all that the predecessors did happens before the task runs.
+ * complete. The thread that decrements it to zero makes the task ready. The decrement is a volatile read-modify-write,
+ * so all that the predecessors did happens before the task runs.
  */
 public final class Job extends Request implements Predecessor, Successor, Prerequisite {
     /** The obstacle that stands for the submission: more than there are others. */

@@ -4,9 +4,11 @@ import org.asterism.api.Codelet;
 import org.asterism.api.TaskState;
 
 /**
- * What stands between two groups of tasks on the same data, so that n tasks which wait for m others need n + m
- * dependencies. It looks like a task to {@link Successors} and to nobody else: no context knows of it, it is not
- * counted, and it has ended when the last task before it has.
+ * A node between two groups of tasks on the same data. With it, n tasks that wait for m others need n + m dependencies
+ * and not n times m.
+ *
+ * <p>Only {@link Successors} treats it as a task. No context knows it, and it is not counted. It has ended when the
+ * last task before it has.
  */
 final class Join implements TaskHost {
     private static final Join HOST = new Join();

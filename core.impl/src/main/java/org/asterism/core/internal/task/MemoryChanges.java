@@ -3,12 +3,14 @@ package org.asterism.core.internal.task;
 import java.util.TreeSet;
 
 /**
- * How often the driver of a memory has given memory, or taken it back: after such a change it may give what it refused
- * before. Tells when a {@link Shortage} has passed by that, since the workers there may sleep then.
+ * Counts how often the driver of a memory has given memory or taken it back. After such a change the driver may give
+ * memory that it refused before.
+ *
+ * <p>It also reports when such a change has ended a {@link Shortage}, because the workers there may be asleep.
  *
  * <p><b>Memory order.</b> A thread that notes the end of a shortage does so before it gives the task to the policy,
- * which reads the count; a change is counted before the look for noted ends. All are volatile, so the shortage has
- * passed for the policy, or its end is seen here.
+ * which reads the count. A change is counted before the search for noted ends. All accesses are volatile. So either the
+ * shortage has passed for the policy, or the change sees its end.
  */
 public final class MemoryChanges {
     /** In the order in which the count, which may overflow, reaches them. */

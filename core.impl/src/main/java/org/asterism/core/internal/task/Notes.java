@@ -4,9 +4,10 @@ import org.asterism.api.data.Footprint;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * Notes of policies on a task, and what was computed for them. Tasks of policies that note nothing have none. The
- * fields are plain because a policy hands a task from thread to thread by means of its own, and every thread computes
- * the same footprint. Only the thread that owns the task writes notes.
+ * Notes of policies on a task, and values computed for them. A task without notes has no such object.
+ *
+ * <p>The fields are plain: policies synchronise themselves when they hand a task from thread to thread, and every
+ * thread computes the same footprint. Only the thread that owns the task writes notes.
  */
 public final class Notes {
     private long stamp;

@@ -5,8 +5,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Work that is not the runtime's, as an obstacle of a task. It is removed once: by that work's end, or by the
- * runtime's.
+ * Work outside the runtime, as an obstacle of a task. Either the end of that work or the runtime removes it, exactly
+ * once.
  */
 public final class Outside implements Prerequisite {
     private final Job job;

@@ -11,9 +11,10 @@ import org.asterism.api.Worker;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * Attributes of few tasks, kept apart so that the other tasks do not pay for them. One thread at a time writes them
- * while the task is described, later the thread that owns the task does. Attributes that any thread may write at any
- * time say so.
+ * Attributes of few tasks, kept apart so that other tasks need no memory for them.
+ *
+ * <p>While the task is described, one thread at a time writes them; later only the thread that owns the task does.
+ * Attributes that any thread may write at any time say so.
  */
 public final class Particulars {
     private static final Round[] NO_TAGS = {};

@@ -1,9 +1,10 @@
 package org.asterism.core.internal.task;
 
 /**
- * What a task waits for, and what may never come: a task that is not submitted, or work outside of the runtime. Its
- * context has to find it when it closes, from the submission of the waiting task on. Until then only the waiting task
- * holds it, so that tasks which are never submitted can be collected.
+ * A prerequisite of a task that may never come: an unsubmitted task, or work outside the runtime.
+ *
+ * <p>From the submission of the waiting task on, its context must find the prerequisite when it closes. Until then only
+ * the waiting task refers to it, so tasks that are never submitted can be collected.
  */
 public interface Prerequisite {
     /**

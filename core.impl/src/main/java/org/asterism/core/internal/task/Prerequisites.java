@@ -3,10 +3,10 @@ package org.asterism.core.internal.task;
 import org.asterism.api.TaskState;
 
 /**
- * The prerequisites of a task that is not submitted, which its context does not know yet. Immutable.
+ * The prerequisites of an unsubmitted task, which its context does not know yet. Immutable.
  *
  * @param last the prerequisite that was added last
- * @param before those that were added before, or null
+ * @param before the prerequisites that were added before, or null
  */
 public record Prerequisites(Prerequisite last, Prerequisites before) {
     /**

@@ -6,15 +6,14 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * The state of a task and its marks, which together are one int of the {@link Job}. Any thread may read and change
- * them.
+ * The state of a task and its marks, which share one int of the {@link Job}. Any thread may read and change them.
  *
- * <p>The {@link TaskState} is in the low bits, the marks are above it. All changes are atomic, so each step from one
- * state to another succeeds for one thread only. The thread that moves a task from READY to SCHEDULED owns it: if a
- * policy hands out a task twice, or the task is called off meanwhile, the second step fails.
+ * <p>The low bits are the {@link TaskState}, the marks are above. All changes are atomic, so each step from one state
+ * to another succeeds for one thread only. The thread that moves a task from READY to SCHEDULED owns it. If a policy
+ * hands out a task twice, or the task is called off meanwhile, the second step fails.
  *
  * <p><b>Memory order.</b> Reads are volatile reads of the field. Changes are volatile read-modify-writes. So a thread
- * that sees a state or a mark also sees what the thread that set it did before.
+ * that sees a state or a mark also sees everything that the thread that set it did before.
  */
 public final class Progress {
     private static final int STATE_MASK = 0xf;

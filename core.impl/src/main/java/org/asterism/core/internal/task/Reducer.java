@@ -1,6 +1,6 @@
 package org.asterism.core.internal.task;
 
-/** Puts the contributions to a piece of data together when they are used in another way. */
+/** Combines the contributions to a piece of data when a task uses the data in another mode. */
 public interface Reducer {
     /**
      * Makes what stands in the order between the contributors and the next task; with the lock of the data, which takes

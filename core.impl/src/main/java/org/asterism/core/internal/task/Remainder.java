@@ -1,8 +1,8 @@
 package org.asterism.core.internal.task;
 
 /**
- * What is left to do for a task that has taken its place in the order of its data, as soon as the caller holds no lock
- * any more.
+ * The remaining work for a task that has taken its place in the order of its data. The caller does it once it holds no
+ * lock.
  */
 public interface Remainder {
     /**

@@ -23,12 +23,13 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * A task as programs see it: what they say of it before they submit it, and what they may ask. {@link DataCheck} checks
- * its data, {@link Eligibility} knows where it may run. What becomes of the task is up to its subclass, the
- * {@link Job}.
+ * A task as programs see it: its description before the submission, and queries about it.
  *
- * <p>One thread at a time describes a task. From its submission on, the fields are changed only by the thread that owns
- * the task, and {@link #extras} as it documents.
+ * <p>{@link DataCheck} checks its data, and {@link Eligibility} determines where it may run. Its subclass {@link Job}
+ * does the rest.
+ *
+ * <p>One thread at a time describes a task. After its submission only the thread that owns the task changes the fields,
+ * and {@link #extras} as it documents.
  */
 abstract sealed class Request implements Task permits Job {
     private static final Access[] NO_MODES = {};

@@ -6,10 +6,12 @@ import java.util.function.Consumer;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * One round of a tag, from its first mention or its restart until it is done. Whoever carries the tag, and whoever
- * waits for it, holds on to the round: a task of a former round that ends late does not end the next one.
+ * One round of a tag, from its first mention or its restart until it is done.
  *
- * <p>There may be a million of them, so one is 32 bytes.
+ * <p>The task that carries the tag, and tasks that wait for it, refer to the round. So a task of a former round that
+ * ends late does not end the next round.
+ *
+ * <p>There may be a million rounds, so each takes only 32 bytes.
  */
 public final class Round implements Predecessor {
     private static final VarHandle CARRIER = FieldHandle.of(MethodHandles.lookup(), "carrier", Job.class);

@@ -3,8 +3,8 @@ package org.asterism.core.internal.task;
 import org.asterism.api.TaskState;
 
 /**
- * How a task begins another round. It takes its new place in the order of its data first and lets those go second that
- * wait behind its former one, so that tasks submitted meanwhile come in between and none is overtaken.
+ * Begins another round of a task. The task takes its new place in the order of its data first, and then releases the
+ * tasks that wait behind its former place. So tasks submitted meanwhile come in between, and none is overtaken.
  */
 final class Rounds {
     private Rounds() {}

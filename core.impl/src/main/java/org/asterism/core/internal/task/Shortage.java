@@ -4,10 +4,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * That a task's data have no room on a memory node: it cannot run on the workers there. Either they never have, or the
- * memory's driver gave none, which others than the runtime may have taken. Such a shortage ends when the driver has
- * given or taken back other memory there, for which it counts. If the task finds none again, it waits for twice as many
- * of these changes each time, so that it does not give up the node's copies over and over.
+ * The lack of memory for a task's data on a memory node: the task cannot run on the workers there.
+ *
+ * <p>Either the data never fit, or the memory's driver gave none because others than the runtime may have taken it. The
+ * second kind ends when the driver has given or taken back other memory there, which it counts. If the task finds no
+ * memory again, it waits for twice as many changes each time. So it does not evict the node's copies over and over.
  */
 public final class Shortage {
     private static final int MOST_CHANGES = 1 << 20;

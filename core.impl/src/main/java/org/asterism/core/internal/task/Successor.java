@@ -1,6 +1,8 @@
 package org.asterism.core.internal.task;
 
-/** What can wait for others: it counts those that have not ended, and one more until all of them are named. */
+/**
+ * An object that can wait for predecessors. It counts those that have not ended, plus one until all of them are named.
+ */
 public interface Successor extends GraphNode {
     /** Adds an obstacle; only while all obstacles are being named. */
     void addObstacle();

@@ -8,11 +8,12 @@ import java.util.function.Consumer;
 import org.asterism.api.Task;
 
 /**
- * A search for the tasks of programs that wait for a task, directly or behind tags and places of the runtime, such as
- * those that cut data. It visits each place once, because many ways may lead there, and the nearest places first. It
- * follows all dependencies on the task itself, but only {@value #MOST_BEHIND} behind places: each of many tasks may
- * lead to the same long row of places, so an unlimited search would take time in proportion to the square of its
- * length.
+ * Searches for the tasks of programs that wait for a task, directly or behind tags and places of the runtime, such as
+ * those that cut data.
+ *
+ * <p>It visits each place once, because many ways may lead there, and the nearest places first. It follows all
+ * dependencies on the task itself, but only {@value #MOST_BEHIND} behind places. Each of many tasks may lead to the
+ * same long row of places, so an unlimited search would take quadratic time in its length.
  */
 final class SuccessorSearch {
     /** {@link org.asterism.api.TaskGraph} states this number. */

@@ -10,11 +10,13 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * What waits for a task or a tag: a lock-free list (Treiber's stack, 1986) that is closed when the task has ended or
- * the tag is done. It lives in one field of the predecessor: null when empty, the waiting task itself when there is one
- * that only waits for the order, a chain of edges otherwise, and a {@link Closed} at last. Closing takes the whole list
- * at once, so every successor is released exactly once: either it was in the list, or its adding failed because the
- * list was closed.
+ * The list of what waits for a task or a tag: a lock-free list (Treiber's stack, 1986) that is closed when the task has
+ * ended or the tag is done.
+ *
+ * <p>It occupies one field of the predecessor. The field is null when the list is empty, and a {@link Closed} at last.
+ * It is the waiting task itself if that is the only one and waits only for the order; otherwise it is a chain of edges.
+ * Closing takes the whole list at once, so every successor is released exactly once: either it was in the list, or
+ * adding it failed because the list was closed.
  *
  * <p><b>Memory order.</b> Adding is a compare-and-set, closing a get-and-set or a compare-and-set; all are volatile. A
  * successor that finds the list closed sees all that the predecessor did before it closed it.
@@ -27,7 +29,7 @@ public final class Successors {
     private static final VarHandle OF_TAG =
             FieldHandle.of(MethodHandles.lookup(), Round.class, "successors", Object.class);
 
-    /** What something waits for another with. */
+    /** The kind of a dependency. */
     private enum Kind {
         /** Its data, of which the other has to let go: at the end of each of its rounds. */
         ORDER,
@@ -37,10 +39,10 @@ public final class Successors {
         END
     }
 
-    /** A dependency. */
+    /** A dependency in the list. */
     private record Edge(Successor successor, Kind kind, Object next) {}
 
-    /** The end of a list; for a tag, with the reason why it was not done well, or null. */
+    /** The end of a closed list. For a tag it has the reason of its failure, or null. */
     private record Closed(Throwable cause) {}
 
     private Successors() {}

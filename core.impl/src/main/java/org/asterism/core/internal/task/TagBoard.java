@@ -13,12 +13,12 @@ import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
 
 /**
- * The tags of a runtime. A tag's round is a place that others wait for, like a task: its successors are kept in the
- * same kind of list, which is closed when the round is done.
+ * The tags of a runtime. Tasks can wait for a tag's round as for a task: its successors are in the same kind of list,
+ * which is closed when the round is done.
  *
- * <p><b>Memory order.</b> Whoever waits for a tag counts itself before it looks whether the round is done; whoever ends
- * a round looks at the count after closing its list. All four are volatile accesses, so one of the two notices the
- * other.
+ * <p><b>Memory order.</b> A thread that waits for a tag counts itself before it checks whether the round is done. A
+ * thread that ends a round reads the count after it has closed the list. All four are volatile accesses, so one of the
+ * two notices the other.
  */
 public final class TagBoard implements Tags {
     private static final int LEAST_SWEEP = 64;

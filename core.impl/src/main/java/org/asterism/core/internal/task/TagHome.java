@@ -2,7 +2,7 @@ package org.asterism.core.internal.task;
 
 import java.time.Duration;
 
-/** What tags need of their runtime. */
+/** The services that tags need from their runtime. */
 public interface TagHome {
     /** Refuses to go on if the calling thread is a worker of the runtime. */
     void refuseWorkers(String what);

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import org.asterism.core.internal.protocol.FieldHandle;
 
-/** What waits for several tags, to have another one notified when they are done. */
+/** A node that waits for several tags, and notifies another tag when they are done. */
 public final class TagJoin implements Successor {
     private static final VarHandle OBSTACLES = FieldHandle.of(MethodHandles.lookup(), "obstacles", int.class);
     private static final VarHandle POISON = FieldHandle.of(MethodHandles.lookup(), "poison", Throwable.class);

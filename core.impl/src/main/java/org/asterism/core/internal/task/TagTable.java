@@ -6,14 +6,15 @@ import java.util.function.Consumer;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * The tags that somebody has named, each with its present round: stripes, each with a lock of its own and a table with
- * open addressing and linear probing (Knuth, The Art of Computer Programming, vol. 3, 6.4), from which entries are
- * removed without leaving gaps (algorithm R there). A look-up costs one uncontended compare-and-set and mostly one
- * probe; no number is boxed, and a tag costs a slot besides its round.
+ * The tags that programs have named, each with its present round.
  *
- * <p>JCTools' map from long would do without locks, but exists on {@code sun.misc.Unsafe} only, of which the virtual
- * machine warns the users of whatever program runs in it. A map of the JDK would box each number and add an entry of 32
- * bytes.
+ * <p>The table consists of stripes, each with its own lock and a table with open addressing and linear probing (Knuth,
+ * The Art of Computer Programming, vol. 3, 6.4). Entries are removed without leaving gaps (algorithm R there). A
+ * look-up costs one uncontended compare-and-set and mostly one probe. No number is boxed, and a tag costs a slot
+ * besides its round.
+ *
+ * <p>JCTools' map from long would need no locks, but it exists on {@code sun.misc.Unsafe} only. The virtual machine
+ * warns the users of any program about that. A map of the JDK would box each number and add an entry of 32 bytes.
  */
 final class TagTable {
     private static final int STRIPE_BITS = 6;
@@ -96,7 +97,7 @@ final class TagTable {
         }
     }
 
-    /** A part of the table; its fields are for who holds its lock. */
+    /** A part of the table. Only the thread that holds its lock may use its fields. */
     private static final class Stripe extends SpinLock {
         private Round[] rounds = new Round[LEAST];
         private int size;

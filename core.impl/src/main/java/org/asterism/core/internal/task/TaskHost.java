@@ -8,8 +8,9 @@ import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
 
 /**
- * What a task needs of the scheduling context it belongs to. There are other jobs than tasks, which only stand in the
- * order of data; their hosts leave out what these never ask for.
+ * The services that a task needs from its scheduling context.
+ *
+ * <p>Some jobs are no tasks, but only places in the order of data. Their hosts omit what such jobs never ask for.
  */
 public interface TaskHost {
     /** The context as programs see it. */

@@ -2,7 +2,7 @@ package org.asterism.core.internal.task;
 
 import java.util.concurrent.CompletableFuture;
 
-/** A stage that completes with a task, or after it: what a program hung on the stage of the task's end. */
+/** A stage that completes with a task or after it: a program attached it to the stage of the task's end. */
 class TaskStage<T> extends CompletableFuture<T> {
     private final Job awaited;
 

@@ -5,8 +5,8 @@ import java.util.List;
 import org.asterism.api.Codelet;
 
 /**
- * What is said of the accesses to few pieces of data, kept apart so that the others do not pay for it. Guarded by their
- * lock.
+ * Rare settings of the accesses to a piece of data, kept apart so that other data need no memory for them. Guarded by
+ * the lock of the data.
  */
 final class Terms {
     private static final int FEW = 16;

@@ -7,11 +7,11 @@ import java.util.function.Consumer;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * The turns on one piece of data as a place in the graph: the tasks that wait for their turn there wait for it, and it
- * waits for the tasks that have theirs, or for another such place. A snapshot that was taken at one moment.
+ * The turns on one piece of data as a node of the graph. The tasks that wait for their turn there wait for it. It waits
+ * for the tasks that have their turn, or for another such node. It is a snapshot of one moment.
  *
- * <p>As long as a task is in the way of the first one that waits, all others that wait stay where they are: nobody
- * passes it.
+ * <p>As long as a task is in the way of the first waiting task, all later ones stay where they are, because nobody
+ * passes the first.
  */
 public final class TurnQueue implements GraphNode {
     private final Handle data;

@@ -3,7 +3,7 @@ package org.asterism.core.internal.task;
 import org.asterism.api.Access;
 import org.asterism.core.internal.data.Handle;
 
-/** The data that a task takes its turn on, in the order of their ids, and what it does with each. Immutable. */
+/** The data on which a task takes its turn, in the order of their ids, with the task's mode on each. Immutable. */
 final class TurnSet {
     private final Accesses accesses;
 

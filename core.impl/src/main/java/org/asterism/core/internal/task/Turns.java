@@ -5,8 +5,10 @@ import java.util.TreeSet;
 import org.asterism.api.Access;
 
 /**
- * The turns on one piece of data: which mode the tasks have that have their turn, and the tasks that wait, in the order
- * of arrival. Readers have their turn together, so do contributors to a reduction, and every other task has it alone.
+ * The turns on one piece of data: the mode of the tasks that have their turn, and the waiting tasks in the order of
+ * arrival.
+ *
+ * <p>Readers have their turn together, and so do contributors to a reduction. Every other task has its turn alone.
  * Guarded by the lock of the data.
  */
 final class Turns {

@@ -4,9 +4,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * A task that waits for its turn. It stands in the queue of the data that were taken when it last looked; one that has
- * been sent from queue to queue too often stands in all its queues at once, so that nobody who came later passes it any
- * more. Changed only with the locks of all data that the task takes its turn on.
+ * A task that waits for its turn.
+ *
+ * <p>It stands in the queue of the data that were taken when it last looked. After too many moves it stands in all its
+ * queues at once, so that no later task passes it any more. Changed only with the locks of all data on which the task
+ * takes its turn.
  */
 final class Waiter implements Comparable<Waiter> {
     /** How often a task is sent on before it stands in all its queues. */

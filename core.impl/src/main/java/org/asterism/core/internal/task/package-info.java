@@ -1,5 +1,2 @@
-/**
- * Tasks from within: what a task is made of, what it waits for because of its data, its predecessors or tags, and how
- * it ends.
- */
+/** Tasks: their contents, their obstacles (data, predecessors, tags), and how they end. */
 package org.asterism.core.internal.task;
