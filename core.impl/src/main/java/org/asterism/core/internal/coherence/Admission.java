@@ -8,9 +8,11 @@ import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.task.Shortage;
 
 /**
- * Meets claims. A {@link Claim} gets room for all its data at once, in the order of the claims on its node, so two
- * tasks that each need half of a memory never take it from each other half-way. Then what it reads is fetched, and when
- * all that has arrived the claim is settled; its copies stay where they are until it is released.
+ * Admits claims. A {@link Claim} gets room for all its data at once, in the order of the claims on its node. So two
+ * tasks that each need half of a memory never take it from each other half-way.
+ *
+ * <p>Then the data that it reads are fetched. When all have arrived the claim is settled, and its copies stay where
+ * they are until it is released.
  *
  * <p>Used in the {@link Traffic}'s seat only.
  */
@@ -312,9 +314,7 @@ final class Admission {
         }
     }
 
-    /**
-     * Tells a claim once that a copy has arrived that it waits for, also if asking for the copy has thrown half-way.
-     */
+    /** Tells a claim once that an awaited copy has arrived, even if the request for the copy has thrown half-way. */
     private final class Arrival implements Consumer<Throwable> {
         private Claim awaiting;
 

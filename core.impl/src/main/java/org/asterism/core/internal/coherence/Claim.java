@@ -10,14 +10,14 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Shortage;
 
 /**
- * What a task, or the program, needs on a memory node before it can go on: memory for all its data at once, and the
- * content of those that it reads. Until it is released these copies stay where they are.
+ * The needs of a task or the program on a memory node: memory for all its data at once, and the content of those that
+ * it reads. Until the claim is released these copies stay where they are.
  *
- * <p>Made by whoever needs it and handed to the {@link Traffic}; from then on it is changed in the traffic's seat, and
- * read by its maker when it {@link #isSettled is settled}.
+ * <p>Its maker hands it to the {@link Traffic}. From then on it is changed in the traffic's seat, and its maker reads
+ * it when it {@link #isSettled is settled}.
  */
 public final class Claim {
-    /** One piece of data, however often it is named. */
+    /** One piece of data, however often the claim names it. */
     static final class Item {
         final Handle handle;
         boolean reads;

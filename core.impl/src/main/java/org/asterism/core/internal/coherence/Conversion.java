@@ -7,7 +7,10 @@ import org.asterism.api.data.DataView;
 import org.asterism.core.internal.data.Converter;
 import org.asterism.core.internal.task.Job;
 
-/** One form of some data that a worker makes of another, on its own memory node, before the kernel of a task begins. */
+/**
+ * One form of some data that a worker makes from another form, on its own memory node, before the kernel of a task
+ * begins.
+ */
 public final class Conversion {
     final Claim.Item from;
     final Claim.Item to;

@@ -2,7 +2,7 @@ package org.asterism.core.internal.coherence;
 
 import org.asterism.core.internal.data.Forms;
 
-/** A worker needs some data in a form that only others can make. */
+/** Thrown when a worker needs data in a form that only other workers can make. */
 public final class ConversionElsewhereException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

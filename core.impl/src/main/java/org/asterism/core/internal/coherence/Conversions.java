@@ -7,10 +7,12 @@ import java.util.function.Consumer;
 import org.asterism.core.internal.data.Forms;
 
 /**
- * Finds what has to be converted for a claim on data of several forms, and sees to it that nobody else converts the
- * same. A claim takes all its conversions when it is admitted; one that needs what another converts already waits
- * outside, with nothing in its hands, and is looked at anew when that has ended, well or not. So nobody waits in a
- * circle, and when a conversion fails the next one tries.
+ * Finds the conversions that a claim on data of several forms needs, and ensures that no other claim makes the same
+ * ones.
+ *
+ * <p>A claim takes all its conversions when it is admitted. If another claim already makes one of them, this claim
+ * waits with nothing pinned. It is planned anew when that conversion has ended or failed. So there is no circle of
+ * waits, and after a failed conversion the next claim tries.
  *
  * <p>Used in the {@link Traffic}'s seat only.
  */

@@ -17,8 +17,8 @@ import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * Makes copies by drivers: begins the requests whose turn it is, pins both sides meanwhile, and polls the copies until
- * they end. Used in the {@link Traffic}'s seat only.
+ * Makes copies through drivers: begins the requests whose turn it is, pins both sides meanwhile, and polls the copies
+ * until they end. Used in the {@link Traffic}'s seat only.
  */
 final class Copier {
     private static final Logger LOG = System.getLogger(Copier.class.getName());

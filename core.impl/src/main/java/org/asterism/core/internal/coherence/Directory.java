@@ -8,9 +8,11 @@ import org.asterism.core.internal.data.Forms;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * Which data are known to have copies. Those that have never left main memory are unknown, and cost nothing; they get
- * their entry, the {@link Replicates}, when somebody first asks for it in the {@link Traffic}'s seat. Data that have no
- * home, are a part of others or have several forms are made known when they are made, before anybody uses them.
+ * The data that are known to have copies.
+ *
+ * <p>Data that have never left main memory are unknown, and cost nothing. They get their entry, the {@link Replicates},
+ * at the first request for it in the {@link Traffic}'s seat. Some data get their entry when they are created, before
+ * any use: data without a home, parts of other data, and data of several forms.
  */
 public final class Directory {
     private final NodeMemory main;

@@ -11,14 +11,14 @@ import org.asterism.api.data.Slice;
 import org.asterism.api.data.TransferKind;
 
 /**
- * What happens to copies when data are cut into parts and put together. On each node where the whole is valid its parts
- * become valid views, without a copy; and the whole is valid on each node where all parts are valid views. Only if
- * there is no such node something is copied: to cut, the whole goes to main memory, where all parts are views; to put
- * together, parts go where the fewest bytes are missing. Of a whole that has more than its parts the rest stays in main
- * memory, so it is put together there.
+ * Updates copies when data are cut into parts and put together.
  *
- * <p>A view and the whole around it share memory. So what is on its way to one of them has come to its end before the
- * other may be written.
+ * <p>On each node where the whole is valid its parts become valid views, without a copy. The whole is valid on each
+ * node where all parts are valid views. Data are copied only if there is no such node. To cut, the whole goes to main
+ * memory, where all parts are views. To put together, the parts go where the fewest bytes are missing. If the parts do
+ * not cover the whole, the rest stays in main memory, so the whole is put together there.
+ *
+ * <p>A view and the whole around it share memory. So a transfer to one of them ends before the other may be written.
  *
  * <p>Used in the {@link Traffic}'s seat only.
  */

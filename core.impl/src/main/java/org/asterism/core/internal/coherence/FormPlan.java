@@ -7,8 +7,8 @@ import org.asterism.core.internal.data.Converter;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * What a {@link Claim} on data of several forms has beside the others: who will see them, and what has to be converted
- * for that.
+ * The additional state of a {@link Claim} on data of several forms: the worker that will use them, and the conversions
+ * for it.
  */
 final class FormPlan {
     private final Architecture reader;

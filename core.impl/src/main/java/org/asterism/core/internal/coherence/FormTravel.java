@@ -10,11 +10,13 @@ import org.asterism.core.internal.data.Forms;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * How long it takes until a worker sees data of several forms in its own: the copy of the form that will be brought,
- * and what has to be converted there. Goes the way that {@link Conversions} will. A conversion of which nothing is
- * known counts nothing, nor does one that another worker will have to make.
+ * Predicts how long it takes until data of several forms are available in a worker's own form: the copy of the form
+ * that will be brought, and its conversions.
  *
- * <p>For any thread; without a lock, so the answer is a hint.
+ * <p>It follows the route that {@link Conversions} will choose. A conversion counts nothing if its time is unknown or
+ * another worker will have to make it.
+ *
+ * <p>Any thread may ask, without a lock, so the answer is a hint.
  */
 final class FormTravel {
     private final Sources sources;

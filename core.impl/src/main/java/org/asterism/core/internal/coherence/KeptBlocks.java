@@ -6,8 +6,7 @@ import java.util.Map;
 import org.asterism.core.internal.data.NativeMemory;
 
 /**
- * Memory of a node that no copy lies in any more, kept for the next one of its size. Changed in the {@link Traffic}'s
- * seat only.
+ * Free memory blocks of a node, kept for the next copies of their sizes. Changed in the {@link Traffic}'s seat only.
  */
 final class KeptBlocks {
     private final Map<Long, ArrayDeque<NativeMemory.Block>> bySize = new HashMap<>();

@@ -2,7 +2,7 @@ package org.asterism.core.internal.coherence;
 
 import org.asterism.core.internal.task.Shortage;
 
-/** Why a claim cannot be met on its node: there is too little memory for its data. */
+/** Thrown when a claim cannot be met on its node, because there is too little memory for its data. */
 final class LackOfRoomException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

@@ -6,9 +6,10 @@ import java.util.PriorityQueue;
 import org.asterism.api.data.TransferKind;
 
 /**
- * The way from one memory node to another: requests that wait for it, the most urgent first, and those under way. Of
- * each kind only so many are under way at once that an urgent one never waits behind many others. Used in the
- * {@link Traffic}'s seat only.
+ * The link from one memory node to another: waiting requests, the most urgent first, and those under way.
+ *
+ * <p>The number of transfers under way is limited for each kind, so that an urgent one never waits behind many others.
+ * Used in the {@link Traffic}'s seat only.
  */
 final class Link {
     private static final int MOST_FETCHES = 5;

@@ -11,10 +11,12 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**
- * What becomes of data when a device is lost: its copies are valid no more, copies under way are made of another valid
- * copy if there is one, and of data that were valid there only it is noted that they are lost. A task that was under
- * way there gives its claim up, and is told whether what it reads can be had elsewhere still: also what it has begun to
- * change, if a copy of the value before has been left alone since.
+ * Handles the loss of a device's copies.
+ *
+ * <p>The device's copies become invalid. Copies under way are made from another valid copy if there is one. Data that
+ * were valid only there are marked as lost. A task that was under way there gives up its claim, and learns whether the
+ * data that it reads are still available elsewhere. For data that it has begun to change, an untouched copy of the
+ * former value is enough.
  *
  * <p>Used in the {@link Traffic}'s seat only.
  */

@@ -2,7 +2,10 @@ package org.asterism.core.internal.coherence;
 
 import java.util.function.Consumer;
 
-/** Waits until several things have ended and tells the first failure, or null. It is met itself at last. */
+/**
+ * Waits until several events have ended, and then reports the first failure, or null. Its maker calls {@link #accept}
+ * once more when all events are added.
+ */
 final class Meeting implements Consumer<Throwable> {
     private final Consumer<Throwable> then;
     private int missing = 1;

@@ -20,8 +20,8 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
 
 /**
- * A memory node: what lies there, in the order of its last use, what memory is kept for later, and who waits for some.
- * Changed in the {@link Traffic}'s seat only; sizes may be asked for by anybody.
+ * A memory node: its copies in the order of their last use, its kept blocks, and the claims that wait for room. Changed
+ * in the {@link Traffic}'s seat only; any thread may ask for sizes.
  */
 final class NodeMemory implements MemoryNode {
     private static final Logger LOG = System.getLogger(NodeMemory.class.getName());

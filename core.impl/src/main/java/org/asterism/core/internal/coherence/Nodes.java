@@ -13,7 +13,7 @@ import org.asterism.spi.driver.DeviceMemory;
 
 /**
  * The memory nodes of a runtime: main memory, and those of drivers, which come and go. An id is never given twice. Any
- * thread.
+ * thread may use it.
  */
 final class Nodes {
     private final NodeMemory main = new NodeMemory(MemoryNode.MAIN, "main", null, Architecture.CPU, (node, lost) -> {});

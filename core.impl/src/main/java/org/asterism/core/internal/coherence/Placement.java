@@ -16,7 +16,7 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.DataPlacement;
 
-/** What policies may ask of the data, and wish for them. */
+/** The queries and wishes of policies about data. */
 public final class Placement implements DataPlacement {
     private final Traffic traffic;
     private final FormTravel formTravel;

@@ -10,8 +10,8 @@ import org.asterism.api.data.DataView;
 import org.asterism.core.internal.task.Job;
 
 /**
- * The copy of a piece of data on one memory node: whether it is up to date, and who keeps it there. Changed in the
- * {@link Traffic}'s seat only; what others may ask is volatile.
+ * The copy of a piece of data on one memory node: whether it is valid, and what keeps it there. Changed in the
+ * {@link Traffic}'s seat only; fields that other threads may read are volatile.
  */
 final class Replicate {
     final Replicates all;

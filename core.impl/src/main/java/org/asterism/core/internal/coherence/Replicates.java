@@ -12,16 +12,17 @@ import org.asterism.core.internal.data.Forms;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * The copies of one piece of data, at most one per memory node. Made when the data are first used outside of main
- * memory, or have no home there. Changed in the {@link Traffic}'s seat only; anybody may ask for states, which are
- * hints.
+ * The copies of one piece of data, at most one per memory node.
+ *
+ * <p>Made when the data are first used outside of main memory, or have no home there. Changed in the {@link Traffic}'s
+ * seat only; any thread may ask for states, which are hints.
  */
 public final class Replicates implements Attachment {
     /**
-     * Where data lie that are part of others.
+     * The position of a part within other data.
      *
-     * @param whole the data they were cut from
-     * @param part where they lie within a copy of those
+     * @param whole the data that the part was cut from
+     * @param part the position within a copy of the whole
      */
     record Origin(Replicates whole, Part part) {}
 

@@ -6,9 +6,11 @@ import java.util.List;
 import org.asterism.api.data.TransferKind;
 
 /**
- * Which copies have room on which node. Who needs room takes memory that is kept for later, then that of copies which
- * nobody needs: invalid ones first, then those that are valid elsewhere, the ones not used for the longest time first,
- * then those that {@link WriteBack have to be brought home} before.
+ * Decides which copies have room on which node.
+ *
+ * <p>To make room it takes memory that is kept for later, and then that of copies that nothing pins. Invalid copies go
+ * first, then those that are valid elsewhere, least recently used first. Last come copies that {@link WriteBack have to
+ * be brought home} before.
  *
  * <p>Used in the {@link Traffic}'s seat only.
  */

@@ -10,16 +10,17 @@ import java.util.function.Consumer;
 import org.asterism.core.internal.observation.SafeLog;
 
 /**
- * Runs the commands of all threads, on one thread at a time. No thread waits: one that finds the seat taken leaves its
- * command and goes on, and the thread in the seat stays until all commands are done. So state that only commands touch
- * needs no lock, and calls of drivers from commands are made without one.
+ * Runs the commands of all threads, on one thread at a time.
  *
- * <p><b>Memory order.</b> A command is added before the count is raised, and the thread in the seat takes all commands
- * after it has read the count that it later takes away; both are volatile read-modify-writes of the same variable. So a
- * command is either seen by the thread in the seat, or the count is not zero afterwards and it looks again. What one
- * thread does in the seat happens before what the next does there. The thread that raises the count from zero has the
- * seat, and may run a command without adding it: what the same thread has added before is done, or the count would not
- * be zero.
+ * <p>No thread waits: if the seat is taken, a thread leaves its command and goes on, and the thread in the seat stays
+ * until all commands are done. So state that only commands touch needs no lock, and commands call drivers without one.
+ *
+ * <p><b>Memory order.</b> A command is added before the count is raised. The thread in the seat reads the count, takes
+ * all commands, and then subtracts the number that it has read. Both changes are volatile read-modify-writes of the
+ * same variable. So either the thread in the seat sees a command, or the count is not zero afterwards and it looks
+ * again. What one thread does in the seat happens before what the next does there. The thread that raises the count
+ * from zero has the seat, and may run a command without adding it. What the same thread has added before is done, or
+ * the count would not be zero.
  */
 final class Seat {
     private static final Logger LOG = System.getLogger(Seat.class.getName());
@@ -67,7 +68,10 @@ final class Seat {
         return reply.future;
     }
 
-    /** Completes a future of the program, by a thread that has left the seat: callbacks of programs may do anything. */
+    /**
+     * Completes a future of the program. The thread has left the seat before, because callbacks of programs may do
+     * anything.
+     */
     final class Reply<T> {
         private final CompletableFuture<T> future = new CompletableFuture<>();
 

@@ -5,8 +5,8 @@ import org.asterism.api.model.Link;
 import org.asterism.core.internal.links.LinkTable;
 
 /**
- * Chooses which valid copy a transfer reads. Policies, which ask how long a transfer would take, and the transfers
- * themselves ask the same question here. Any thread may.
+ * Chooses the valid copy that a transfer reads. Transfers use it, and policies that ask how long a transfer would take.
+ * Any thread may ask.
  */
 final class Sources {
     private final NodeMemory main;

@@ -24,12 +24,12 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
 
 /**
- * The copies of all data of a runtime on its memory nodes. Any thread may ask for something; requests are served one
- * after the other in a {@link Seat}.
+ * The copies of all data of a runtime on its memory nodes. Any thread may make requests; they are served one after the
+ * other in a {@link Seat}.
  *
  * <p>The caller holds the data's place in the order of accesses, as a ready or running task or an acquisition of the
- * program does, so nothing else changes the data meanwhile. Only prefetches may come late. What they bring after a task
- * has begun to write is discarded, at the latest when that task has ended.
+ * program does. So nothing else changes the data meanwhile. Only prefetches may come late. If one brings data after a
+ * task has begun to write them, its result is discarded, at the latest when that task has ended.
  */
 public final class Traffic {
     private static final Logger LOG = System.getLogger(Traffic.class.getName());

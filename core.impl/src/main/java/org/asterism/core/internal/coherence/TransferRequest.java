@@ -10,8 +10,10 @@ import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * A copy that is to be made valid: queued on a link, under way, or ended. Equal wishes are merged into one request,
- * which is as urgent as the most urgent of them. Used in the {@link Traffic}'s seat only.
+ * A request to make a copy valid: queued on a link, under way, or ended.
+ *
+ * <p>Equal requests are merged into one, which is as urgent as the most urgent of them. Used in the {@link Traffic}'s
+ * seat only.
  */
 final class TransferRequest implements Comparable<TransferRequest> {
     private static final Logger LOG = System.getLogger(TransferRequest.class.getName());

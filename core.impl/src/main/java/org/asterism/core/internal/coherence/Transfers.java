@@ -11,8 +11,8 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**
- * Brings copies up to date: chooses where from, queues requests on links, and has a {@link Copier} begin those whose
- * turn it is. Used in the {@link Traffic}'s seat only.
+ * Brings copies up to date: chooses sources, queues requests on links, and lets a {@link Copier} begin those whose turn
+ * it is. Used in the {@link Traffic}'s seat only.
  */
 final class Transfers {
     private static final Logger LOG = System.getLogger(Transfers.class.getName());
@@ -28,7 +28,7 @@ final class Transfers {
     /** Whether requests were queued since somebody last looked whether they can begin. */
     private boolean queuedMore;
 
-    /** There is nothing to copy: an error for a task, the end of a wish. */
+    /** Thrown when there is no value to copy. It fails a task, but only ends a wish. */
     private static final class NoValueException extends IllegalStateException {
         private static final long serialVersionUID = 1L;
 

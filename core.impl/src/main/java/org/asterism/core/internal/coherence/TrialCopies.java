@@ -20,8 +20,9 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * Makes trial copies in the {@link Seat}, beside those of data, on memory that the nodes lend. It has a content before:
- * memory that nobody has written is one page of zeros to many systems, which is read far too fast.
+ * Makes trial copies in the {@link Seat}, beside those of data, on memory that the nodes lend.
+ *
+ * <p>The memory is written before. To many systems unwritten memory is one page of zeros, which is read far too fast.
  */
 final class TrialCopies implements Trials {
     /** No more than this part of a memory with a limit is lent. */
@@ -38,7 +39,7 @@ final class TrialCopies implements Trials {
     private final Clock clock;
     private volatile boolean stopped;
 
-    /** Memory of a node, which it lends. */
+    /** A block of memory that a node lends. */
     private record Loan(NodeMemory node, NativeMemory.Block block, long bytes) {
         static Loan of(NodeMemory node, long bytes) {
             NativeMemory.Block block = node.lend(bytes);
@@ -55,7 +56,7 @@ final class TrialCopies implements Trials {
     }
 
     /**
-     * Memory on both ends of a link, and in main memory, where the content comes from.
+     * Memory on both ends of a link, and in main memory, from where the content comes.
      *
      * @param origin one of the others if that is in main memory
      */

@@ -8,10 +8,11 @@ import org.asterism.api.data.Buffer;
 import org.asterism.core.internal.observation.SafeLog;
 
 /**
- * Which copies of parts lie within copies of the data they were cut from. Such a <i>view</i> takes no memory, and is
- * valid as soon as the data around it are, without a copy. In main memory all parts are views. Elsewhere a part is a
- * view if there is memory for a copy of the whole, and the part begins where the driver allows it; else it has memory
- * of its own.
+ * Tracks the copies of parts that lie within copies of the data that they were cut from.
+ *
+ * <p>Such a <i>view</i> takes no memory, and is valid as soon as the data around it are, without a copy. In main memory
+ * all parts are views. Elsewhere a part is a view if there is memory for a copy of the whole, and the driver allows a
+ * view to begin there. Otherwise it has its own memory.
  *
  * <p>Views of one memory may be written side by side, and parts that overlap are only read. When the whole and its
  * parts are valid together, all have the same content, since all are only read then.

@@ -11,7 +11,9 @@ import org.asterism.core.internal.task.Job;
 
 /**
  * Requests of programs and policies for single data, besides {@link Claim claims}: copy them to a node, bring them
- * home, evict or drop them. Each is served in the {@link Traffic}'s seat. For any thread.
+ * home, evict or drop them.
+ *
+ * <p>Any thread may make requests. Each is served in the {@link Traffic}'s seat.
  */
 public final class Wishes {
     private final Seat seat;

@@ -6,8 +6,9 @@ import java.util.function.Consumer;
 import org.asterism.api.data.TransferKind;
 
 /**
- * Brings home what is valid only on another node, so that its memory can be given up. Each copy is brought once at a
- * time, and one whose driver could not copy it stays where it is.
+ * Brings data home that are valid only on another node, so that their memory there can be released.
+ *
+ * <p>Each copy is brought once at a time. A copy that its driver could not transfer stays where it is.
  *
  * <p>Used in the {@link Traffic}'s seat only.
  */

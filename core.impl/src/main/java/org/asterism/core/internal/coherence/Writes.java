@@ -5,8 +5,8 @@ import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * What becomes of the other copies when one is written: none stays valid, and what is on its way to them is out of
- * date; then the new value goes where the program wants every new value.
+ * Updates the other copies when one is written: it invalidates them and voids transfers to them. Then it sends the new
+ * value where the program wants every new value.
  *
  * <p>Used in the {@link Traffic}'s seat only.
  */

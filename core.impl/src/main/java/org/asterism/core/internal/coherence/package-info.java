@@ -1,2 +1,2 @@
-/** Copies of data on memory nodes: which are valid, where there is room for them, and how they get there. */
+/** Copies of data on memory nodes: their validity, their memory and their transfers. */
 package org.asterism.core.internal.coherence;
