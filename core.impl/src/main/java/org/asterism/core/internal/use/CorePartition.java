@@ -12,7 +12,7 @@ import org.asterism.api.data.Filter;
 import org.asterism.api.data.Partition;
 import org.asterism.core.internal.data.Handle;
 
-/** A piece of data and the children it is cut into. */
+/** A partition: a piece of data and the children into which it is cut. */
 final class CorePartition implements Partition {
     private final Cutting cutting;
     private final Family family;

@@ -14,8 +14,10 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Remainder;
 
 /**
- * Takes the place of a task in the order of its data when these are cut, or may be: what the task needs whole is put
- * together before it, and what it needs cut is cut before it, by holds that take their places first.
+ * Gives a task its place in the order of its data when these are cut, or may be.
+ *
+ * <p>Data that the task needs whole are put together before it, and data that it needs cut are cut before it. Holds do
+ * both; they take their places first.
  */
 public final class CutOrder {
     /** Of a task with no more data than this each is compared with each. */

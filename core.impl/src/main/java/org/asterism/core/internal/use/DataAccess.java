@@ -15,7 +15,7 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.AccessOrder;
 import org.asterism.core.internal.task.TaskHost;
 
-/** What programs do with data besides submitting tasks. */
+/** The operations of programs on data besides submitting tasks. */
 public final class DataAccess {
     private final TaskHost tasks;
     private final Holds holds;

@@ -17,8 +17,9 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
 
 /**
- * Closes data: no further task may use them, tasks that do are waited for, the value comes home, and all copies are
- * dropped. A thread that finds that another one closes the same data waits until that has happened.
+ * Closes data: refuses further tasks, waits for tasks that use them, brings the value home, and drops all copies.
+ *
+ * <p>A thread that finds another thread closing the same data waits until they are closed.
  */
 final class DataClosing {
     private final TaskHost tasks;

@@ -6,8 +6,10 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
 
 /**
- * Waits of a thread that closes data or a partition. What was begun has to be finished, so an interrupt does not end
- * such a wait; the thread's interrupt flag is set again afterwards.
+ * Waits of a thread that closes data or a partition.
+ *
+ * <p>A close that has begun has to finish, so an interrupt does not end such a wait. The thread's interrupt flag is set
+ * again afterwards.
  */
 final class DataWaits {
     private interface Wait {

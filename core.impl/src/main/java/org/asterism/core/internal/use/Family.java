@@ -7,9 +7,10 @@ import org.asterism.api.data.Partition;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * A handle's place among the data it was cut from and those it is cut into, as of the tasks submitted so far. Guarded
- * by the lock of the whole tree, which is held while a task takes its place in the order of its data: what is done
- * before it to cut the data or to put them together takes its place first, and nobody comes in between.
+ * A handle's place in a tree of partitions, as of the tasks submitted so far.
+ *
+ * <p>Guarded by the lock of the whole tree, which is held while a task takes its place in the order of its data. Holds
+ * that cut data or put them together for the task take their places first, and no other task comes between.
  */
 public final class Family {
     private final Handle handle;

@@ -18,12 +18,13 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TaskHost;
 
 /**
- * Has one form of some data made of another for those who cannot do so themselves: the program that acquires data, the
- * end of data that come home, and tasks whose workers have no implementation of the conversion. A task that takes no
- * place in the order does it, on any worker that can; its place is that of who asks. Should the last worker go that
- * can, whichever way, it is called off: there may be another way, and who asks must not wait for a worker that nobody
- * has promised. That none is there is only believed when nobody is on the way from one context to another: see
- * {@link MembershipInspector}.
+ * Converts data to a form on behalf of others that cannot do so themselves: a program that acquires data, data that
+ * come home, and tasks whose workers have no implementation of the conversion.
+ *
+ * <p>A task does it, on any worker that can. It takes no place in the order, because its client already has one. If the
+ * last worker that can convert leaves, the task is called off. There may be another way, and the client must not wait
+ * for a worker that may never come. A check for missing workers counts only if no worker is moving between contexts:
+ * see {@link MembershipInspector}.
  */
 public final class FormMaker {
     private final TaskHost tasks;
@@ -32,7 +33,7 @@ public final class FormMaker {
     private final Map<Handle, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
     private final Set<Submitted> submitted = ConcurrentHashMap.newKeySet();
 
-    /** A task that converts, until it has ended. */
+    /** A submitted task that converts, until it has ended. */
     private static final class Submitted {
         private final Job job;
         private final TaskHost host;

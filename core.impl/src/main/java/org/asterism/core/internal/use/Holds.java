@@ -25,10 +25,11 @@ import org.asterism.core.internal.task.Remainder;
 import org.asterism.core.internal.task.TaskHost;
 
 /**
- * Places in the order of data that no task has: an acquisition of the program, a prefetch, a partition. Each is a job
- * that is never scheduled: when its turn comes its own work is done, on the thread that was last in the way, and it
- * keeps its place until that work says that it has ended. These jobs have numbers of their own, below zero, and do not
- * count as tasks.
+ * Places in the order of data that belong to no task: for an acquisition of the program, a prefetch or a partition.
+ *
+ * <p>Each is a job that is never scheduled. When its turn comes, the thread that removed its last obstacle does its
+ * work. The job keeps its place until that work reports its end. These jobs have negative numbers and do not count as
+ * tasks.
  */
 public final class Holds implements TaskHost {
     private static final Logger LOG = System.getLogger(Holds.class.getName());
@@ -44,7 +45,7 @@ public final class Holds implements TaskHost {
         this.tasks = tasks;
     }
 
-    /** What a place in the order is for. */
+    /** The purpose of a place in the order. */
     public interface Work {
         /**
          * Is called when the data are in the way of nobody else; it must not wait.

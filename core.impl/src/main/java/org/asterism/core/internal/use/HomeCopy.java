@@ -8,8 +8,8 @@ import org.asterism.api.data.BufferShape;
 import org.asterism.core.internal.data.NativeMemory;
 
 /**
- * Data that live on the heap and are worked on in native memory: copied in when they are registered, and back at the
- * end. Their runs may lie apart at home; in native memory they follow each other.
+ * The native copy of data whose home is the heap: copied in at registration, and back at the end. The runs of the data
+ * may lie apart at home; in native memory they are contiguous.
  */
 final class HomeCopy {
     private record Pair(BufferShape shape, Buffer home, Buffer copy, NativeMemory.Block block) {}

@@ -3,8 +3,8 @@ package org.asterism.core.internal.use;
 import java.util.function.Supplier;
 
 /**
- * Who of a runtime's workers is in which context, at a moment when none is on the way from one to another: whoever
- * looks at any other time may find a worker nowhere that is about to be somewhere.
+ * Reports which worker is in which context, at a moment when no worker moves between contexts. At other times a moving
+ * worker may be in none.
  */
 public interface MembershipInspector {
     /**

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
-/** What the program holds, so that a runtime which is closed does not wait for it for ever. */
+/** The program's acquisitions that have not ended, so that a runtime that closes does not wait for them for ever. */
 final class Outstanding {
     private static final Logger LOG = System.getLogger(Outstanding.class.getName());
 
@@ -42,7 +42,7 @@ final class Outstanding {
         return others;
     }
 
-    /** An acquisition with the thread that has it, as people are told; mostly they are only counted. */
+    /** An acquisition with the description of its thread for messages. In most cases acquisitions are only counted. */
     record Held(ProgramAcquisition acquisition) {
         @Override
         public String toString() {

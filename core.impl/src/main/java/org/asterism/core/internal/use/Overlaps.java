@@ -5,8 +5,8 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * Finds which of many pieces of data may share elements with others of them, without comparing each with each: it
- * counts for each piece that others are cut from how these are cut. Guarded by the locks of the trees.
+ * Finds which of many pieces of data may share elements, without comparing each pair. It notes, for each piece that is
+ * cut, to which partitions and children the given pieces belong. Guarded by the locks of the trees.
  */
 final class Overlaps {
     private static final class Use {

@@ -7,8 +7,10 @@ import org.asterism.spi.concurrent.IdTable;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * Data of the same layout as others, one per worker that has asked for them. They have no home and no name in the
- * registry; only the worker uses them, one task after the other, so they have no order either.
+ * Copies for single workers: data of the same layout as others, one per worker that has asked for them.
+ *
+ * <p>They have no home and no name in the registry. Only their worker uses them, one task after the other, so they have
+ * no order either.
  *
  * <p><b>Threads.</b> Any; a lock is held over a few instructions.
  */

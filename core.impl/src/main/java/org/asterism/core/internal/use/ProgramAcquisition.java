@@ -13,7 +13,7 @@ import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
 
-/** Data in the hands of the program. */
+/** An acquisition of data by the program. */
 final class ProgramAcquisition implements Acquisition {
     private final Handle handle;
     private final int node;
@@ -30,7 +30,7 @@ final class ProgramAcquisition implements Acquisition {
     private volatile Claim claim;
     private volatile DataView view;
 
-    /** Who was first: the data, or the program that does not want to wait for them any longer. */
+    /** The winner of a race: the arrival of the data, or the program that gives up waiting for them. */
     private enum Fate {
         OPEN,
         TAKEN,

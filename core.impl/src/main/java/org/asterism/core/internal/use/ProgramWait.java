@@ -2,7 +2,7 @@ package org.asterism.core.internal.use;
 
 import java.util.concurrent.CompletableFuture;
 
-/** How a thread of the program waits for something that is no task. */
+/** Lets a thread of the program wait for an event that is no task. */
 public interface ProgramWait {
     /** Waits until a future has completed, and looks after what may be needed for that. */
     void await(CompletableFuture<?> future, String what) throws InterruptedException;

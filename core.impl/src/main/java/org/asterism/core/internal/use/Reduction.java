@@ -12,9 +12,11 @@ import org.asterism.core.internal.task.Reducer;
 import org.asterism.core.internal.task.TaskHost;
 
 /**
- * How the contributions of workers to a piece of data begin and are put together. Each worker has a contribution of its
- * own, which begins as the neutral element before the worker's first task of a group. When the group has ended they are
- * combined pairwise, and pairs of pairs, and so on: a tree whose first leaf is the data themselves.
+ * Begins the contributions of workers to a piece of data, and combines them.
+ *
+ * <p>Each worker has its own contribution, which begins as the neutral element before the worker's first task of a
+ * group. When the group has ended, contributions are combined pairwise, then pairs of pairs, and so on. The first leaf
+ * of this tree is the data themselves.
  */
 public final class Reduction implements Reducer {
     private final Handle target;

@@ -24,10 +24,7 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.core.internal.task.AccessOrder;
 
-/**
- * Data of a runtime as programs use them: what they ask of their handle is done by the {@link Registry} and what
- * belongs to it.
- */
+/** Data of a runtime, as programs use them. The {@link Registry} and its parts do the work. */
 public final class RegisteredHandle extends Handle {
     private static final VarHandle FAMILY = FieldHandle.of(MethodHandles.lookup(), "family", Family.class);
     private static final VarHandle SCRATCH = FieldHandle.of(MethodHandles.lookup(), "scratch", PrivateCopies.class);

@@ -8,9 +8,10 @@ import org.asterism.core.internal.task.AccessOrder;
 import org.asterism.core.internal.task.Remainder;
 
 /**
- * What has to be cut and put together before data can be used, in its order: each step is a hold that takes its place
- * in the order of the data it concerns, and begins when {@link #go} is called. With the lock of the tree held until
- * then.
+ * The steps that cut data or put them together before a task can use them.
+ *
+ * <p>Each step is a hold, which takes its place in the order of its data and begins when {@link #go} is called. The
+ * lock of the tree is held until then.
  */
 final class Switches implements Remainder {
     private final Holds holds;

@@ -1,5 +1,2 @@
-/**
- * What the program, and the core itself, do with data in the order of tasks: acquire them, move them, cut them, put
- * contributions together, let them go.
- */
+/** Uses of data by the program and the core in the order of tasks: acquire, move, cut, combine contributions, close. */
 package org.asterism.core.internal.use;
