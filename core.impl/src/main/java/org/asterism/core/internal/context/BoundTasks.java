@@ -15,18 +15,20 @@ import org.asterism.core.internal.task.Progress;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * The tasks that programs gave to one worker, past the policies: those with a number strictly in the order of their
- * numbers, before the others, which run by priority. They stay here whatever becomes of policies, contexts and the
- * worker; also tasks of a context that the worker has left meanwhile.
+ * The tasks that programs bound to one worker, past the policies.
  *
- * <p>A number is taken from when it is given to a task until the task runs or ends without running: then it has passed,
- * so that a task that fails or is called off leaves no hole.
+ * <p>Numbered tasks run strictly in the order of their numbers and before the others, which run by priority. They stay
+ * here, whatever happens to policies, contexts and the worker. The list also has tasks of contexts that the worker has
+ * left meanwhile.
  *
- * <p><b>Threads.</b> Any; one lock, held over a few instructions. {@link #isEmpty} does without: see {@link PolicyView}
- * for how whoever adds a task and a worker that falls asleep notice each other.
+ * <p>A number is in use from when a task gets it until the task runs or ends without running. Then it has passed, so a
+ * task that fails or is called off leaves no gap.
+ *
+ * <p><b>Threads.</b> Any; one lock, held over a few instructions. {@link #isEmpty} takes no lock: see
+ * {@link PolicyView} for how a thread that adds a task and a worker that falls asleep notice each other.
  */
 public final class BoundTasks {
-    /** A task that is ready. */
+    /** A ready task. */
     private record Ready(Job job, long number, long stamp) {}
 
     private final ContextWorker worker;

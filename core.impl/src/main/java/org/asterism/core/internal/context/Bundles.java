@@ -4,7 +4,7 @@ import java.lang.invoke.VarHandle;
 import org.asterism.core.internal.task.Bundle;
 import org.asterism.core.internal.task.Job;
 
-/** Where bundles of tasks are placed: on the memory node of the worker that is the first to take one of their tasks. */
+/** Places bundles of tasks: on the memory node of the first worker that takes one of their tasks. */
 final class Bundles {
     private Bundles() {}
 

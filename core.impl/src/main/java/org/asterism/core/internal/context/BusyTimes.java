@@ -6,11 +6,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.spi.concurrent.IdTable;
 
 /**
- * For how long each worker has run tasks of a context, in nanoseconds of the runtime's clock. It is measured from when
- * somebody asks for the first time: a reading of the clock before each task and after it is what programs do without
- * otherwise.
+ * The time for which each worker has run tasks of a context, in nanoseconds of the runtime's clock.
  *
- * <p><b>Threads.</b> Any. A worker's time is counted by the worker alone.
+ * <p>Measurement begins with the first query, because programs otherwise save reading the clock before and after each
+ * task.
+ *
+ * <p><b>Threads.</b> Any. Only the worker itself counts its time.
  */
 public final class BusyTimes {
     private record Time(int worker, AtomicLong nanos) {}

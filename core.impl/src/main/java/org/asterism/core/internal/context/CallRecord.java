@@ -5,29 +5,31 @@ import java.lang.invoke.VarHandle;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * Which call of a policy a thread is within while it changes a context; written by that thread and read by its
- * {@link PolicySupervisor}, which may abandon the thread within a call. From then on every {@link #enter} and
- * {@link #leave} throws, so the thread changes nothing any more.
+ * The call of a policy that a thread is in while it changes a context.
+ *
+ * <p>The thread writes it, and its {@link PolicySupervisor} reads it. The supervisor may abandon the thread within a
+ * call. From then on every {@link #enter} and {@link #leave} throws, so the thread changes nothing any more.
  *
  * <p><b>Memory order.</b> A change may call a policy a million times while all workers wait, so neither entering nor
- * leaving has a fence. The supervisor pays for both sides: it has the virtual machine stop the thread for its stack.
- * What the thread has written is visible then, and what it reads after that sees what the supervisor has written.
+ * leaving has a fence. The supervisor pays for both sides: it makes the virtual machine stop the thread to take its
+ * stack. Afterwards the supervisor sees what the thread has written, and the thread reads what the supervisor has
+ * written.
  *
- * <p><b>Calls of the core.</b> A policy that is called may call the core in turn, and the thread may take part in a
- * change of its waiting thread there, or wait for a thread of its own. It must not be abandoned before it is back in
- * the policy: {@link #beginCoreCall}.
+ * <p><b>Calls of the core.</b> A called policy may call the core in turn. There the thread may take part in a change of
+ * its waiting thread, or wait for its own thread. It must not be abandoned before it is back in the policy:
+ * {@link #beginCoreCall}.
  */
 final class CallRecord {
     private static final VarHandle CALL = FieldHandle.of(MethodHandles.lookup(), "call", Call.class);
     private static final VarHandle CALLS = FieldHandle.of(MethodHandles.lookup(), "calls", long.class);
 
     /**
-     * A method of a policy, or of its factory.
+     * A call of a policy or of its factory.
      *
      * @param policy its name
      * @param instance null if there is none yet
      * @param method its name
-     * @param within the policy that made the core call, or null
+     * @param within the policy that called the core before this call, or null
      */
     record Call(String policy, PolicyInstance instance, String method, PolicyInstance within) {
         static Call of(PolicyInstance instance, String method) {
@@ -45,7 +47,7 @@ final class CallRecord {
         }
     }
 
-    /** Ends an abandoned thread; nothing may be done when it is caught. */
+    /** Ends an abandoned thread. Code that catches it must do nothing more. */
     static final class AbandonedError extends Error {
         private static final long serialVersionUID = 1L;
 

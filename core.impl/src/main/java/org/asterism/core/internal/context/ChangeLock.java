@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 
 /**
- * Serializes the changes of a context: each holds this lock as long as it takes, around calls of policies, but not
- * while it creates a policy.
+ * Serializes the changes of a context. A change holds this lock for its whole duration, even around calls of policies,
+ * but not while it creates a policy.
  */
 final class ChangeLock {
     private final ReentrantLock lock = new ReentrantLock();

@@ -11,8 +11,10 @@ import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
 
 /**
- * The combinations of a context's workers: those that the runtime found, as far as all members are in the context, and
- * those that the program made. Any thread; the list is made anew when workers have come or gone, by whoever asks first.
+ * The combinations of a context's workers: those found by the runtime whose members are all in the context, and those
+ * made by the program.
+ *
+ * <p>Any thread may ask. After workers have joined or left, the first thread that asks renews the list.
  */
 final class Combinations {
     private record Known(List<? extends Worker> members, List<CombinedWorker> found, List<CombinedWorker> combined) {}

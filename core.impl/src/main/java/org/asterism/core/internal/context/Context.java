@@ -26,10 +26,7 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
 
-/**
- * A scheduling context: what programs and the runtime see of it; what its tasks ask of it is said by its
- * {@link ContextTasks}.
- */
+/** A scheduling context, as programs and the runtime see it. {@link ContextTasks} is its side towards its tasks. */
 public final class Context implements SchedulingContext {
     /** Guards changes of the description, which a program and a configuration may make at once. */
     private final Object describing = new Object();

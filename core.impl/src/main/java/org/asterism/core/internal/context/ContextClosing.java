@@ -4,7 +4,7 @@ import org.asterism.api.ContextState;
 import org.asterism.core.internal.protocol.DeferredInterrupt;
 import org.asterism.core.internal.task.CalledOff;
 
-/** The end of a context that a program closes, and who takes its workers and tasks then. */
+/** Closes a context for a program, and chooses the heir of its workers and tasks. */
 final class ContextClosing {
     private final Context context;
     private final ContextHome home;

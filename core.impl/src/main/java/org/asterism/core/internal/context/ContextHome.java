@@ -15,7 +15,7 @@ import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.use.Holds;
 import org.asterism.spi.policy.DataPlacement;
 
-/** What a context needs of its runtime. */
+/** The services that a context needs from its runtime. */
 public interface ContextHome {
     Clock clock();
 

@@ -19,8 +19,9 @@ import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.use.CutOrder;
 
 /**
- * The tasks of a context, from their submission to their ends: what a task asks of the context that it was made for.
- * When that was closed and another one has inherited, these are the other one's as well; see {@link #acting}.
+ * The tasks of a context, from submission to end. It answers the requests of each task that was made for the context.
+ *
+ * <p>If the context is closed and another one inherits, these tasks become the heir's as well; see {@link #acting}.
  */
 public final class ContextTasks extends RuntimeTasks {
     private final Context context;

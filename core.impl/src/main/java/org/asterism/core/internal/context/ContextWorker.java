@@ -6,7 +6,7 @@ import org.asterism.core.internal.protocol.WorkerLocking;
 import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Job;
 
-/** What a context needs of its workers. */
+/** The services that a context needs from its workers. */
 public interface ContextWorker extends TimedWorker {
     /** From where this worker passes the gate of a context, or null if it does not belong to it. */
     GateSlot slot(Context context);

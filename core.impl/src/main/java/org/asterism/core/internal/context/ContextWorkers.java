@@ -10,7 +10,7 @@ import org.asterism.api.Worker;
 import org.asterism.spi.concurrent.IdTable;
 
 /**
- * Which workers belong to a context; changed by one thread at a time, within a change of the context, and read by any.
+ * The workers of a context. One thread at a time changes them, within a change of the context; any thread reads them.
  */
 final class ContextWorkers {
     private final Context context;

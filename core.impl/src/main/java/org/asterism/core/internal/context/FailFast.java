@@ -5,7 +5,7 @@ import org.asterism.api.FailureMode;
 import org.asterism.api.TaskFailedException;
 import org.asterism.core.internal.task.CalledOff;
 
-/** Whether a failure in a context calls its other tasks off, and the failure that does so now. */
+/** Decides whether a failure in a context calls off its other tasks, and keeps the failure that does so now. */
 final class FailFast {
     private final String context;
     private final Consumer<CalledOff> callOffReady;

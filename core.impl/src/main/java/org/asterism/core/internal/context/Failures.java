@@ -13,8 +13,8 @@ import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
 
 /**
- * What has failed in a context since the last report, and whether that calls other tasks off. The first failures are
- * kept whole, further ones are counted.
+ * The failures in a context since the last report. The first ones are kept whole, further ones are counted. It also
+ * decides whether they call off other tasks.
  */
 public final class Failures {
     private static final int MOST_KEPT = 100;

@@ -11,8 +11,10 @@ import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.protocol.WorkerProtocol;
 
 /**
- * Stands in front of a context's policy. Threads pass it for each scheduling operation, which costs them two writes to
- * a place of their own; whoever wants to replace the policy closes it and waits until nobody is inside.
+ * The gate in front of a context's policy.
+ *
+ * <p>Threads pass it for each scheduling operation, with two writes to their own slot. To replace the policy, a thread
+ * closes the gate and waits until nobody is inside.
  */
 final class Gate {
     /** What stands for nothing to leave with. */

@@ -6,15 +6,17 @@ import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.spi.concurrent.Padded;
 
 /**
- * The place from which a thread passes a context's gate: a worker has one of its own for life, all other threads share
- * a few. It counts how many scheduling operations are under way from here, and remembers the tasks that were given to
- * the policy.
+ * The slot through which a thread passes a context's gate. A worker has its own for life; all other threads share a
+ * few.
  *
- * <p><b>Memory order.</b> Arriving is a store and a full fence (or a read-modify-write) that are followed by a volatile
- * read of the gate; a worker shares the fence with what it announces in its
+ * <p>It counts the scheduling operations under way from here, and remembers the tasks that were given to the policy.
+ *
+ * <p><b>Memory order.</b> Arriving is a store and a full fence (or a read-modify-write), followed by a volatile read of
+ * the gate. A worker shares the fence with its announcement in its
  * {@link org.asterism.core.internal.protocol.WorkerProtocol protocol}. Closing the gate is a volatile store followed by
- * volatile reads of all counts. So either the arriving thread sees the closed gate, or whoever closed it sees the
- * thread (Dekker's argument). Leaving releases: what the operation did is visible to whoever finds the count at zero.
+ * volatile reads of all counts. So either the arriving thread sees the closed gate, or the closing thread sees the
+ * arriving one (Dekker's argument). Leaving releases: a thread that finds the count at zero sees what the operation
+ * did.
  */
 public final class GateSlot extends Padded {
     private static final VarHandle INSIDE = FieldHandle.of(MethodHandles.lookup(), "inside", int.class);

@@ -12,10 +12,11 @@ import org.asterism.spi.concurrent.Padded;
 import org.asterism.spi.concurrent.PaddedLock;
 
 /**
- * The tasks that were given to a policy from one place, so that none is lost should the policy lose it. Tasks that have
- * left the policy are forgotten when the list is full: the list at least doubles between two such clearings, or is
- * cleared by half, so that remembering a task costs a few nanoseconds on average and a policy never has to be asked
- * what it holds.
+ * The tasks given to a policy through one slot, so that none is lost even if the policy loses it.
+ *
+ * <p>When the list is full, tasks that have left the policy are removed. Between two such clearings the list at least
+ * doubles, or it is cleared by half. So remembering a task costs a few nanoseconds on average, and a policy is never
+ * asked for the tasks that it holds.
  */
 final class HeldTasks extends Padded {
     private static final Job[] NONE = {};

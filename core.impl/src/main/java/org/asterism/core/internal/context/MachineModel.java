@@ -3,7 +3,7 @@ package org.asterism.core.internal.context;
 import org.asterism.api.Codelet;
 import org.asterism.core.internal.task.Job;
 
-/** Where tasks can run on the machine of a runtime, and what virtual time it takes to hand them about. */
+/** The machine of a runtime: where tasks can run, and how much virtual time the core's operations on them take. */
 public interface MachineModel {
     /** A machine that is there: codelets say where their tasks can run, and everything takes real time. */
     MachineModel REAL = new MachineModel() {};

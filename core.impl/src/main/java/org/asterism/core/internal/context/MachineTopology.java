@@ -5,7 +5,7 @@ import org.asterism.api.Worker;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
-/** How the machine of a runtime is built, and where in it the workers are. Any thread may ask. */
+/** The topology of a runtime's machine, and the places of the workers in it. Any thread may ask. */
 public interface MachineTopology {
     /** The topology; empty if nobody knows it. This may take a while the first time. */
     Optional<Topology> machine();

@@ -2,7 +2,7 @@ package org.asterism.core.internal.context;
 
 import java.util.List;
 
-/** Says that calls of a policy do not return, so that another one cannot take its place. */
+/** Thrown when calls of a policy do not return, so that another policy cannot replace it. */
 final class NotQuietException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

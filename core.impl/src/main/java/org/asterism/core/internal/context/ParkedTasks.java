@@ -5,7 +5,7 @@ import java.util.List;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.task.Job;
 
-/** Where tasks wait that became ready while their context's gate was closed; in the order of their arrival. */
+/** Tasks that became ready while their context's gate was closed, in the order of their arrival. */
 final class ParkedTasks {
     private List<Job> jobs = new ArrayList<>();
     private volatile boolean left;

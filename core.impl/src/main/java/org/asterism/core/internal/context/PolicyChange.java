@@ -16,15 +16,17 @@ import org.asterism.core.internal.context.PolicyTransitions.State;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 
 /**
- * One change of the policy in charge: carries out the actions of {@link PolicyTransitions} until nothing is left to do.
- * Whatever a policy throws on the way, another one follows or the context is parked, with all its tasks. For one
- * thread, which holds the context's lock for changes; while a policy is created it gives the lock back, so each action
- * begins with the state of that moment.
+ * One change of the policy in charge. It carries out the actions of {@link PolicyTransitions} until none is left.
+ *
+ * <p>If a policy throws on the way, another policy follows or the context is parked, with all its tasks.
+ *
+ * <p>For the thread that holds the context's lock for changes. While it creates a policy it releases the lock, so each
+ * action begins with the current state.
  */
 final class PolicyChange {
     private static final Logger LOG = System.getLogger(PolicyChange.class.getName());
 
-    /** What a policy was created for. */
+    /** The purpose for which a policy was created. */
     private enum Role {
         REQUESTED,
         WANTED,

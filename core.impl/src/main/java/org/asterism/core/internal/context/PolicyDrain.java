@@ -15,12 +15,13 @@ import org.asterism.core.internal.task.Progress;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * The tasks of a policy that is drained, on their way: straight on to the next policy, as long as there is one that
- * takes them, or to a list. Each task is looked at once, because a million of them are far from any cache: it is marked
- * as the next policy's and pushed while it is at hand. That mark is also how a task is known that is handed back twice,
- * or was never given.
+ * Takes the tasks out of a policy that is drained, and pushes them to the next policy if it accepts tasks, or else to a
+ * list.
  *
- * <p>For one thread, while nobody is within either policy.
+ * <p>Each task is touched once, because a million tasks are far from any cache: it is marked as the next policy's and
+ * pushed at once. By that mark a drain also detects a task that is handed back twice or was never given.
+ *
+ * <p>For one thread, while no thread is within either policy.
  */
 final class PolicyDrain implements Consumer<Task> {
     private static final Logger LOG = System.getLogger(PolicyDrain.class.getName());

@@ -9,8 +9,8 @@ import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Job;
 
 /**
- * What a context's policy is told of tasks but for what it gets and hands out: through the gate, so that it is the one
- * in charge and stays so meanwhile. While none is in charge nobody is told.
+ * Calls the optional methods of a context's policy: notifications about tasks besides push and pop. Each call passes
+ * the gate, so the policy stays in charge meanwhile. While no policy is in charge, no call is made.
  */
 final class PolicyHooks {
     private static final Logger LOG = System.getLogger(PolicyHooks.class.getName());

@@ -7,20 +7,21 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * A policy in charge of a context, and where it comes from.
+ * A policy in charge of a context, with its origin.
  *
- * @param number unlike that of the policies that were in charge of the context before it, or of the last 65,000 of them
+ * @param number differs from the numbers of the policies in charge of the context before it, or of the last 65,000 of
+ *     them
  * @param plugin its factory, with its name
- * @param properties what it was asked for with
- * @param isFallback whether it is the fall-back, which goes when the wanted policy comes
+ * @param properties the properties that it was requested with
+ * @param isFallback whether it is the fall-back, which the wanted policy replaces when it comes
  * @param policy the policy itself
- * @param hasBefore whether it wants to know of a task before its kernel; the default does nothing, so it need not be
- *     called
- * @param hasAfter whether it wants to know of a task after its kernel
- * @param hasPushedTo whether it wants to know of tasks that programs give to workers
- * @param hasSubmitted whether it wants to know of tasks that are submitted
- * @param hasSchedule whether it wants to know when a program waits for tasks
- * @param stuck whether a call of it did not return while the context was changed: then it is not called any more
+ * @param hasBefore whether it overrides the method called before a task's kernel; the default does nothing, so it is
+ *     not called
+ * @param hasAfter whether it overrides the method called after a task's kernel
+ * @param hasPushedTo whether it overrides the method called when a program binds a task to a worker
+ * @param hasSubmitted whether it overrides the method called when a task is submitted
+ * @param hasSchedule whether it overrides the method called when a program waits for tasks
+ * @param stuck whether one of its calls did not return while the context was changed; then it is not called any more
  */
 public record PolicyInstance(
         short number,

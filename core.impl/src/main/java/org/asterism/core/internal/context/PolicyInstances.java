@@ -16,7 +16,7 @@ import org.asterism.spi.policy.PolicyProperties;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Creates and closes the policies of a context, each with the context's workers and a number of its own; within changes
+ * Creates and closes the policies of a context, each with the context's workers and a new number. Used within changes
  * of the context.
  */
 final class PolicyInstances {

@@ -20,8 +20,10 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Which policy is in charge of a context: receives each event that may change this or the context's workers, one after
- * the other, and does what {@link PolicyTransitions} says. Nobody takes its lock to submit or to run a task.
+ * Determines the policy in charge of a context. It receives each event that may change the policy or the context's
+ * workers, one after the other, and acts as {@link PolicyTransitions} says.
+ *
+ * <p>No thread takes its lock to submit or to run a task.
  */
 final class PolicyLifecycle {
     private static final Logger LOG = System.getLogger(PolicyLifecycle.class.getName());

@@ -4,14 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a context reports of its policies. Changed by one thread at a time, within a change of the context, and read by
- * any.
+ * The reports of a context about its policies. One thread at a time changes them, within a change of the context; any
+ * thread reads them.
  */
 final class PolicyStatus {
-    /**
-     * What went wrong, or null, and what to say instead as long as calls that were made from some places have not
-     * returned.
-     */
+    /** A problem, or null, and a replacement text while calls from some slots have not returned. */
     record Trouble(String sentence, String whileBusy, List<GateSlot> busy) {
         static final Trouble NONE = new Trouble(null, null, List.of());
     }

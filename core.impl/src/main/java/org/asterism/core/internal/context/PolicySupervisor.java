@@ -11,10 +11,11 @@ import org.asterism.core.internal.protocol.Patience;
 import org.asterism.spi.driver.EventClock;
 
 /**
- * Runs what calls policies while a context is changed, each time on a thread of its own, and gives that thread up if a
- * policy keeps it for ten seconds: the caller may be a bundle that starts, and must go on. A call that makes progress,
- * such as a policy that hands its tasks back one by one, may take longer. In virtual time everything runs on the
- * caller's thread.
+ * Runs code that calls policies while a context is changed, each time on a new thread. If a policy keeps that thread
+ * for ten seconds, the supervisor abandons it: its caller may be a bundle that starts, and must go on.
+ *
+ * <p>A call that makes progress, such as a policy that hands its tasks back one by one, may take longer. In virtual
+ * time everything runs on the caller's thread.
  */
 public final class PolicySupervisor {
     private static final Logger LOG = System.getLogger(PolicySupervisor.class.getName());
@@ -30,7 +31,7 @@ public final class PolicySupervisor {
         isVirtual = clock instanceof EventClock;
     }
 
-    /** A thread that calls policies. When it has ended it keeps nothing of them: others may keep the thread. */
+    /** A thread that calls policies. It keeps nothing of them when it has ended, because others may keep the thread. */
     private final class Caller<T> extends Thread {
         private final CallRecord record = new CallRecord();
         private Supplier<T> work;

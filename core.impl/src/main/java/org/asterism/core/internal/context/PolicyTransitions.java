@@ -3,11 +3,11 @@ package org.asterism.core.internal.context;
 import static org.asterism.core.internal.context.PolicyTransitions.Action.*;
 
 /**
- * The rules by which a context's policy changes: one action for each event in each state. {@link PolicyLifecycle}
- * reports what happens from outside; {@link PolicyChange} carries the actions out, whose results are events in turn.
+ * The rules for changes of a context's policy: one action for each event in each state. {@link PolicyLifecycle} reports
+ * outside events. {@link PolicyChange} carries out the actions, and their results are events in turn.
  */
 final class PolicyTransitions {
-    /** Which policy is in charge, compared with what is asked for now. */
+    /** The policy in charge, compared with the policy that is wanted now. */
     enum State {
         /** No policy is in charge; ready tasks wait until there is one. */
         PARKED,
@@ -25,7 +25,7 @@ final class PolicyTransitions {
         CLOSED
     }
 
-    /** What is done about an event. */
+    /** The reaction to an event. */
     enum Action {
         /** Nothing; or nothing more, after the result of another action. */
         KEEP,
@@ -53,7 +53,7 @@ final class PolicyTransitions {
         SHUT_DOWN
     }
 
-    /** What happens. The constants list their actions in the order of the {@link State states}. */
+    /** An event. The constants list their actions in the order of the {@link State states}. */
     enum Event {
         // From outside.
 

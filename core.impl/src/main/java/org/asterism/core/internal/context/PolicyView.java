@@ -24,9 +24,9 @@ import org.asterism.spi.topology.TopologyObject;
 /**
  * A context as its policy sees it.
  *
- * <p><b>Waking.</b> A worker that finds nothing says that it sleeps, looks once more, and only then parks; whoever
- * pushes a task makes it available first and looks for sleepers second. With a full fence on both sides one of the two
- * sees the other, so no task is left lying while a worker that could run it sleeps.
+ * <p><b>Waking.</b> A worker that finds nothing announces its sleep, looks once more, and only then parks. A thread
+ * that pushes a task makes it available first and looks for sleepers second. There is a full fence on both sides, so
+ * one of the two sees the other. So no task stays queued while a worker that could run it sleeps.
  */
 final class PolicyView implements PolicyContext {
     private final Context context;

@@ -7,7 +7,7 @@ import org.asterism.api.ContextDescription;
 import org.asterism.api.PriorityRange;
 import org.asterism.core.internal.task.Job;
 
-/** Keeps the priorities of a context's tasks within its range. */
+/** Limits the priorities of a context's tasks to its range. */
 final class Priorities {
     private static final Logger LOG = System.getLogger(Priorities.class.getName());
 

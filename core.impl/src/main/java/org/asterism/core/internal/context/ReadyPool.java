@@ -19,9 +19,10 @@ import org.asterism.core.internal.task.TaskHost;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * The ready tasks of a context: in its policy while the gate is open, parked while it is closed. Nobody but this class
- * gives tasks to a policy or takes them from it, and it believes a policy nothing: a task that is handed out twice, to
- * a worker that cannot execute it, or not at all is noticed, and none is lost by it.
+ * The ready tasks of a context: in its policy while the gate is open, parked while it is closed.
+ *
+ * <p>Only this class gives tasks to a policy or takes them from it, and it does not trust the policy. It detects a task
+ * that the policy hands out twice, to a worker that cannot execute it, or not at all, and loses none.
  */
 final class ReadyPool {
     private static final int MOST_HANDED_BACK = 16;

@@ -2,7 +2,7 @@ package org.asterism.core.internal.context;
 
 import org.asterism.core.internal.task.Job;
 
-/** Who is shown some of the ready tasks of a context. */
+/** Visits some of the ready tasks of a context. */
 @FunctionalInterface
 public interface ReadyVisitor {
     /**

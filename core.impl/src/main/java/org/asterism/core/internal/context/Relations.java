@@ -5,8 +5,7 @@ import java.util.List;
 import org.asterism.api.Worker;
 
 /**
- * What is done for a context that concerns other contexts of its runtime: who has which workers, and whose tasks
- * somebody takes when it ends.
+ * The operations of a context that concern other contexts of its runtime: moving workers, and leaving tasks to an heir.
  */
 public interface Relations {
     /** Whether it is the default context, which is not closed. */

@@ -4,9 +4,7 @@ import java.util.concurrent.atomic.DoubleAdder;
 import org.asterism.api.ExpectedWork;
 import org.asterism.core.internal.task.Job;
 
-/**
- * What a program has said of the work that is to come in a context, and how much of it was done since. For any thread.
- */
+/** The work that a program expects to submit to a context, less the part that was done since. Any thread may use it. */
 public final class RemainingWork {
     private final ExpectedWork expected;
     private final DoubleAdder done = new DoubleAdder();

@@ -9,7 +9,7 @@ import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.task.TaskHost;
 import org.asterism.core.internal.use.CutOrder;
 
-/** Tasks of a runtime, in whichever of its contexts: what a task asks of its host that is the same in all of them. */
+/** The part of a task's host that is the same in all contexts of a runtime. */
 abstract class RuntimeTasks implements TaskHost {
     final ContextHome home;
 

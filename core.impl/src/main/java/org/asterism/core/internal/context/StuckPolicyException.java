@@ -1,6 +1,6 @@
 package org.asterism.core.internal.context;
 
-/** Says that a policy did not return from a call in time; see {@link PolicySupervisor}. */
+/** Thrown when a policy does not return from a call in time; see {@link PolicySupervisor}. */
 final class StuckPolicyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,11 +1,11 @@
 package org.asterism.core.internal.context;
 
 /**
- * How many tasks of a context may be submitted and not have ended: at {@code most} submission waits, until {@code goOn}
+ * A limit on the submitted, unfinished tasks of a context. At {@code most} tasks submission waits, until {@code goOn}
  * are left.
  *
- * @param goOn how many may be left when it goes on
- * @param most how many there may be
+ * @param goOn the number of tasks left at which submission continues
+ * @param most the number of tasks at which submission waits
  */
 record SubmissionLimit(long goOn, long most) {
     SubmissionLimit {

@@ -7,9 +7,10 @@ import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.protocol.WorkerProtocol;
 
 /**
- * Workers that do not look for tasks until a change of the context's workers ends: those that belong to the context and
- * those that come or go, but not the worker that makes the change. They get notice in the order of their ids, so two
- * changes never wait for each other.
+ * Workers that do not look for tasks until a change of the context's workers ends.
+ *
+ * <p>These are the workers of the context and those that join or leave, but not the worker that makes the change. They
+ * are notified in the order of their ids, so two changes never wait for each other.
  */
 final class SuspendedWorkers {
     private static final Logger LOG = System.getLogger(SuspendedWorkers.class.getName());

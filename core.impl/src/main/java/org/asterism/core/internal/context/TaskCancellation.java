@@ -14,7 +14,7 @@ import org.asterism.core.internal.task.Outside;
 import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Successors;
 
-/** How what is left of a context is called off at its end, and the tasks that would be found by nobody else then. */
+/** Calls off the remaining tasks of a context at its end, and tracks tasks that nothing else would find then. */
 public final class TaskCancellation {
     private final ReadyPool pool;
     private final WorkerBindings bindings;

@@ -5,13 +5,15 @@ import java.lang.invoke.VarHandle;
 import org.asterism.api.TaskState;
 
 /**
- * How many tasks were submitted and have ended. The counts only grow, and a task is counted as submitted before it can
- * end; so if the number of ended ones, read first, equals the number of submitted ones, read second, then no task was
- * left at the moment between the two readings.
+ * The numbers of submitted and ended tasks.
  *
- * <p>Each worker counts in a place of its own, and threads of programs share a few others: a word that two cores write
- * in turn would cost each of them more than all else about a task. {@link java.util.concurrent.atomic.LongAdder} makes
- * places only when threads collide, which they hardly ever do here, though each takes the word from the other.
+ * <p>The counts only grow, and a task is counted as submitted before it can end. Suppose that the number of ended
+ * tasks, read first, equals the number of submitted ones, read second. Then no task was left at the moment between the
+ * two readings.
+ *
+ * <p>Each worker counts in its own place, and threads of programs share a few others. A word that two cores write in
+ * turn would cost each of them more than all else about a task. {@link java.util.concurrent.atomic.LongAdder} makes
+ * places only when threads collide. Here they hardly ever do, but each takes the word from the other.
  */
 public final class TaskCounts {
     /** A place: two cache lines, since processors fetch them in pairs. */

@@ -8,9 +8,7 @@ import org.asterism.core.internal.task.Eligibility;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Progress;
 
-/**
- * The way of a task from the end of its last obstacle to the policy of its context, or to the worker it was given to.
- */
+/** Passes a task without obstacles to the policy of its context, or to the worker that it is bound to. */
 final class TaskDispatch {
     private final ContextHome home;
     private final MachineModel machine;

@@ -1,8 +1,8 @@
 package org.asterism.core.internal.context;
 
 /**
- * Where the task came from that a worker has popped last. A worker hands the same one into each pop, so that a pop
- * allocates nothing.
+ * The origin of the task that a worker has popped last. A worker passes the same object to each pop, so a pop allocates
+ * nothing.
  *
  * <p>For the thread that steps the worker.
  */

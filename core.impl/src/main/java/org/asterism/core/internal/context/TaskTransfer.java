@@ -19,13 +19,14 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * How a policy takes over a context's ready tasks from another one: the gate is closed, the tasks go from the one in
- * charge to the next, or are parked if there is none, and the gate opens. By one thread at a time, which holds the
- * context's lock for changes.
+ * Moves the ready tasks of a context from one policy to another.
  *
- * <p><b>Nothing is missing.</b> Tasks are counted when they are given to a policy and when they are taken out, at the
- * place from where that happens. What a policy should hand back is the difference; only if it hands back another number
- * the tasks that were remembered are searched for those it owes.
+ * <p>It closes the gate, moves the tasks to the next policy, or parks them if there is none, and opens the gate. One
+ * thread at a time uses it: the holder of the context's lock for changes.
+ *
+ * <p><b>Nothing is missing.</b> Each slot counts the tasks that pass through it to a policy and out of it. A policy
+ * should hand back the difference. The remembered tasks are searched for missing ones only if it hands back another
+ * number.
  */
 final class TaskTransfer {
     private static final Logger LOG = System.getLogger(TaskTransfer.class.getName());

@@ -9,7 +9,7 @@ import org.asterism.api.WorkerState;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
 
-/** The tasks of a context that programs give to workers: which worker has which, and what they wait for. */
+/** The tasks of a context that programs bind to workers: the worker of each, and its obstacles. */
 final class WorkerBindings {
     private final Context context;
     private final ContextTasks tasks;

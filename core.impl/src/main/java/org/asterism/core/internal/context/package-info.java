@@ -1,2 +1,2 @@
-/** Scheduling contexts: the gate in front of a policy, the tasks it holds, and its replacement. */
+/** Scheduling contexts: the gate in front of a policy, the tasks that it holds, and its replacement. */
 package org.asterism.core.internal.context;

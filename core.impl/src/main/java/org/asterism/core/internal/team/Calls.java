@@ -5,16 +5,18 @@ import java.util.Queue;
 import org.asterism.core.internal.protocol.WorkerProtocol;
 
 /**
- * The calls to teams that one worker has to answer, in order: one after the other, before anything else, and each as
- * long as the team needs it. All calls of a team are made at once, under the {@link Teamwork runtime's lock}, so any
- * two workers see the teams that both are called to in the same order: the team that was called first gets all its
- * members, and no circle of teams that wait for each other's members can come about.
+ * The calls to teams that one worker has to answer, in order.
  *
- * <p>Whether there is a call is one volatile field, for anybody. The rest is the worker's own, but for what the lock
- * guards.
+ * <p>The worker answers them one after the other, before anything else, and stays in each team as long as the team
+ * needs it. All calls of a team are made at once, under the {@link Teamwork runtime's lock}. So any two workers see the
+ * teams that both are called to in the same order. The team that was called first gets all its members, and teams never
+ * wait for each other's members in a circle.
+ *
+ * <p>One volatile field says whether there is a call; any thread may read it. The worker owns the rest, except for what
+ * the lock guards.
  */
 public final class Calls {
-    /** A call to a team: which part of its work is to be done. */
+    /** A call to a team, with the part of the team's work to do. */
     public record Call(Team team, int rank) {}
 
     private final Teamwork teamwork;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.asterism.api.Worker;
 import org.asterism.spi.driver.ComputeUnit;
 
-/** The processing units of workers, as far as their drivers tell them. */
+/** The processing units of workers, as far as their drivers report them. */
 public final class Cores {
     private Cores() {}
 

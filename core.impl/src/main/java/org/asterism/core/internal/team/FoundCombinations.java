@@ -18,11 +18,12 @@ import org.asterism.api.Worker;
 import org.asterism.spi.topology.Topology;
 
 /**
- * The combinations that a runtime finds among its CPU workers; see {@link TeamSettings}. What the machine looks like is
- * told by a topology or else by the places of the workers' units. Where nobody knows, they are groups of consecutive
- * workers, whose sizes double.
+ * The combinations that a runtime finds among its CPU workers; see {@link TeamSettings}.
  *
- * <p>Any thread may ask; they are looked for when somebody asks first after workers have come or gone.
+ * <p>The machine's structure comes from a topology, or else from the places of the workers' units. If both are missing,
+ * the combinations are groups of consecutive workers, whose sizes double.
+ *
+ * <p>Any thread may ask. The first query after workers have joined or left makes a new search.
  */
 public final class FoundCombinations {
     private static final Logger LOG = System.getLogger(FoundCombinations.class.getName());
@@ -74,7 +75,7 @@ public final class FoundCombinations {
         }
     }
 
-    /** One search; see the specification of the reference's policies, 4.6. */
+    /** One search for combinations; see the specification of the reference's policies, 4.6. */
     private static final class Search {
         private final TeamSettings settings;
         private final int arity;

@@ -15,11 +15,11 @@ import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
 /**
- * A part of the machine with CPU workers in it: a tree whose leaves are single workers. Objects that have the same
- * workers in them, such as a package and its only cache, are one part.
+ * A part of the machine that has CPU workers: a tree whose leaves are single workers. Objects with the same workers,
+ * such as a package and its only cache, are one part.
  *
- * @param names what the part is, by type, the outermost first; empty if that is not known
- * @param parts what it is made of, each with workers in it; none for a single worker
+ * @param names the names of the part by type, the outermost first; empty if unknown
+ * @param parts the parts that it consists of, each with workers; none for a single worker
  * @param workers all workers in it, in the order of the tree
  */
 record MachinePart(Map<TopologyType, String> names, List<MachinePart> parts, List<Worker> workers) {

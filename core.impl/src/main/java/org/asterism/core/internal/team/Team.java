@@ -16,21 +16,21 @@ import org.asterism.spi.driver.DeviceLostException;
  * Workers that run one task together, once. Each joins when it answers the call, and then rests until the team moves
  * on:
  *
- * <pre>
- * GATHERING --the last one joins--&gt; COMPLETE --the leader has the data--&gt; RUNNING --the leader ends it--&gt; OVER
+ * <pre> GATHERING --the last one joins--&gt; COMPLETE --the leader has the data--&gt; RUNNING --the leader ends
+ * it--&gt; OVER
  * </pre>
  *
- * The leader, of rank 0, fetches the data when all are there, and not before: until then the others may need the memory
- * for what they run still. In RUNNING each member of an SPMD task runs its kernel and leaves; the leader waits for all
- * of them. Of a task that forks and joins only the leader's kernel runs, and the others stay until the task is OVER.
- * The leader can end a task from any state; who has not begun then does not.
+ * The leader, of rank 0, fetches the data only when all members are there, because until then they may need the memory
+ * for their own tasks. In RUNNING each member of an SPMD task runs its kernel and leaves; the leader waits for all of
+ * them. In a fork-join task only the leader's kernel runs, and the others stay until the task is OVER. The leader can
+ * end a task from any state; a member that has not begun then does not begin.
  *
- * <p><b>Memory order.</b> Counts and phase are volatile, so whoever sees that all have joined, begun or ended sees what
- * they did before. Who waits raises its flag first and looks at them after that, who moves them looks at the flag after
- * that.
+ * <p><b>Memory order.</b> Counts and phase are volatile, so a thread that sees that all have joined, begun or ended
+ * sees what they did before. A waiting member raises its flag first and then reads counts and phase. A thread that
+ * changes them reads the flag afterwards.
  */
 public final class Team {
-    /** How far a team has come. */
+    /** The progress of a team. */
     public enum Phase {
         /** Members are missing. */
         GATHERING,

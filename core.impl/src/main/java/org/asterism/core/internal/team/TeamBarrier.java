@@ -3,9 +3,10 @@ package org.asterism.core.internal.team;
 import java.util.concurrent.BrokenBarrierException;
 
 /**
- * Where the members of a team wait for each other within their kernels. It breaks, for all of them and for good, when
- * one of them cannot come any more. Members that wait look for that now and then, so a team that does not use its
- * barrier pays nothing for it.
+ * The barrier at which the members of a team wait for each other within their kernels.
+ *
+ * <p>It breaks, for all of them and for good, when one of them cannot come any more. Waiting members check for that now
+ * and then, so a team that does not use its barrier pays nothing for it.
  *
  * <p>For the threads that run the members' kernels.
  */

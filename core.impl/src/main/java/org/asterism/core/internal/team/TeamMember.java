@@ -5,7 +5,7 @@ import org.asterism.api.Worker;
 import org.asterism.core.internal.context.Context;
 import org.asterism.spi.driver.DeviceLostException;
 
-/** What a team needs of a worker. */
+/** The services that a team needs from a worker. */
 public interface TeamMember extends Worker {
     /** Whether it is a worker of a context now. */
     boolean isIn(Context context);

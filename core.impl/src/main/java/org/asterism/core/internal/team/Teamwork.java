@@ -11,8 +11,8 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * Calls the teams of a runtime together. One lock orders all calls; it is held for a few instructions per member, and
- * only for tasks that several workers run.
+ * Calls the teams of a runtime together. One lock orders all calls. It is held for a few instructions per member, and
+ * only for parallel tasks.
  */
 public final class Teamwork {
     private final SpinLock lock = new SpinLock();

@@ -1,2 +1,2 @@
-/** Parallel tasks: which workers can run one together, and how those that shall do so come together. */
+/** Parallel tasks: the combinations of workers that can run one, and how their members come together. */
 package org.asterism.core.internal.team;
