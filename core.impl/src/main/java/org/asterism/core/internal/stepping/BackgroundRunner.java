@@ -3,8 +3,8 @@ package org.asterism.core.internal.stepping;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * Runs deferred work on a thread of its own or, in virtual time, when the loop goes on: the caller may hold locks, or
- * be the thread that the work waits for. For rare work only.
+ * Runs deferred work on a new thread or, in virtual time, when the loop goes on. The caller may hold locks, or be the
+ * thread that the work waits for. For rare work only.
  */
 public final class BackgroundRunner {
     private final EventLoop loop;

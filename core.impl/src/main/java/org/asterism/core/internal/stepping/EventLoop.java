@@ -17,20 +17,22 @@ import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.driver.EventClock;
 
 /**
- * Steps all engines of a runtime on one thread, in virtual time: engines that can go on are stepped in turn; when none
- * can, the clock is set forward to the next moment that something was planned for, such as the end of a kernel. An
- * engine that finds nothing sleeps until the core wakes it, exactly as a thread would, so a step costs the same however
- * many engines there are, and a policy that forgets to wake its workers is found out. The same program takes the same
- * course every time.
+ * Steps all engines of a runtime on one thread, in virtual time.
  *
- * <p>For one thread at a time. Others may {@link #wake} engines, and wish for something {@link #soon}, as those do that
- * change contexts; who was not asleep yet may miss that, so whoever waits has the loop {@link #stir} them when it has
- * run out of things to do.
+ * <p>Engines that can go on are stepped in turn. When none can, the clock advances to the next planned moment, such as
+ * the end of a kernel. An engine that finds nothing sleeps until the core wakes it, exactly as a thread would. So a
+ * step costs the same for any number of engines, and a policy that forgets to wake its workers is detected. The same
+ * program always takes the same course.
+ *
+ * <p>For one thread at a time. Other threads may {@link #wake} engines and plan something {@link #soon}, as threads
+ * that change contexts do. An engine that was not asleep yet may miss that. So a waiting thread makes the loop
+ * {@link #stir} the engines when the loop has nothing left to do.
  */
 public final class EventLoop implements Stepper {
     /**
-     * Something planned. At equal moments what was planned at an earlier time comes first, and of what was planned at
-     * the same time the last: the order of the reference's simulation, so that schedules can be compared.
+     * A planned event. Of events at equal moments, the one planned at an earlier time comes first. Of those planned at
+     * the same time, the last comes first. This is the order of the reference's simulation, so that schedules can be
+     * compared.
      */
     private final class Planned implements EventClock.Event, Comparable<Planned> {
         private final long time;
@@ -72,7 +74,7 @@ public final class EventLoop implements Stepper {
         }
     }
 
-    /** What the loop knows of an engine. */
+    /** An engine in the loop, with its state. */
     private final class Place {
         final WorkerEngine engine;
 

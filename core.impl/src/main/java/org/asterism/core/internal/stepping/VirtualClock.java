@@ -2,7 +2,7 @@ package org.asterism.core.internal.stepping;
 
 import org.asterism.spi.driver.EventClock;
 
-/** A clock that stands still until it is set forward, by the {@link EventLoop} that it is given to. */
+/** A clock that stands still until its {@link EventLoop} advances it. */
 public final class VirtualClock implements EventClock {
     private volatile long now;
     private EventLoop loop;

@@ -1,13 +1,14 @@
 package org.asterism.core.internal.worker;
 
 /**
- * What it costs to hand tasks about, in virtual time: in a simulated runtime the core's own work takes none otherwise.
+ * The virtual time of the core's operations on tasks. In a simulated runtime the core's own work takes no time
+ * otherwise.
  *
- * @param submitNanos what the submission of a task costs its program
- * @param pushNanos what it costs to give a ready task to the policy
- * @param fetchNanos what asking for one of a task's data costs its worker
- * @param turnNanos what a look around costs a worker, per memory that it has to see to: that passes before a worker
- *     that was woken pops, and between the end of a task and the next look for one
+ * @param submitNanos the cost of a task's submission for its program
+ * @param pushNanos the cost of giving a ready task to the policy
+ * @param fetchNanos the cost of a request for one of a task's data, for its worker
+ * @param turnNanos the cost of a worker's look around, per memory that it serves; it passes before a woken worker pops,
+ *     and between the end of a task and the next look for one
  */
 public record Costs(long submitNanos, long pushNanos, long fetchNanos, long turnNanos) {
     /**

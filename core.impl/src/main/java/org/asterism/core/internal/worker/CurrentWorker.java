@@ -1,6 +1,6 @@
 package org.asterism.core.internal.worker;
 
-/** Which worker the calling thread is. */
+/** The worker of the calling thread. */
 public final class CurrentWorker {
     private CurrentWorker() {}
 

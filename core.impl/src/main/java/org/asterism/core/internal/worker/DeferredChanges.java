@@ -8,13 +8,13 @@ import org.asterism.api.Worker;
 import org.asterism.core.internal.observation.SafeLog;
 
 /**
- * What policies want done that cannot be done while they are called, in the order in which they said so. For the
- * worker's thread.
+ * Changes that policies have requested and that cannot be made during a call of a policy, in the order of the requests.
+ * For the worker's thread.
  */
 final class DeferredChanges {
     private static final Logger LOG = System.getLogger(DeferredChanges.class.getName());
 
-    /** A change to be made, and what it is, for messages. */
+    /** A requested change, with a description for messages. */
     private record Deferred(Runnable change, String what) {}
 
     /** Null mostly: each step of the worker looks. */

@@ -14,7 +14,7 @@ import org.asterism.core.internal.team.Teamwork;
 import org.asterism.core.internal.use.FormMaker;
 import org.asterism.spi.driver.DeviceLostException;
 
-/** What a worker needs of its runtime. */
+/** The services that a worker needs from its runtime. */
 public interface EngineHome {
     TaskRuntime runtime();
 

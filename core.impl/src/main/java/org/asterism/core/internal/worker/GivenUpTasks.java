@@ -14,9 +14,9 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Progress;
 
 /**
- * The tasks in a worker's hands that did not get on while something was closed: nobody waits for them any more.
+ * The tasks in a worker's hands that made no progress while something was closed. No thread waits for them any more.
  *
- * <p>For any thread, but for {@link #forget}.
+ * <p>Any thread may use it, except for {@link #forget}.
  */
 final class GivenUpTasks {
     private static final VarHandle TASKS = FieldHandle.of(MethodHandles.lookup(), "tasks", Set.class);

@@ -14,7 +14,8 @@ import org.asterism.core.internal.team.Cores;
 import org.asterism.core.internal.team.Team;
 
 /**
- * What the kernels of one worker see, one after the other: the same object each time, so that a task allocates none.
+ * The context that the kernels of one worker see, one after the other. The object is the same each time, so that a task
+ * allocates none.
  */
 final class JobKernelContext implements KernelContext {
     private final Worker worker;

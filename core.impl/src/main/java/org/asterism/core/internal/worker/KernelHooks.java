@@ -6,8 +6,7 @@ import org.asterism.core.internal.context.PolicyInstance;
 import org.asterism.core.internal.task.Job;
 
 /**
- * Tells the policy that has handed out a task that the task's kernel begins and that it has ended, each once and in
- * this order.
+ * Notifies the policy that has handed out a task before and after the task's kernel, once each and in this order.
  *
  * <p>For the thread that steps the worker.
  */

@@ -6,8 +6,8 @@ import org.asterism.core.internal.team.Team;
 import org.asterism.spi.driver.Execution;
 
 /**
- * How long a task's kernel runs, measured only if somebody wants to know: the codelet's model, observers, contexts that
- * share the worker, or who measures how busy it is.
+ * Measures the time of a task's kernel, if it is needed: by the codelet's model, observers, contexts that share the
+ * worker, or a measurement of busy times.
  *
  * <p>For the thread that steps the worker.
  */

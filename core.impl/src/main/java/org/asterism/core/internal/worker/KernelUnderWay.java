@@ -8,9 +8,10 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Execution;
 
 /**
- * A kernel that goes on by itself, from its launch to its end, and whether its driver tells when it has ended. That is
- * asked for when the worker is about to rest, and not at the launch: a kernel that is shorter than the worker's
- * patience never costs its driver more than the question whether it has ended.
+ * A kernel that runs asynchronously, from launch to end, and whether its driver reports the end.
+ *
+ * <p>The worker requests that report when it is about to rest, and not at the launch. So a kernel that is shorter than
+ * the worker's patience costs its driver only polls.
  *
  * <p>For the thread that steps the worker.
  */

@@ -4,8 +4,8 @@ import org.asterism.api.StepResult;
 import org.asterism.core.internal.protocol.DeferredInterrupt;
 
 /**
- * Sees to its end what a worker has under way whose thread goes elsewhere, and begins nothing else; rests meanwhile as
- * it would between steps.
+ * Finishes a worker's tasks under way when its thread goes elsewhere, and begins nothing else. Between steps it rests
+ * as usual.
  *
  * <p>For the thread that steps the worker.
  */

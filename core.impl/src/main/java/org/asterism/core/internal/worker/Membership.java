@@ -3,7 +3,7 @@ package org.asterism.core.internal.worker;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.GateSlot;
 
-/** That a worker belongs to a context. What is not final is for the thread that steps the worker. */
+/** A worker's membership in a context. Fields that are not final are for the thread that steps the worker. */
 final class Membership {
     final Context context;
 

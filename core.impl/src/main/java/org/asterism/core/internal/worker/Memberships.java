@@ -10,12 +10,14 @@ import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.task.Job;
 
 /**
- * The contexts that a worker belongs to, and which of them it looks into first: those of greater {@link Context#rank
- * rank}, and among those of one rank the one that it has run the least for. A context that had nothing to do for a
- * while gets no credit for that: when it has tasks again it is as if it had got as much as the least of the others. So
- * contexts that always have tasks share the worker's time evenly, however long their tasks are.
+ * The contexts of a worker, and the order in which it searches them.
  *
- * <p>Source: start-time fair queueing (Goyal, Vin, Cheng, SIGCOMM 1996), with all weights alike.
+ * <p>Contexts of greater {@link Context#rank rank} come first; among equal ranks, the one that the worker has run the
+ * least for. A context that had no tasks for a while gets no credit for that. When it has tasks again, its share is set
+ * to the least of the others. So contexts that always have tasks share the worker's time evenly, however long their
+ * tasks are.
+ *
+ * <p>Source: start-time fair queueing (Goyal, Vin, Cheng, SIGCOMM 1996), with equal weights.
  *
  * <p><b>Threads.</b> Any thread may ask for places; joining and leaving are synchronised; the rest is for the thread
  * that steps the worker.

@@ -16,9 +16,9 @@ import org.asterism.core.internal.task.Successors;
 import org.asterism.spi.driver.ComputeUnit;
 
 /**
- * The tasks that a worker has under way, as many as its unit takes at a time.
+ * The tasks that a worker has under way, as many as its unit accepts at a time.
  *
- * <p><b>Threads.</b> For the thread that steps the worker; others only glance.
+ * <p><b>Threads.</b> For the thread that steps the worker; other threads may only glance.
  */
 final class Pipeline {
     private static final VarHandle CURRENT = FieldHandle.of(MethodHandles.lookup(), "current", Job.class);

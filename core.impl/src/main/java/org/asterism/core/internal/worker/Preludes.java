@@ -18,8 +18,8 @@ import org.asterism.core.internal.use.RegisteredHandle;
 import org.asterism.spi.driver.Execution;
 
 /**
- * What has to run on a worker before a task's kernel: data are converted to the form that the worker sees, and the
- * neutral element is written where the worker first contributes.
+ * The work on a worker before a task's kernel. It converts data to the worker's form, and writes the neutral element
+ * where the worker first contributes.
  */
 final class Preludes {
     private sealed interface Prelude {

@@ -8,20 +8,20 @@ import org.asterism.core.internal.task.Completion;
 import org.asterism.spi.driver.ComputeUnit;
 
 /**
- * Has a worker stepped by threads of the program: says which one may do so, and has its unit prepared and its use ended
- * on that thread. What one does is the same as a {@link WorkerThread} does while it is within {@link #run}; see there.
+ * Lets threads of the program step a worker: decides which thread may, and prepares and releases the unit on that
+ * thread. Within {@link #run} the thread acts like a {@link WorkerThread}; see there.
  *
- * <p><b>Who may step.</b> {@link #inside} is the thread that steps, or is about to; whoever wants to puts itself there
- * first, so the engine and everything here but the requests belongs to one thread at a time. {@link #owner} is the
- * thread that the unit was prepared on, and stays when that thread is outside.
+ * <p><b>Who may step.</b> {@link #inside} is the thread that steps, or is about to. A thread that wants to step puts
+ * itself there first. So the engine, and everything here but the requests, belongs to one thread at a time.
+ * {@link #owner} is the thread on which the unit was prepared. It stays the owner while it is outside.
  *
- * <p><b>Leaving.</b> Whoever makes the worker leave raises {@link #leaving}. A thread that goes outside and finds it
- * raised ends what is under way, and the use of the unit; if nobody is inside, who raised it does so, and goes on
- * looking until it is done.
+ * <p><b>Leaving.</b> The thread that makes the worker leave raises {@link #leaving}. A thread that goes outside and
+ * finds it raised ends the tasks under way and the use of the unit. If no thread is inside, the raising thread does so,
+ * and repeats it until all is done.
  *
- * <p><b>Teams.</b> A worker that has launched ones beside it is called to teams only while a thread is within
- * {@link #run}, which returns when no team needs it any more: nobody shall have to wait for a program that goes to
- * drive it some time.
+ * <p><b>Teams.</b> A worker that has asynchronous kernels under way is called to teams only while a thread is within
+ * {@link #run}, which returns when no team needs the worker any more. So no team waits for a program that will drive
+ * the worker at an unknown time.
  */
 public final class ProgramDrive implements Stepper {
     private final WorkerEngine engine;

@@ -5,10 +5,10 @@ import java.util.function.BooleanSupplier;
 import org.asterism.api.StepResult;
 
 /**
- * A stay of a thread of the program within {@link ProgramDrive#run}: why it steps the worker, and until when. It steps
- * as a {@link WorkerThread} does, but looks now and then whether it shall go on.
+ * A stay of a thread of the program within {@link ProgramDrive#run}: its purpose and its limit. It steps as a
+ * {@link WorkerThread} does, but checks now and then whether to go on.
  *
- * <p>For the thread that stays; {@link #mayBeOver} is asked by threads that end tasks, too.
+ * <p>For the thread that stays; threads that end tasks may also ask {@link #mayBeOver}.
  */
 final class ProgramStay {
     private static final long LOOK_NANOS = 50_000;

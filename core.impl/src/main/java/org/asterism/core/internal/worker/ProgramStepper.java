@@ -2,7 +2,10 @@ package org.asterism.core.internal.worker;
 
 import org.asterism.api.StepResult;
 
-/** Which engine is stepped on a thread that is not its own: while one is, that thread is known to be that worker. */
+/**
+ * The engine that the calling thread steps without being its worker thread. Meanwhile the runtime regards the thread as
+ * that worker.
+ */
 public final class ProgramStepper {
     private static final ThreadLocal<WorkerEngine> STEPPED = new ThreadLocal<>();
 

@@ -1,10 +1,9 @@
 package org.asterism.core.internal.worker;
 
 /**
- * How far a {@link TaskRun} has come with its task, and which state may follow which.
+ * The state of a {@link TaskRun}, and the permitted transitions.
  *
- * <pre>
- * IDLE --&gt; POPPED --&gt; CLAIMING --&gt; PREPARING --&gt; LAUNCHING --&gt; LAUNCHED --&gt; ENDING --&gt; IDLE
+ * <pre> IDLE --&gt; POPPED --&gt; CLAIMING --&gt; PREPARING --&gt; LAUNCHING --&gt; LAUNCHED --&gt; ENDING --&gt; IDLE
  * </pre>
  *
  * Between two steps a run is in one of the states that say what it waits for: SPENDING, CLAIMING, AWAITING_TURN,

@@ -7,18 +7,19 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.asterism.api.Architecture;
 
 /**
- * The workers of a runtime that sleep. Whoever has work for others looks first at their number, and mostly finds that
- * nobody does; then for the first one of the architectures that it needs, by id, which costs a look at one bit per
- * worker.
+ * The sleeping workers of a runtime.
  *
- * <p><b>Memory order.</b> A worker counts itself and sets its bit before it says that it sleeps, and clears the bit on
- * its own thread when it is stepped again: so each worker that sleeps has its bit, and a bit may belong to one that has
- * just been woken.
+ * <p>A thread that has work for others first reads their number, which is mostly zero. Then it looks for the first
+ * sleeper of the required architectures, by id, which costs a look at one bit per worker.
+ *
+ * <p><b>Memory order.</b> A worker counts itself and sets its bit before it announces its sleep, and clears the bit on
+ * its own thread when it is stepped again. So each sleeping worker has its bit, and a bit may belong to a worker that
+ * has just been woken.
  */
 public final class Sleepers {
     private static final int SEGMENT = 1 << 12;
 
-    /** Bits of workers of one architecture; segments are only ever added. */
+    /** The bits of workers of one architecture. Segments are only ever added. */
     private static final class Bits {
         private volatile AtomicLongArray[] segments = {};
 

@@ -1,6 +1,6 @@
 package org.asterism.core.internal.worker;
 
-/** Who steps an engine, and so is to be told when it shall not sleep any longer. */
+/** The thread or loop that steps an engine. It is notified when the engine must not sleep any longer. */
 @FunctionalInterface
 public interface Stepper {
     /** Steps the engine again; called by any thread. */

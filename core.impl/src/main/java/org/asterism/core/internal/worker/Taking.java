@@ -11,8 +11,8 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Particulars;
 
 /**
- * How a worker takes tasks: out of the policies of its contexts or, while it belongs to none, those that programs gave
- * to it; and then it begins them, alone or with a team.
+ * Takes tasks for a worker and begins them, alone or with a team. The tasks come from the policies of its contexts or,
+ * while it belongs to none, from those that programs bound to it.
  *
  * <p>For the thread that steps the worker.
  */

@@ -11,8 +11,8 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Execution;
 
 /**
- * The data of a task in a worker's hands: what it claims on the worker's memory node, and what has to run there before
- * its kernel. A task whose data are at home, where the worker works, has neither.
+ * The data of a task in a worker's hands: its claim on the worker's memory node, and the preludes before its kernel. A
+ * task needs neither if its data are at home, where the worker works.
  *
  * <p>For the thread that steps the worker.
  */

@@ -15,8 +15,9 @@ import org.asterism.core.internal.use.FormMaker;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**
- * The return of a task to its context, by a worker that cannot run it, or not to its end; the task fails if no other
- * worker can run it. From a lost device it returns in two steps: its data are taken back, then the task is given back.
+ * Returns a task to its context if its worker cannot run or finish it. The task fails if no other worker can run it.
+ *
+ * <p>From a lost device it returns in two steps: its data are taken back, then the task is given back.
  *
  * <p>For the thread that steps the worker.
  */

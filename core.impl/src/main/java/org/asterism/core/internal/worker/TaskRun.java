@@ -17,9 +17,10 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Execution;
 
 /**
- * One task on its way through a worker: its data are brought, what begins its contributions runs, then its kernel, and
- * then it ends. How far it has come is its {@link RunState}. A worker has as many of these as its unit takes tasks at a
- * time, and uses them again and again.
+ * The run of one task on a worker: fetch its data, run its preludes, run its kernel, end it. {@link RunState} is its
+ * state.
+ *
+ * <p>A worker has as many of these as its unit accepts tasks at a time, and reuses them.
  *
  * <p>For the thread that steps the worker.
  */

@@ -11,10 +11,10 @@ import org.asterism.core.internal.team.Team;
 import org.asterism.spi.driver.ComputeUnit;
 
 /**
- * What a worker does about tasks that a team runs: it calls teams together for those that it has popped, and answers
- * the calls of others.
+ * A worker's duties in teams: calling teams for the parallel tasks that it has popped, and answering the calls of
+ * others.
  *
- * <p><b>Threads.</b> For the thread that steps the worker; what others may ask says so.
+ * <p><b>Threads.</b> For the thread that steps the worker, except for methods that other threads may call as they say.
  */
 final class TeamDuties {
     private final UnitWorker worker;

@@ -12,10 +12,10 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Execution;
 
 /**
- * What a worker does in a team from when it joins until the leader has the task in its {@link TaskRun hands}, or until
- * it has done its own part. A worker has one of these and uses it again and again.
+ * A worker's part in a team. It begins when the worker joins. It ends when the worker has done its part or, for the
+ * leader, when the task is in its {@link TaskRun}.
  *
- * <p>For the thread that steps the worker.
+ * <p>A worker has one of these and reuses it. For the thread that steps the worker.
  */
 final class TeamRun {
     private final UnitWorker worker;

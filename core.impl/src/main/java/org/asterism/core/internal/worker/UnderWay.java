@@ -8,9 +8,9 @@ import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.task.Job;
 
 /**
- * What a worker has under way: the tasks in its pipeline or, when that is empty, its part in a team.
+ * The work that a worker has under way: the tasks in its pipeline or, if that is empty, its part in a team.
  *
- * <p><b>Threads.</b> For the thread that steps the worker; what others may ask says so.
+ * <p><b>Threads.</b> For the thread that steps the worker, except for methods that other threads may call as they say.
  */
 final class UnderWay {
     private final Pipeline pipeline;

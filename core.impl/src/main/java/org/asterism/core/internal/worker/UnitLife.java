@@ -8,9 +8,9 @@ import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**
- * The beginning and the end of a worker's unit.
+ * The lifecycle of a worker's unit.
  *
- * <p><b>Threads.</b> For the thread that steps the worker; others may ask for the phase.
+ * <p><b>Threads.</b> For the thread that steps the worker; other threads may ask for the phase.
  */
 final class UnitLife {
     private static final Logger LOG = System.getLogger(UnitLife.class.getName());

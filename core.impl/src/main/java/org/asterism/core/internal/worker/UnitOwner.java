@@ -4,10 +4,10 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * Which thread of the program the unit of a worker was prepared on: that one alone drives the worker until its use is
- * ended, or the thread has.
+ * The thread of the program on which a worker's unit was prepared. Only that thread drives the worker, until the use of
+ * the unit or the thread has ended.
  *
- * <p>For the thread that is inside the {@link ProgramDrive}; any may ask which thread it is.
+ * <p>For the thread that is inside the {@link ProgramDrive}; any thread may ask for the owner.
  */
 final class UnitOwner {
     private static final Logger LOG = System.getLogger(UnitOwner.class.getName());

@@ -18,10 +18,7 @@ import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.UnitTiming;
 
-/**
- * What a worker is from the beginning to the end: which unit it runs tasks on, which tasks that can run, and who steps
- * it. For any thread.
- */
+/** The constant part of a worker: its unit, the tasks that the unit can run, and its stepper. Any thread may use it. */
 abstract class UnitWorker implements ContextWorker, TeamMember {
     private final int id;
     private final int node;

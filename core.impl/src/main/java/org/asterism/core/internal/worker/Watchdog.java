@@ -15,18 +15,20 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * Reports kernels that take longer than their codelet's time limit, once each and while they run. A kernel on the
- * worker's own thread keeps that thread, and while one is under way by itself its worker sleeps, so another one looks,
- * which exists only once a codelet with a limit was used; in virtual time kernels are looked at when they are polled.
+ * Reports kernels that run longer than their codelet's time limit, once each and while they run.
  *
- * <p><b>Memory order.</b> Whoever begins a watch adds it first and then reads when the thread looks next; the thread
- * forgets when it looks next before it reads the watches. Both are volatile, so either the thread sees the watch, or it
- * is woken for it.
+ * <p>A kernel occupies its worker's thread, or its worker sleeps while it runs asynchronously, so a separate thread
+ * looks. This thread exists only once a codelet with a limit was used. In virtual time kernels are checked when they
+ * are polled.
+ *
+ * <p><b>Memory order.</b> A thread that begins a watch adds it first and then reads the time of the next look. The
+ * watchdog's thread clears that time before it reads the watches. Both are volatile, so either that thread sees the
+ * watch, or it is woken for it.
  */
 public final class Watchdog {
     private static final Logger LOG = System.getLogger(Watchdog.class.getName());
 
-    /** A kernel that has a limit and is under way. */
+    /** A kernel under way that has a limit. */
     static final class Watch {
         private final Job job;
         private final Worker worker;

@@ -9,9 +9,9 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.team.Team;
 
 /**
- * How much a worker has run, for whom, and what it has to pay for it in virtual time.
+ * Counts the tasks and the time that a worker has run, by context, and its costs in virtual time.
  *
- * <p><b>Threads.</b> For the thread that steps the worker; others may ask for the number of tasks.
+ * <p><b>Threads.</b> For the thread that steps the worker; other threads may ask for the number of tasks.
  */
 final class WorkerAccount {
     private static final VarHandle EXECUTED = FieldHandle.of(MethodHandles.lookup(), "executed", long.class);

@@ -20,11 +20,11 @@ import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**
- * The cycle of a worker, one iteration per {@link #step}: take a task from the policy, launch its kernel, see it to its
- * end. A step never blocks or sleeps; who steps the engine (a thread, the program, an event loop) decides what to do
- * when there is nothing to do.
+ * The cycle of a worker, one iteration per {@link #step}: take a task from the policy, launch its kernel, end it. A
+ * step never blocks or sleeps. The stepper of the engine (a thread, the program, an event loop) decides what to do when
+ * there is nothing to do.
  *
- * <p><b>Threads.</b> One at a time steps; all other methods are for anybody.
+ * <p><b>Threads.</b> One thread at a time steps; any thread may call the other methods.
  */
 public final class WorkerEngine extends UnitWorker {
     private static final Logger LOG = System.getLogger(WorkerEngine.class.getName());

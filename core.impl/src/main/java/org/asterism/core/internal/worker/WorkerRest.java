@@ -6,8 +6,8 @@ import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Job;
 
 /**
- * How a worker comes to rest when a step has found nothing to do, without missing anybody who has something for it: it
- * says so first, and then looks for the last time.
+ * Brings a worker to rest when a step has found nothing to do, without missing a thread that has work for it. It
+ * announces the rest first, and then looks for the last time.
  *
  * <p>For the thread that steps the worker.
  */

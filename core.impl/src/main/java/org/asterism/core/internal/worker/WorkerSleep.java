@@ -8,11 +8,11 @@ import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.core.internal.task.Job;
 
 /**
- * Whether a worker sleeps or rests, and which context counts on it: the policy of the one that has woken it expects it
- * to pop a task, and another worker has to be woken if it takes another one instead.
+ * The sleep and rest of a worker, and the context that counts on it. If a policy has woken the worker, it expects the
+ * worker to pop a task. If the worker takes another task instead, another worker has to be woken.
  *
- * <p><b>Threads.</b> Anybody may wake the worker and ask how it is; what says so. The rest is for the thread that steps
- * it.
+ * <p><b>Threads.</b> Any thread may wake the worker and call the methods that say so. The rest is for the thread that
+ * steps it.
  */
 final class WorkerSleep {
     private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), "state", Object.class);

@@ -10,12 +10,12 @@ import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * A thread that steps one engine: again at once while there is something to do; then it looks again and again for a
+ * A thread that steps one engine. It steps again at once while there is something to do. Then it looks repeatedly for a
  * short while, less often as time goes by, because a task may come soon and waking a thread costs as much as many
- * tasks; then it sleeps until it is woken.
+ * tasks. Finally it sleeps until it is woken.
  *
- * <p>It only looks again if there is a core for each worker, and yields its core now and then while it does: whoever
- * submits the tasks may be waiting for one.
+ * <p>It looks repeatedly only if there is a core for each worker, and yields its core now and then, because a thread
+ * that submits the tasks may need the core.
  *
  * <p>A thread that has ended keeps neither its engine nor its runtime. Others may keep the thread itself: Felix
  * sometimes does not forget which thread has loaded a class.
