@@ -9,7 +9,7 @@ import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.worker.WorkerEngine;
 
-/** What balancing needs of its runtime. */
+/** The services that balancing needs from its runtime. */
 public interface BalanceScene {
     /** All contexts, the default one first; as of now. */
     List<Context> contexts();

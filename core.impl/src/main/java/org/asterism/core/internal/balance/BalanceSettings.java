@@ -6,13 +6,13 @@ import org.asterism.api.BalancerChoice;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * What holds for every balancer, and what is left for the one that was chosen.
+ * The settings common to all balancers, and the chosen balancer's own.
  *
  * @param choice the balancer's name and all properties
- * @param period how long from one look to the next, in nanoseconds
+ * @param period the time between two looks, in nanoseconds
  * @param lazily whether a worker leaves its context only when it has run a task in the new one
  * @param bounds of contexts, by name; see {@link #bounds(String)}
- * @param own the properties that are the balancer's own
+ * @param own the balancer's own properties
  */
 record BalanceSettings(
         BalancerChoice choice, long period, boolean lazily, Map<String, Bounds> bounds, PolicyProperties own) {
@@ -29,7 +29,7 @@ record BalanceSettings(
     private static final long DEFAULT_PERIOD = 10_000_000;
     private static final long LEAST_PERIOD = 10_000;
 
-    /** How many workers a context may have, and whether it takes part. */
+    /** The least and greatest number of workers of a context, and whether it takes part in balancing. */
     record Bounds(int least, int most, boolean balanced) {
         static final Bounds NONE = new Bounds(0, Integer.MAX_VALUE, true);
     }

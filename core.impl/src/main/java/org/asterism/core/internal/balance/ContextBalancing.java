@@ -13,13 +13,13 @@ import org.asterism.spi.balance.BalancerContext;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * Which balancer is in charge of a runtime's contexts, if any: the one that was asked for last, while its bundle is
- * there and it does not fail.
+ * Determines the balancer in charge of a runtime's contexts: the one requested last, while its bundle is there and it
+ * does not fail.
  *
- * <p>For any thread. The lock is held for assignments only: balancers are made and ended without it.
+ * <p>Any thread may use it. The lock is held for assignments only: balancers are created and ended without it.
  */
 public final class ContextBalancing {
-    /** What a balancer is made with. */
+    /** The environment that a balancer is created with. */
     private record Surroundings(PolicyProperties properties, Clock clock) implements BalancerContext {}
 
     private static final Logger LOG = System.getLogger(ContextBalancing.class.getName());

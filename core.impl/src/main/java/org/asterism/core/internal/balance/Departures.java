@@ -10,14 +10,14 @@ import org.asterism.api.Worker;
 import org.asterism.core.internal.context.Context;
 
 /**
- * Workers that have joined a context and will leave another one when they have run a task in the new one, or have not
- * for long: they go on in the old one until there is work for them. For one thread.
+ * Workers that have joined a context and have not left their former one yet. A worker leaves it when it has run a task
+ * in the new context, or after {@value #MOST_LOOKS} looks. Until then it goes on in the former context. For one thread.
  */
 final class Departures {
     /** After how many looks a worker leaves in any case. */
     private static final int MOST_LOOKS = 20;
 
-    /** From where workers go, and where to. */
+    /** The context that workers leave and the context that they join. */
     record Way(Context from, Context to) {}
 
     private static final class Departure {

@@ -20,11 +20,11 @@ import org.asterism.spi.balance.Balancer;
 import org.asterism.spi.balance.Move;
 
 /**
- * A balancer in charge: shows it the contexts, checks what it answers, and moves the workers.
+ * The balancer in charge. This class shows it the contexts, checks its answers, and moves the workers.
  *
- * <p><b>Threads.</b> One at a time looks; any may {@link #end}, and nobody is within the balancer any more when that
- * returns. It does not wait for itself, nor for ever. No lock is held while the balancer is called, so it may call the
- * runtime.
+ * <p><b>Threads.</b> One thread at a time looks; any thread may {@link #end}. When that returns, no thread is within
+ * the balancer any more, except if the caller is that thread or the wait took too long. No lock is held while the
+ * balancer is called, so it may call the runtime.
  */
 final class Incumbent {
     private static final Logger LOG = System.getLogger(Incumbent.class.getName());

@@ -12,7 +12,7 @@ import org.asterism.api.Balancing;
 import org.asterism.api.WorkerMove;
 import org.asterism.spi.balance.Move;
 
-/** What balancers have done to a runtime. For any thread. */
+/** A record of what balancers have done to a runtime. Any thread may use it. */
 final class Ledger {
     private static final Logger LOG = System.getLogger(Ledger.class.getName());
     private static final int MOST_MOVES = 4096;

@@ -18,9 +18,9 @@ import org.asterism.spi.balance.ContextShare;
 import org.asterism.spi.balance.Situation;
 import org.asterism.spi.balance.WorkerShare;
 
-/** What is to be seen at one moment of the contexts that take part. For one thread. */
+/** A snapshot of the contexts that take part in balancing. For one thread. */
 final class Look {
-    /** One context: who is in it, or on the way to it. */
+    /** One context, with the workers that are in it or about to join it. */
     static final class Seen {
         final Context context;
         final BalanceSettings.Bounds bounds;

@@ -12,17 +12,18 @@ import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.core.internal.context.Context;
 
 /**
- * Measures how fast the workers of each architecture work for each context, while a balancer is in charge. What was
- * done between two looks counts fully; what was done before fades, so that a program's next phase is soon seen as it
- * is.
+ * Measures how fast the workers of each architecture work for each context, while a balancer is in charge.
  *
- * <p><b>Threads.</b> Workers count, each in places of its own, which nobody else writes; one thread at a time looks.
+ * <p>Work between the last two looks counts fully, and earlier work fades, so the measurement soon follows a program's
+ * next phase.
+ *
+ * <p><b>Threads.</b> Each worker counts in its own places, which no other thread writes. One thread at a time looks.
  */
 final class Measurement implements RuntimeObserver {
     /** What of the earlier measurements counts beside those of a look that brought new ones. */
     private static final double FADING = 0.8;
 
-    /** What an architecture has done for a context, faded. */
+    /** The faded sum of an architecture's work for a context. */
     private static final class Sum {
         double tasks;
         double nanos;
@@ -43,7 +44,7 @@ final class Measurement implements RuntimeObserver {
         }
     }
 
-    /** A tally of a worker for a context, and how much of it has been looked at. */
+    /** A tally of a worker for a context, and the part of it that earlier looks have counted. */
     private static final class Place {
         final SchedulingContext context;
         final Architecture architecture;

@@ -1,6 +1,6 @@
 package org.asterism.core.internal.balance;
 
-/** Has something done again and again, from when it is begun until it is ended. */
+/** Repeats an action regularly, from begin to end. */
 public interface Pace {
     void begin();
 

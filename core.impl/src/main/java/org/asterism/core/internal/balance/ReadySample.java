@@ -9,8 +9,8 @@ import org.asterism.core.internal.context.ReadyVisitor;
 import org.asterism.core.internal.task.Job;
 
 /**
- * Some of the ready tasks of a context, evenly chosen from the first thousands that were found, and about how many
- * there are. For one thread.
+ * A sample of the ready tasks of a context, evenly chosen from the first thousands, and an estimate of their number.
+ * For one thread.
  */
 final class ReadySample implements ReadyVisitor {
     private static final int MOST_COUNTED = 4096;

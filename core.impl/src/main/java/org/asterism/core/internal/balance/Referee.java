@@ -6,7 +6,9 @@ import java.util.Optional;
 import org.asterism.api.Worker;
 import org.asterism.spi.balance.Move;
 
-/** Checks what a balancer answers, move after move, each as if those before it had been made. For one thread. */
+/**
+ * Checks the moves of a balancer's answer one after the other, each as if those before had been made. For one thread.
+ */
 final class Referee {
     private final Look look;
     private final Departures departures;

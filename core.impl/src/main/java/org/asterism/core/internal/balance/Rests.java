@@ -8,9 +8,10 @@ import java.util.stream.Collectors;
 import org.asterism.core.internal.worker.WorkerEngine;
 
 /**
- * Since when workers have run nothing, as seen from time to time: a worker that has no task now and has ended none
- * since the last look rests. So nothing has to be measured while workers run; a rest is seen up to one look late. For
- * one thread.
+ * The times since when workers have run nothing. A worker rests if it has no task now and has ended none since the last
+ * look.
+ *
+ * <p>So nothing has to be measured while workers run. A rest may be detected up to one look late. For one thread.
  */
 final class Rests {
     private static final class Rest {

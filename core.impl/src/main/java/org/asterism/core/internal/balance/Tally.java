@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * What one worker has done for one context. The worker counts; others read. A reading may miss the last task, and may
- * have one of the numbers of a task and not yet the others.
+ * One worker's work for one context. The worker counts, and other threads read. A reader may miss the last task, or see
+ * only some of its numbers.
  */
 final class Tally {
     private static final VarHandle RUNS = FieldHandle.of(MethodHandles.lookup(), "runs", long.class);

@@ -3,7 +3,7 @@ package org.asterism.core.internal.balance;
 import java.util.concurrent.locks.LockSupport;
 import org.asterism.spi.thread.BackgroundThread;
 
-/** A pace in real time: a daemon thread of its own. */
+/** A pace in real time, on its own daemon thread. */
 public final class ThreadPace implements Pace {
     private final long period;
     private final Runnable look;

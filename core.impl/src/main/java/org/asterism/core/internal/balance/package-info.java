@@ -1,2 +1,2 @@
-/** Moving workers between contexts as a balancer says: what it is shown, when, and what becomes of its answers. */
+/** Moving workers between contexts on behalf of a balancer: what it is shown, when, and how its answers are used. */
 package org.asterism.core.internal.balance;
