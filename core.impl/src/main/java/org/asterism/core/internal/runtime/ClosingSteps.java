@@ -3,8 +3,8 @@ package org.asterism.core.internal.runtime;
 import java.util.function.Consumer;
 
 /**
- * The steps that end something. Every step is performed, whatever an earlier one has thrown: otherwise threads, memory
- * and listeners would remain that nobody could end any more. By one thread.
+ * Performs the steps that end something. Every step is performed even if an earlier one has thrown, because threads,
+ * memory and listeners would otherwise remain for ever. For one thread.
  */
 final class ClosingSteps {
     private Throwable first;

@@ -12,8 +12,8 @@ import org.asterism.core.internal.runtime.staffing.Contexts;
 import org.asterism.core.internal.runtime.waiting.ProgramWaits;
 
 /**
- * What contexts, and policies in them, ask for that concerns other contexts: refused, put off or done, and told to
- * those who wait for tasks.
+ * The requests of contexts and their policies that concern other contexts. It refuses, defers or performs them, and
+ * notifies threads that wait for tasks.
  */
 final class ContextRelations implements Relations {
     private final Contexts contexts;

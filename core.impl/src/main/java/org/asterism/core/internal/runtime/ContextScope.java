@@ -27,7 +27,7 @@ import org.asterism.api.data.DataRegistry;
 import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.core.internal.context.Context;
 
-/** A runtime as seen through one of its contexts. It knows which tasks, data and contexts were made through it. */
+/** A runtime as seen through one of its contexts. It knows the tasks, data and contexts that were made through it. */
 final class ContextScope extends CoreRuntime implements ScopedRuntime {
     private final CoreRuntime whole;
     private final ScopeData data;

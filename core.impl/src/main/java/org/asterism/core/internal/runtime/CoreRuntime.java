@@ -38,8 +38,8 @@ import org.asterism.core.internal.task.Bundle;
 import org.asterism.core.internal.task.TagBoard;
 
 /**
- * A runtime as programs see it. Subclasses say what differs: who may close it, when it begins, and which of its
- * contexts, workers and tasks are seen.
+ * A runtime as programs see it. Subclasses define the differences: its start, the right to close it, and the visible
+ * contexts, workers and tasks.
  */
 public abstract class CoreRuntime implements TaskRuntime {
     /** The parts that it is made of; null if those of another runtime are used, which {@link #begun} gives. */

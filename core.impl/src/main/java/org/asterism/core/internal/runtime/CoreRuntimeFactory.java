@@ -8,7 +8,7 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.spi.thread.BackgroundThread;
 
-/** Makes runtimes over a set of plug-ins. Works without OSGi as well, which unit tests use. */
+/** Creates runtimes over a set of plug-ins. It also works without OSGi, for unit tests. */
 public class CoreRuntimeFactory implements RuntimeFactory {
     private final Plugins plugins;
     private final Set<OwnedRuntime> made = ConcurrentHashMap.newKeySet();

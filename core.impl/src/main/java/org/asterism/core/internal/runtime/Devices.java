@@ -10,10 +10,7 @@ import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.driver.DeviceLostException;
 
-/**
- * The devices of a runtime: which its drivers have found, those that they find when they look again, and those that are
- * lost.
- */
+/** The devices of a runtime: those that its drivers have found, those that a rescan finds, and those that are lost. */
 final class Devices {
     private final RuntimeCore core;
 

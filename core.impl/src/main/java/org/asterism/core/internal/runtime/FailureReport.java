@@ -6,7 +6,7 @@ import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.Failures;
 import org.asterism.core.internal.runtime.staffing.Contexts;
 
-/** What has failed in all contexts of a runtime since somebody was last told. */
+/** The failures in all contexts of a runtime since the last report. */
 final class FailureReport {
     private final Contexts contexts;
 

@@ -1,9 +1,6 @@
 package org.asterism.core.internal.runtime;
 
-/**
- * How far a runtime is from its end: it takes tasks of programs, or was asked to come to its end, or is closed. Any
- * thread.
- */
+/** The lifecycle of a runtime: it accepts tasks of programs, is ending, or is closed. Any thread may use it. */
 final class Lifetime {
     private volatile boolean ending;
     private volatile boolean closed;

@@ -6,7 +6,7 @@ import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.spi.driver.Transfer;
 
-/** Asks after copies in virtual time, when their drivers say that it is worth it: no thread is needed. */
+/** Polls copies in virtual time, at the moments that their drivers suggest. It needs no thread. */
 final class LoopPoller implements Poller {
     private static final Logger LOG = System.getLogger(LoopPoller.class.getName());
 

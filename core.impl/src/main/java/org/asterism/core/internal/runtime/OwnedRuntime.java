@@ -13,7 +13,7 @@ import org.asterism.core.internal.runtime.waiting.LastTasks;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.task.CalledOff;
 
-/** A runtime that whoever made it closes. */
+/** A runtime that its maker closes. */
 public final class OwnedRuntime extends CoreRuntime {
     private static final Logger LOG = System.getLogger(OwnedRuntime.class.getName());
 

@@ -1,11 +1,11 @@
 package org.asterism.core.internal.runtime;
 
 /**
- * Whether workers are kept from taking tasks: as long as there were more calls to begin than to end it.
+ * Keeps workers from taking tasks, as long as more pauses have begun than ended.
  *
- * <p><b>Memory order.</b> A worker says that it is about to take a task, and then reads {@link #isPaused}; whoever
- * begins a pause writes it first and then looks who is about to take one. Both are volatile, so one notices the other
- * (as in {@link org.asterism.core.internal.context.Gate}).
+ * <p><b>Memory order.</b> A worker announces that it is about to take a task, and then reads {@link #isPaused}. A
+ * thread that begins a pause writes it first and then looks for such announcements. Both are volatile, so one notices
+ * the other (as in {@link org.asterism.core.internal.context.Gate}).
  */
 final class Pausing {
     private volatile int depth;

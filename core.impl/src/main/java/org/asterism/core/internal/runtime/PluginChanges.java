@@ -8,7 +8,9 @@ import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.plugin.TopologyPlugin;
 
-/** Tells the parts of a runtime of plug-ins that come and go, in the order in which they depend on each other. */
+/**
+ * Notifies the parts of a runtime of plug-ins that come and go, in the order in which the parts depend on each other.
+ */
 final class PluginChanges implements Plugins.Listener {
     private final RuntimeCore core;
 

@@ -71,7 +71,7 @@ import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.policy.DataPlacement;
 
-/** What a runtime is put together of, and what its parts need of each other. */
+/** The parts of a runtime, and their connections. */
 final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
     final OwnedRuntime runtime;
     final RuntimeConfiguration configuration;

@@ -14,8 +14,8 @@ import org.asterism.api.data.ElementType;
 import org.asterism.api.data.Layout;
 
 /**
- * The data of an application in a runtime that is not its own. Applications leave data to the end of their runtime;
- * here they are closed at the end of the scope.
+ * The data of an application in a runtime that is not its own. Applications leave the closing of data to the end of
+ * their runtime; here they are closed at the end of the scope.
  */
 final class ScopeData implements DataRegistry {
     private final DataRegistry shared;

@@ -7,8 +7,8 @@ import org.asterism.spi.driver.Transfer;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * Asks after copies of drivers that cannot tell when one has ended: a thread that steps the traffic, which exists while
- * there are such copies and a moment longer.
+ * Polls copies whose drivers cannot report their end. Its thread steps the traffic, and exists while there are such
+ * copies and a moment longer.
  */
 final class TransferPoller implements Poller {
     private static final long FIRST_NAP_NANOS = 2_000;

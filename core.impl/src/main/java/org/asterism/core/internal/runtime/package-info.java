@@ -1,2 +1,2 @@
-/** A runtime: puts workers, contexts, data and plug-ins together, and is what programs call. */
+/** A runtime: connects workers, contexts, data and plug-ins, and offers them to programs. */
 package org.asterism.core.internal.runtime;

@@ -18,13 +18,15 @@ import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
 /**
- * The machine of a simulation, as far as its description goes: memories with the processor cores that work in them, and
- * devices. It says nothing of packages and caches. Where there are several such memories, each stands in a group with
- * its cores, as hwloc has it. Made when somebody asks, and again when workers have come or gone.
+ * The topology of a simulated machine, as far as its description goes: memories with their processor cores, and
+ * devices.
+ *
+ * <p>It does not know packages and caches. If there are several such memories, each is in a group with its cores, as in
+ * hwloc. It is built on the first query, and again after workers have joined or left.
  */
 public final class DescribedTopology implements MachineTopology {
     /**
-     * What was made for some workers. It holds them weakly, since they belong to a driver, and drivers come and go.
+     * The topology of certain workers. It holds them weakly, since they belong to a driver, and drivers come and go.
      *
      * @param objects by the ids of the workers
      */

@@ -10,9 +10,10 @@ import org.asterism.api.Worker;
 import org.asterism.spi.driver.ComputeUnit;
 
 /**
- * How near workers are to each other in the machine, by the {@link ComputeUnit#PLACE places} of their units: first
- * those that share the innermost object, in turn from the worker's own number on, then those that share the next one.
- * That is the order in which the reference's locality work stealing walks through the tree of the hardware.
+ * Orders workers by their distance in the machine, from the {@link ComputeUnit#PLACE places} of their units.
+ *
+ * <p>First come those that share the innermost object, cyclically from the worker's own number, then those that share
+ * the next one. In this order the reference's locality work stealing walks through the tree of the hardware.
  */
 public final class Nearness {
     private Nearness() {}

@@ -18,8 +18,8 @@ import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.driver.UnitTiming;
 
 /**
- * What is different in a runtime whose machine is only described: the description decides where tasks can run, and
- * handing them about takes virtual time.
+ * The differences of a runtime whose machine is only described. The description determines where tasks can run, and the
+ * core's operations on tasks take virtual time.
  */
 public final class SimulatedMachine implements MachineModel {
     /** What handing tasks about takes when nobody says otherwise, as in the reference's simulation. */

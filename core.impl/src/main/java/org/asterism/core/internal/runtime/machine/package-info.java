@@ -1,5 +1,2 @@
-/**
- * What is known of a machine: the topology and the costs that the description of a simulation gives, and which workers
- * are near to each other.
- */
+/** Knowledge of a machine: the topology and costs of a simulation's description, and the distances of workers. */
 package org.asterism.core.internal.runtime.machine;

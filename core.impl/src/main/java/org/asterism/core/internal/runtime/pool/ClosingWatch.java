@@ -17,9 +17,11 @@ import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.worker.WorkerEngine;
 
 /**
- * Watches what workers have under way while something that is closed waits for it: reports every ten seconds what does
- * not get on, and gives it up after the closing timeout. What cannot be given up is reported for as long as somebody
- * waits. Times begin with the first look at a task in a state, since workers do not note when a kernel begins.
+ * Watches the tasks and copies of workers while a thread that closes something waits for them.
+ *
+ * <p>It reports every ten seconds those that make no progress, and gives them up after the closing timeout. If one
+ * cannot be given up, it is reported for as long as a thread waits. Times begin with the first look at a task in a
+ * state, since workers do not note when a kernel begins.
  *
  * <p>For the thread that waits. It may look as often as it likes.
  */
@@ -35,10 +37,10 @@ public final class ClosingWatch {
     private Map<Place, TimedWait> watched = new HashMap<>();
     private long lastLook;
 
-    /** A task in the hands of a worker; several may have a task of a team. */
+    /** A task in the hands of a worker. All members of a team may have the same task. */
     private record Place(WorkerEngine worker, Job job) {}
 
-    /** How far a task is: whoever gets on changes it. */
+    /** The progress of a task. It changes with each step forward. */
     private record Stage(TaskState state, long executed) {}
 
     /**

@@ -20,14 +20,14 @@ import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.spi.driver.DeviceMemory;
 
 /**
- * The memories that drivers have brought with their units, a node each: from the first unit that works in one until its
- * driver goes, or the device is lost. Any thread; data are waited for without a lock.
+ * The memories that drivers have brought with their units, one node each. A node exists from the first unit that works
+ * in it until its driver leaves or the device is lost. Any thread may use it; waits for data hold no lock.
  */
 final class DeviceMemories {
     private static final Logger LOG = System.getLogger(DeviceMemories.class.getName());
     private static final long LOOK_MILLIS = 50;
 
-    /** The memory node of a device, and who brought it. */
+    /** The memory node of a device, and the driver that brought it. */
     private record Memory(DriverPlugin driver, DeviceMemory device, MemoryNode node) {}
 
     private final EngineHome home;

@@ -8,7 +8,7 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.spi.driver.DriverRequest;
 
-/** What a runtime's configuration wants of drivers. */
+/** The properties that a runtime's configuration passes to drivers. */
 record DriverRequests(RuntimeConfiguration configuration, Clock clock) {
     /**
      * Whether a driver is of any use: on a described machine only that of the simulation is, others would run kernels

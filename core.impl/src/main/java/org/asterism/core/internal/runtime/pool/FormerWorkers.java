@@ -8,8 +8,8 @@ import org.asterism.api.FormerWorker;
 import org.asterism.api.Worker;
 
 /**
- * What is left to tell of workers that have gone: nothing that would keep them, or their drivers, in memory. Any
- * thread.
+ * Descriptions of workers that have left. They keep neither the workers nor their drivers in memory. Any thread may use
+ * it.
  */
 final class FormerWorkers {
     /** Drivers may come and go for years. */

@@ -16,21 +16,22 @@ import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**
- * Sees the workers of lost devices out, once for each device: they take no further task from the moment at which the
- * loss is noticed, and are removed by a {@link BackgroundRunner}. Who notices a loss must not wait, least of all for
- * itself.
+ * Retires the workers of lost devices, once for each device.
  *
- * <p>For any thread.
+ * <p>The workers take no further task from the moment at which the loss is noticed, and a {@link BackgroundRunner}
+ * removes them. The thread that notices a loss must not wait, least of all for itself.
+ *
+ * <p>Any thread may use it.
  */
 final class LostDevices {
     private static final Logger LOG = System.getLogger(LostDevices.class.getName());
 
     /**
-     * What is lost.
+     * The extent of a loss.
      *
      * @param node the device's memory
-     * @param alone the worker that it is about if that is main memory; else null
-     * @param said what the driver has said
+     * @param alone the only worker concerned, if the node is main memory; else null
+     * @param said the driver's message
      */
     record Loss(int node, WorkerEngine alone, DeviceLostException said) {
         /**

@@ -7,8 +7,8 @@ import org.asterism.core.internal.worker.WorkerThread;
 import org.asterism.spi.driver.ComputeUnit;
 
 /**
- * A worker, who brought it, and what steps it: a thread, the program, or neither in virtual time; null for what does
- * not.
+ * A worker with the driver that brought it, and its stepper: a thread, the program, or neither in virtual time.
+ * Components that do not apply are null.
  */
 record PooledWorker(
         DriverPlugin driver, ComputeUnit unit, WorkerEngine engine, WorkerThread thread, ProgramDrive drive) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A wait, while something is closed, for what may not end: to be reported every ten seconds, and given up after the
+ * A wait during a close for something that may not end. It is reported every ten seconds, and given up after the
  * closing timeout. For the thread that waits; times are in nanoseconds of the runtime's clock.
  */
 public final class TimedWait {

@@ -12,7 +12,7 @@ import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.runtime.staffing.WorkerFilter;
 import org.asterism.spi.driver.ComputeUnit;
 
-/** Which workers get no thread, since the program drives them: all, or those that are named. */
+/** Selects the workers that get no thread, since the program drives them: all, or those that are named. */
 public final class WithoutThreads {
     private final boolean all;
     private final Set<String> names = new HashSet<>();

@@ -15,8 +15,8 @@ import org.asterism.core.internal.worker.WorkerThread;
 import org.asterism.spi.driver.ComputeUnit;
 
 /**
- * Makes workers of compute units, and starts them: with a thread each, for the program to run, or for the event loop.
- * One thread at a time.
+ * Makes workers of compute units and starts them: each with a thread, for the program to run, or for the event loop.
+ * For one thread at a time.
  */
 final class WorkerLauncher {
     private static final Logger LOG = System.getLogger(WorkerLauncher.class.getName());

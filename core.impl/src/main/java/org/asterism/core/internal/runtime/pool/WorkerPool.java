@@ -28,8 +28,10 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Driver;
 
 /**
- * The workers of a runtime: opened when their driver comes, stopped when it goes. One driver at a time is opened.
- * Contexts are changed without a lock of this pool: they call factories, which may bring drivers in turn.
+ * The workers of a runtime: started when their driver arrives, stopped when it leaves.
+ *
+ * <p>One driver at a time is opened. No lock of this pool is held while contexts are changed, because contexts call
+ * factories, which may bring drivers in turn.
  */
 public final class WorkerPool {
     private static final Logger LOG = System.getLogger(WorkerPool.class.getName());

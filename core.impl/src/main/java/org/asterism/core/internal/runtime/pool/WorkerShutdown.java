@@ -13,8 +13,8 @@ import org.asterism.core.internal.worker.ProgramStepper;
 import org.asterism.core.internal.worker.WorkerEngine;
 
 /**
- * Has workers that leave a runtime come to the end of what they have begun, whoever steps them: their threads, the
- * program, or the event loop. Holds no lock meanwhile: what they run may bring and take others.
+ * Lets workers that leave a runtime finish what they have begun, whether a thread, the program or the event loop steps
+ * them. It holds no lock meanwhile, because tasks that still run may start and stop other workers.
  */
 final class WorkerShutdown {
     private static final long NAP_NANOS = 50_000;

@@ -1,5 +1,5 @@
 /**
- * The workers of a runtime from the arrival of their driver to their end: their threads and memories, lost devices, and
+ * The workers of a runtime from the arrival of their driver to their end: threads and memories, lost devices, and
  * kernels that do not return.
  */
 package org.asterism.core.internal.runtime.pool;

@@ -12,8 +12,8 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * A context of the shared runtime that a configuration describes, for as long as that is there. When it changes, the
- * context does; when it is deleted, the context is closed.
+ * A context of the shared runtime that a configuration describes. Changes of the configuration change the context, and
+ * its deletion closes the context.
  */
 @Component(
         service = {},

@@ -19,19 +19,20 @@ import org.asterism.core.internal.runtime.staffing.Contexts;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * The contexts of a runtime that configuration describes. Whenever something has changed, each context is brought a
- * step nearer to its description, until no step is possible: what waits for something else, such as the context it is
- * nested in, is tried again then.
+ * The contexts of a runtime that are described by configuration.
  *
- * <p>A context is closed on a thread of its own, since that waits for its tasks. What a context cannot change - whom it
- * is nested in, and whether it shares its workers - has it closed and made anew.
+ * <p>After each change, every context is brought a step nearer to its description, until no step is possible. A context
+ * that waits for something, such as the context it is nested in, is tried again then.
  *
- * <p>Guarded by itself, also around the making and changing of contexts; {@link #problems} waits for nobody.
+ * <p>A context is closed on a separate thread, since that waits for its tasks. A context cannot change its parent or
+ * whether it shares its workers. For such a change it is closed and made anew.
+ *
+ * <p>Guarded by itself, also around the making and changing of contexts; {@link #problems} never waits.
  */
 final class ConfiguredContexts {
     private static final Logger LOG = System.getLogger(ConfiguredContexts.class.getName());
 
-    /** A configuration, and the context of it. */
+    /** A configuration and its context. */
     private static final class Entry {
         private String source;
         private String name;

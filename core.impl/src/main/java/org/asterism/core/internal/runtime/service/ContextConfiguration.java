@@ -4,8 +4,10 @@ import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /**
- * A scheduling context of the shared runtime; factory PID {@code org.asterism.context}. For tools:
- * {@link ContextReader} reads the properties itself, so that it can say of each slip where it is and what is allowed.
+ * A scheduling context of the shared runtime; factory PID {@code org.asterism.context}.
+ *
+ * <p>For tools only: {@link ContextReader} reads the properties itself, so that it can report the place of each mistake
+ * and the allowed values.
  */
 @ObjectClassDefinition(
         name = "Asterism context",

@@ -7,11 +7,11 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.core.internal.context.Context;
 
 /**
- * What is configured of the shared runtime's default context besides its policy.
+ * The configured limits of the shared runtime's default context.
  *
  * @param priorities the range of its tasks' priorities
- * @param goOn how many tasks may be left when submission goes on
- * @param most at how many tasks submission waits
+ * @param goOn the number of tasks left at which submission continues
+ * @param most the number of tasks at which submission waits
  */
 record DefaultBounds(PriorityRange priorities, long goOn, long most) {
     private static final System.Logger LOG = System.getLogger(DefaultBounds.class.getName());

@@ -23,10 +23,11 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * The runtime that programs share, as a service. Its workers begin when it is first used, and end with the core's
- * bundle: the component is immediate, or it would end with all its tasks when the last user releases the service. It is
- * parked while its policy is not there. A change of its configuration changes its policy, its priorities, its limit and
- * its balancer; all else is fixed when it begins.
+ * The runtime that programs share, as a service.
+ *
+ * <p>Its workers start when it is first used, and end with the core's bundle. The component is immediate, or it would
+ * end with all its tasks when the last user releases the service. It is parked while its policy is missing. A change of
+ * its configuration changes its policy, its priorities, its limit and its balancer; all else is fixed when it begins.
  */
 @Component(
         service = {TaskRuntime.class, DefaultRuntime.class},

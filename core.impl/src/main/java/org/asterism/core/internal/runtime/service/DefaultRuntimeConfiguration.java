@@ -3,7 +3,7 @@ package org.asterism.core.internal.runtime.service;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** How the shared runtime is made; PID {@code org.asterism.runtime}. */
+/** The configuration of the shared runtime; PID {@code org.asterism.runtime}. */
 @ObjectClassDefinition(name = "Asterism runtime", description = "The runtime that is registered as a service")
 @interface DefaultRuntimeConfiguration {
     @AttributeDefinition(name = "Policy", description = "The policy of the default context")

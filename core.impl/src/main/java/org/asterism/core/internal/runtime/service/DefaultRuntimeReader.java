@@ -11,8 +11,8 @@ import org.asterism.api.TeamSettings;
 import org.asterism.core.internal.runtime.pool.WithoutThreads;
 
 /**
- * Reads what the shared runtime is configured with, but for its {@link DefaultBounds bounds}. A slip is reported, and
- * must not cost programs their runtime.
+ * Reads the configuration of the shared runtime, except for its {@link DefaultBounds bounds}. It reports a mistake and
+ * goes on, because a mistake must not cost programs their runtime.
  */
 record DefaultRuntimeReader(DefaultRuntimeConfiguration configuration) {
     private static final System.Logger LOG = System.getLogger(DefaultRuntimeReader.class.getName());

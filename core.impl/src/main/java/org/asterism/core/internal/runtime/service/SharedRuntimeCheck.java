@@ -16,8 +16,9 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Says what is wrong with a configuration of the shared runtime before it is used, to whoever reads it from a file.
- * What only comes later, such as a balancer's bundle, is missing until then. Any thread may ask.
+ * Checks a configuration of the shared runtime before it is used, for the reader of a configuration file.
+ *
+ * <p>It also reports plug-ins that are not there yet, such as a balancer. Any thread may use it.
  */
 @Component(service = Consumer.class, property = "asterism.configuration=org.asterism.runtime")
 public final class SharedRuntimeCheck implements Consumer<Map<String, Object>> {

@@ -1,5 +1,2 @@
-/**
- * What the core registers as OSGi services: the factory, the runtime that programs share, and its contexts, as
- * configuration describes them.
- */
+/** The OSGi services of the core: the runtime factory, the shared runtime, and its configured contexts. */
 package org.asterism.core.internal.runtime.service;

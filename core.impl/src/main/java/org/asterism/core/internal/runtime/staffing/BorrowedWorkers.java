@@ -11,8 +11,8 @@ import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 
 /**
- * Which workers contexts have taken from those that they are nested in: these have a say in them still, and get them
- * back in the end. One change at a time.
+ * The workers that contexts have taken from the contexts that they are nested in. The outer contexts still have a say
+ * in them, and get them back in the end. One change at a time.
  */
 final class BorrowedWorkers {
     private final Map<Context, Set<ContextWorker>> taken = new IdentityHashMap<>();

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.asterism.core.internal.context.Context;
 
-/** Which contexts there are, and which is nested in which. Anybody may look; changes are made one at a time. */
+/** The contexts of a runtime and their nesting. Any thread may read; changes are made one at a time. */
 public final class ContextTree {
     private final Context first;
 

@@ -20,11 +20,10 @@ import org.asterism.core.internal.task.CalledOff;
 import org.asterism.spi.topology.Topology;
 
 /**
- * How the contexts of a runtime are made, changed and closed, and how workers come to them: one such change after the
- * other.
+ * Creates, changes and closes the contexts of a runtime, and moves workers between them, one change after the other.
  *
- * <p>{@link #moving} excludes other changes of who belongs where. It is held around calls of policies, as each
- * context's own lock for changes is, which is taken after it. No worker takes it within a scheduling operation.
+ * <p>{@link #moving} excludes other changes of memberships. It is held around calls of policies, as is each context's
+ * own lock for changes, which is taken after it. No worker takes it within a scheduling operation.
  */
 public final class Contexts {
     private final ContextHome home;

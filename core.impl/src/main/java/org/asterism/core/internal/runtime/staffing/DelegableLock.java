@@ -4,15 +4,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.asterism.core.internal.context.PolicySupervisor;
 
 /**
- * A lock that the holder shares with the threads on which it has policies made: such a policy may make a context, or
- * bring a driver, while the holder waits for it. The holder does not give such a thread up while it has the lock.
+ * A lock that its holder shares with the threads on which it creates policies. Such a policy may create a context, or
+ * bring a driver, while the holder waits for it. While such a thread has the lock, the holder does not abandon it.
  */
 public final class DelegableLock {
     private final ReentrantLock lock = new ReentrantLock();
     private final Held held = this::unlock;
     private volatile Thread holder;
 
-    /** A stay with the lock, for a {@code try} statement. */
+    /** A holding of the lock, for a {@code try} statement. */
     public interface Held extends AutoCloseable {
         @Override
         void close();

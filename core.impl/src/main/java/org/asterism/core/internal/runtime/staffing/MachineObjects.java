@@ -15,12 +15,13 @@ import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
 /**
- * Which workers are on an object of the machine's topology. What drivers say of their units comes first - the package,
- * node, core and processing unit of a CPU worker - and for anything else, such as caches and devices, the topology
- * service is asked, if there is one.
+ * Finds the workers on an object of the machine's topology.
+ *
+ * <p>The reports of drivers about their units come first: the package, node, core and processing unit of a CPU worker.
+ * For other objects, such as caches and devices, it asks the topology service, if there is one.
  */
 final class MachineObjects {
-    /** What can be shared. */
+    /** A kind of object that workers can share. */
     private enum Kind {
         MACHINE(null, null),
         PACKAGE(TopologyType.PACKAGE, "cpu.package"),

@@ -12,8 +12,10 @@ import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 
 /**
- * Which workers the contexts have whose selection is a share of an object of the machine. As long as the shares of one
- * object are not more than the whole, no worker is given to two of them. One change at a time.
+ * The workers of contexts whose selection is a share of an object of the machine.
+ *
+ * <p>As long as the shares of one object do not exceed the whole, no worker belongs to two of them. One change at a
+ * time.
  */
 final class Shares {
     private record Taken(String object, Set<ContextWorker> workers) {}

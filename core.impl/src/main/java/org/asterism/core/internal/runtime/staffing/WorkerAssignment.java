@@ -20,9 +20,10 @@ import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 
 /**
- * Which workers belong to which contexts of a runtime. Workers that come join those whose selections mean them, the
- * default one above all; what a context has taken from the one that it is nested in goes back there in the end. One
- * change at a time: see {@link Contexts}.
+ * Assigns workers to the contexts of a runtime.
+ *
+ * <p>New workers join the contexts whose selections match them, and above all the default one. Workers that a context
+ * has taken from its parent return there in the end. One change at a time: see {@link Contexts}.
  */
 final class WorkerAssignment {
     private static final Logger LOG = System.getLogger(WorkerAssignment.class.getName());

@@ -6,8 +6,8 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
 
 /**
- * A filter that means workers. Only this class knows OSGi's, so that a program that uses none needs no framework on its
- * class path.
+ * A filter that selects workers. Only this class uses OSGi's filters, so a program without filters needs no framework
+ * on its class path.
  */
 public final class WorkerFilter {
     private final Filter filter;

@@ -12,8 +12,8 @@ import org.asterism.api.WorkerFacts;
 import org.asterism.api.WorkerSelection;
 
 /**
- * Finds the workers that a selection means. Shares are taken of all workers that are asked about: see {@link Shares}
- * for others.
+ * Finds the workers that match a selection. It takes shares of the workers that it is given; see {@link Shares} for
+ * shares among contexts.
  */
 public final class WorkerSelector {
     private final MachineObjects objects;

@@ -1,2 +1,2 @@
-/** The contexts of a runtime and which workers each of them has. They are made, changed and closed one at a time. */
+/** The contexts of a runtime and their workers. Contexts are made, changed and closed one at a time. */
 package org.asterism.core.internal.runtime.staffing;

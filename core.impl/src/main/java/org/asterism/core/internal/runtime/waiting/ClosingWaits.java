@@ -10,8 +10,10 @@ import org.asterism.core.internal.observation.SafeLog;
 import org.asterism.core.internal.runtime.pool.TimedWait;
 
 /**
- * The waits of the thread that closes a runtime's data, one after the other. A wait is reported every ten seconds. If
- * nothing gets on for the closing timeout, this wait is given up, and so are all later ones that do not end at once.
+ * The waits of the thread that closes a runtime's data, one after the other.
+ *
+ * <p>A wait is reported every ten seconds. If nothing makes progress for the closing timeout, the wait is given up, and
+ * so are all later ones that do not end at once.
  *
  * <p>For the thread that closes the runtime.
  */

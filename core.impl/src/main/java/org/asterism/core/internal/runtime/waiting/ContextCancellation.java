@@ -9,9 +9,9 @@ import org.asterism.core.internal.task.Cancellation;
 /**
  * Calls off the tasks of a context that have not begun.
  *
- * @param context whose tasks are called off
- * @param lastId the id of the last task concerned; those submitted later go on
- * @param inspect looks at the tasks as they are when it is asked
+ * @param context the context whose tasks are called off
+ * @param lastId the id of the last task concerned; later tasks go on
+ * @param inspect looks at the tasks as they are when it is called
  */
 public record ContextCancellation(Context context, long lastId, Supplier<TaskInspector> inspect) {
     /** Calls them off, reports that to the threads that wait, and says how many there were. */

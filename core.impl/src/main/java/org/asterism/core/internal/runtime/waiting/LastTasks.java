@@ -16,7 +16,7 @@ import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.use.Holds;
 import org.asterism.core.internal.use.Holds.Hold;
 
-/** The tasks that a runtime still has when it is closed: what can be finished is. */
+/** Finishes the remaining tasks of a runtime that is closed, as far as possible. */
 public final class LastTasks {
     private static final Logger LOG = System.getLogger(LastTasks.class.getName());
     private static final long NAP_NANOS = 200_000;

@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.core.internal.stepping.EventLoop;
 
-/** Waiting in virtual time: the thread that waits is the one that steps the workers. */
+/** Waits in virtual time: the waiting thread steps the workers itself. */
 final class LoopWaiting implements Waiting {
     private final EventLoop loop;
     private final Clock clock;

@@ -12,11 +12,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.core.internal.observation.SafeLog;
 
 /**
- * What may end a wait although nothing moves in the runtime: work of the program that tasks wait for, and threads of
- * the program that hold data. A thread that waits itself without a limit holds data in vain and counts for nobody. So
- * threads that wait for tasks on each other's data are told.
+ * Outside parties that may end a wait while nothing moves in the runtime: work of the program that tasks wait for, and
+ * threads of the program that hold data.
  *
- * <p>For any thread.
+ * <p>A thread that itself waits without a limit cannot release its data, so it does not count. Threads that wait for
+ * tasks on each other's data are therefore notified.
+ *
+ * <p>Any thread may use it.
  */
 final class OutsideParties {
     private static final Logger LOG = System.getLogger(OutsideParties.class.getName());

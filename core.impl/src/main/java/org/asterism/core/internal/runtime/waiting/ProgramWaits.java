@@ -25,7 +25,7 @@ import org.asterism.core.internal.use.ProgramWait;
 import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.core.internal.worker.WorkerEngine;
 
-/** All that programs wait for in a runtime, and when those who wait are woken. */
+/** The waits of programs in a runtime, and the waking of their threads. */
 public final class ProgramWaits implements TagHome, ProgramWait {
     private static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
 

@@ -15,7 +15,7 @@ import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.use.DataAccess;
 import org.asterism.core.internal.worker.Sleepers;
 
-/** Whether anything moves in a runtime, and whether anything could: for threads that wait for its tasks. */
+/** Tells threads that wait for a runtime's tasks whether anything moves in it, and whether anything could. */
 public record RuntimeActivity(
         Contexts contexts,
         WorkerPool pool,

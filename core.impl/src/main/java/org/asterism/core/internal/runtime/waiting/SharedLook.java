@@ -8,11 +8,13 @@ import org.asterism.api.Clock;
 import org.asterism.core.internal.task.GraphNode;
 
 /**
- * The look at what waits for what that all waiting threads share: a look at very many tasks takes long, and thousands
- * of threads may find at once that nothing moves. It is taken again for a thread that began to wait later, when
- * something has moved, and when it is old, since programs can change what tasks wait for without any movement.
+ * A search for stuck tasks that all waiting threads share. With very many tasks it takes long, and thousands of threads
+ * may find at once that nothing moves.
  *
- * <p>For any thread.
+ * <p>It is repeated for a thread that began to wait later, and when something has moved. It is also repeated when it is
+ * old, since programs can change what tasks wait for without any movement.
+ *
+ * <p>Any thread may use it.
  */
 final class SharedLook {
     private static final long FRESH_NANOS = 250_000_000;
@@ -27,12 +29,12 @@ final class SharedLook {
     private volatile Taken last;
 
     /**
-     * A look.
+     * The result of a search.
      *
-     * @param awaited what it finds in any case
-     * @param movements how much had moved before
-     * @param begun when it was begun
-     * @param end until when it is fresh
+     * @param awaited the events that it considers in any case
+     * @param movements the count of movements before
+     * @param begun the time when it began
+     * @param end the time until which it is fresh
      */
     private record Taken(TaskInspector look, Set<GraphNode> awaited, long movements, long begun, long end) {}
 

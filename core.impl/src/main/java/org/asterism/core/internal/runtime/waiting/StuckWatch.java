@@ -14,18 +14,19 @@ import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.task.Round;
 
 /**
- * Waits for tasks, and notices when they will not end. Now and then whoever waits looks whether anything moves. If
- * nothing does and nothing could by itself, it looks for tasks that wait for each other in a circle, and reports one at
- * once: no movement can break it, see {@link WaitGraph#circle}. Anything else is reported when nothing has moved for as
- * long as the runtime has patience, since a program may still submit what others wait for; but not while a task waits
- * for work that is not the runtime's, or another thread of the program holds data, see {@link OutsideParties}.
+ * Waits for tasks, and detects that they will not end.
  *
- * <p>A look at a runtime at work costs a glance at each worker. The graph is only built when all are at rest, once per
- * rest for all threads that wait then, and so seldom that it takes a tenth of the waiting time at most; see
- * {@link SharedLook}.
+ * <p>Now and then a waiting thread checks whether anything moves. If nothing moves and nothing could by itself, it
+ * looks for tasks that wait for each other in a circle. It reports a circle at once, because no movement can break it,
+ * see {@link WaitGraph#circle}. Any other standstill is reported when nothing has moved for the runtime's patience,
+ * since a program may still submit the tasks that others wait for. It is not reported while a task waits for outside
+ * work, or another thread of the program holds data, see {@link OutsideParties}.
+ *
+ * <p>A check of a busy runtime costs a glance at each worker. The graph is only built when all workers rest, once per
+ * rest for all threads that wait then. It takes a tenth of the waiting time at most; see {@link SharedLook}.
  */
 final class StuckWatch {
-    /** What is watched. */
+    /** The activity that is watched. */
     interface Activity {
         /**
          * How often something has moved so far: it grows with each task that comes or ends, and each worker that wakes.
@@ -83,16 +84,16 @@ final class StuckWatch {
 
     private record Verdict(TasksStuckException said, long movements) {}
 
-    /** How a thread sleeps until what it waits for has ended, for a limited time. */
+    /** Lets a thread sleep until its awaited event has happened, or a limited time is over. */
     private interface Sleep {
         boolean until(Runnable beforeSleep, Duration time) throws InterruptedException;
     }
 
     /**
-     * What a thread waits for.
+     * The event that a thread waits for.
      *
-     * @param isOne whether it is one thing, and not tasks at large
-     * @param node its place in the graph; null of tasks at large, and of what has none
+     * @param isOne whether it is a single event, and not tasks at large
+     * @param node its node in the graph; null for tasks at large, and for events without a node
      */
     private record Awaited(BooleanSupplier hasEnded, String what, boolean isOne, GraphNode node, Sleep sleep) {}
 
@@ -290,7 +291,7 @@ final class StuckWatch {
         }
     }
 
-    /** What one who waits has seen of a rest. */
+    /** A waiting thread's observations of a rest. */
     private final class Rest {
         private final Awaited awaited;
         private final boolean isWithoutLimit;

@@ -32,10 +32,7 @@ import org.asterism.core.internal.task.TagJoin;
 import org.asterism.core.internal.task.TurnQueue;
 import org.asterism.core.internal.worker.WorkerEngine;
 
-/**
- * One look at the tasks that have not ended: how many there are in which state, and what those that wait are waiting
- * for.
- */
+/** A snapshot of the tasks that have not ended: their number in each state, and the obstacles of those that wait. */
 public final class TaskInspector {
     /** Of a task with very many predecessors, a few are named. */
     private static final int MOST_NAMED = 8;
@@ -46,7 +43,7 @@ public final class TaskInspector {
     /**
      * Tasks that wait for each other.
      *
-     * @param text names them, and what each waits for
+     * @param text names them with their obstacles
      * @param tasks each waits for the next one, the last for the first
      */
     record WaitingCircle(String text, List<WaitingTask> tasks) {}

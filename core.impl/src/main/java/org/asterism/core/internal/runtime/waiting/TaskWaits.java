@@ -15,8 +15,8 @@ import org.asterism.core.internal.runtime.staffing.Contexts;
 import org.asterism.core.internal.task.Job;
 
 /**
- * How programs wait for the tasks of contexts: for all, or until few are left. All such waits begin here, whoever asks
- * for them.
+ * The waits of programs for the tasks of contexts: until all have ended, or until few are left. All such waits begin
+ * here.
  */
 public final class TaskWaits {
     private static final Logger LOG = System.getLogger(TaskWaits.class.getName());

@@ -12,12 +12,13 @@ import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 
 /**
- * Waiting while other threads step the workers: look again and again for a short while, then sleep. A sleeper is
- * counted before it looks for the last time, and workers look at the count after they have counted what ended, so one
- * of the two notices the other. Both have a full fence between, whatever the condition reads.
+ * Waits while other threads step the workers: polls for a short while, then sleeps.
  *
- * <p>Threads that wait for the end of one thing are found by it: with thousands of them, each for a task of its own, a
- * look at all at the end of each task would take quadratic time.
+ * <p>A sleeper is counted before its last check, and workers read the count after they have counted an end, so one of
+ * the two notices the other. Both have a full fence between, whatever the condition reads.
+ *
+ * <p>Threads that wait for a single event are found through that event. With thousands of threads, each for its own
+ * task, checking all of them at the end of each task would take quadratic time.
  */
 final class ThreadWaiting implements Waiting {
     private static final long LOOK_NANOS = 50_000;
@@ -28,7 +29,7 @@ final class ThreadWaiting implements Waiting {
     private final Set<Waiter> sleeping = ConcurrentHashMap.newKeySet();
     private final Map<Object, Set<Thread>> sleepingUntilEnd = new ConcurrentHashMap<>();
 
-    /** A thread that sleeps until a condition holds, which whoever wakes it looks at first. */
+    /** A thread that sleeps until a condition holds. The thread that would wake it checks the condition first. */
     private record Waiter(Thread thread, BooleanSupplier condition) {}
 
     ThreadWaiting(Clock clock) {

@@ -21,10 +21,11 @@ import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.task.TurnQueue;
 
 /**
- * What waits for what, found without any register of tasks: every blocked task waits for a tag that is open, or for a
- * task that is ready, that runs, that is blocked itself or that was promised, and each of these knows its successors;
- * or for its turn on data of such a task. Tasks move on while one looks; a node that was left out, or has ended
- * meanwhile, is no error.
+ * The graph of what waits for what, built without any register of tasks.
+ *
+ * <p>Every blocked task waits for an open tag, for its turn on data, or for another task: one that is ready, running,
+ * blocked itself or promised. Each of these knows its successors. Tasks move on during the search. A node that was
+ * missed, or has ended meanwhile, is no error.
  */
 final class WaitGraph {
     /** What each node waits for; a node may be there twice. */

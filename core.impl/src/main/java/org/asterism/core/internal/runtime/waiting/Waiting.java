@@ -3,7 +3,7 @@ package org.asterism.core.internal.runtime.waiting;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** How a program waits for tasks. */
+/** Waits of programs for tasks. */
 interface Waiting {
     /**
      * Waits until a condition holds.

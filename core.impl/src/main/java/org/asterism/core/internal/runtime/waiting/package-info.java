@@ -1,2 +1,2 @@
-/** How programs wait for tasks and data, who wakes them, and how tasks are found that will never end. */
+/** Waits of programs for tasks and data, the waking of their threads, and the search for tasks that will never end. */
 package org.asterism.core.internal.runtime.waiting;
