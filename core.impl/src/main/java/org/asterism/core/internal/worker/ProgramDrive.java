@@ -19,9 +19,9 @@ import org.asterism.spi.driver.ComputeUnit;
  * finds it raised ends the tasks under way and the use of the unit. If no thread is inside, the raising thread does so,
  * and repeats it until all is done.
  *
- * <p><b>Teams.</b> A worker that has asynchronous kernels under way is called to teams only while a thread is within
- * {@link #run}, which returns when no team needs the worker any more. So no team waits for a program that will drive
- * the worker at an unknown time.
+ * <p><b>Teams.</b> If other workers have threads of their own, teams call this one only while a thread is within
+ * {@link #run}. That method returns when no team needs the worker any more. So no team waits for a program that will
+ * drive the worker at an unknown time.
  */
 public final class ProgramDrive implements Stepper {
     private final WorkerEngine engine;
@@ -40,8 +40,8 @@ public final class ProgramDrive implements Stepper {
     /**
      * Makes the drive and, with it as the stepper, the engine.
      *
-     * @param alwaysInTeams whether teams call the worker also when nobody is within {@link #run}, and wait until the
-     *     program drives it: so where the program drives all workers
+     * @param alwaysInTeams whether teams call the worker even while no thread is within {@link #run}, and wait until
+     *     the program drives it; true if the program drives all workers
      */
     public ProgramDrive(
             int id, int node, ComputeUnit unit, EngineHome home, boolean mayLookAgain, boolean alwaysInTeams) {
