@@ -6,7 +6,7 @@ import java.util.Map;
  * The choice of a balancer and its properties; see {@link TaskRuntime#balance}.
  *
  * @param name the balancer's name
- * @param properties for it, and those that every balancer has
+ * @param properties the balancer's own properties, and those common to all balancers
  */
 public record BalancerChoice(String name, Map<String, String> properties) {
     /** Copies the map and checks the name. */

@@ -3,13 +3,13 @@ package org.asterism.api;
 import java.util.List;
 
 /**
- * A balancer that can be used.
+ * An available balancer.
  *
- * @param name what it is called
+ * @param name its name
  * @param description what it does, in a sentence
- * @param parameters the properties that it can be asked for with, each as a {@link org.asterism.api.Parameter}; without
- *     those that every balancer has, see {@link TaskRuntime#balance}
- * @param provider who brought it: the name and version of its bundle, if it came as one
+ * @param parameters the properties that it accepts, each as a {@link Parameter}; without those common to
+ *     all balancers, see {@link TaskRuntime#balance}
+ * @param provider the name and version of the bundle that provides it, if there is one
  */
 public record BalancerDescription(String name, String description, List<String> parameters, String provider) {
     /** Copies the list. */

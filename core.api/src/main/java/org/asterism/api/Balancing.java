@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * State of the balancing of a runtime's contexts.
  *
- * @param wanted the balancer that was asked for last
+ * @param wanted the balancer that was requested last
  * @param isInCharge whether it is in charge; if not, {@link #trouble} says why
  * @param trouble why it is not in charge, in a sentence; empty when all is well
  * @param looks how often balancers have looked at the contexts, since the runtime was made

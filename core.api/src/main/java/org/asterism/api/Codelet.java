@@ -284,7 +284,7 @@ public final class Codelet {
         return name;
     }
 
-    /** Collects what a codelet is made of. Not for use by several threads. */
+    /** Collects the parts of a codelet. For one thread. */
     public static final class Builder {
         private record Entry(Architecture architecture, Implementation implementation) {}
 

@@ -10,12 +10,13 @@ import java.util.Set;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Workers of CPU cores that can run one parallel task together, such as those of a NUMA node. A combination only names
- * its members. It has no thread and no number. Its members also run tasks of their own and may belong to other
- * combinations. Immutable; two of the same members are equal.
+ * Workers of CPU cores that can run one parallel task together, such as those of a NUMA node.
  *
- * <p>Which combinations there are the runtime finds from the machine's topology, as {@link TeamSettings} say; programs
- * make others with {@link SchedulingContext#combine}.
+ * <p>A combination only names its members. It has no thread and no number. Its members also run tasks of their own and
+ * may belong to other combinations. Immutable; two of the same members are equal.
+ *
+ * <p>The runtime finds combinations from the machine's topology, as {@link TeamSettings} say. Programs make others with
+ * {@link SchedulingContext#combine}.
  */
 @ProviderType
 public final class CombinedWorker {

@@ -270,7 +270,7 @@ public final class ContextDescription {
         return new ContextDescription(changed);
     }
 
-    /** All that is described, with what it is at first. Never changed once a description has it. */
+    /** All settings of a description, with their defaults. Not changed any more once a description has them. */
     private static final class Values implements Cloneable {
         private String name;
         private String policy = RuntimeConfiguration.DEFAULT_POLICY;

@@ -12,9 +12,9 @@ import java.util.Map;
  * @param done tasks that have ended well
  * @param failed tasks that have failed
  * @param cancelled tasks that were called off
- * @param busyNanos for each worker that runs or ran tasks of the context, how long it did: by its id, in nanoseconds of
+ * @param busyNanos by the id of each worker that runs or ran tasks of the context, how long it did, in nanoseconds of
  *     the runtime's clock
- * @param nanoTime when this was looked at, by the runtime's clock
+ * @param nanoTime the time of this snapshot, by the runtime's clock
  */
 public record ContextLoad(
         long submitted,

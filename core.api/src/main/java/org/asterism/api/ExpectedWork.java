@@ -9,7 +9,7 @@ package org.asterism.api;
  *     more
  */
 public record ExpectedWork(Unit unit, double amount) {
-    /** What work is counted in. */
+    /** A unit of work. */
     public enum Unit {
         /** Each task is 1. */
         TASKS,

@@ -3,12 +3,12 @@ package org.asterism.api;
 import java.util.List;
 
 /**
- * A scheduling policy that can be used.
+ * An available scheduling policy.
  *
- * @param name what it is called
+ * @param name its name
  * @param description what it does, in a sentence
- * @param parameters the properties that it can be asked for with, each as a {@link org.asterism.api.Parameter}
- * @param provider who brought it: the name and version of its bundle, if it came as one
+ * @param parameters the properties that it accepts, each as a {@link Parameter}
+ * @param provider the name and version of the bundle that provides it, if there is one
  */
 public record PolicyDescription(String name, String description, List<String> parameters, String provider) {
     /** Copies the list. */

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  *
  * @param least the least priority
  * @param greatest the greatest priority
- * @param outside what becomes of a task whose priority is outside
+ * @param outside the treatment of a task whose priority is outside
  */
 public record PriorityRange(int least, int greatest, Outside outside) {
     /** Every priority there is. */
@@ -20,7 +20,7 @@ public record PriorityRange(int least, int greatest, Outside outside) {
     private static final Pattern RANGE =
             Pattern.compile("([+-]?\\d+)\\s*\\.\\.\\s*([+-]?\\d+)(?:\\s*,\\s*(clamp|refuse))?");
 
-    /** What becomes of a task whose priority is outside of the range. */
+    /** The treatment of a task whose priority is outside of the range. */
     public enum Outside {
         /**
          * It is submitted with the nearest priority of the range; the first such task of a context is reported in the

@@ -11,9 +11,9 @@ import org.osgi.annotation.versioning.ProviderType;
 /**
  * A set of workers and the policy that schedules tasks on them. Any thread may use it.
  *
- * <p>The policy can be replaced at any time. Tasks that the old one still holds are handed to the new one in the order
- * in which they became ready; tasks that a worker already has are not touched. When the bundle of a policy leaves, the
- * context takes its fall-back policy or, if that is not there either, is {@link ContextState#PARKED parked} until a
+ * <p>The policy can be replaced at any time. Tasks that the old policy still holds go to the new one in the order in
+ * which they became ready. Tasks that a worker already has are not touched. When the bundle of a policy leaves, the
+ * context uses its fall-back policy. If that is missing too, the context is {@link ContextState#PARKED parked} until a
  * policy of either name arrives.
  */
 @ProviderType

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads selections of workers as people write them. */
+/** Reads selections of workers in the notation of configuration and commands. */
 final class SelectionText {
     private static final Pattern SHARE = Pattern.compile("(\\d{1,9})\\s*/\\s*(\\d{1,9})\\s+of\\s+(\\S+)");
 

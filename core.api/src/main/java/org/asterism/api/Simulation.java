@@ -10,9 +10,9 @@ import java.util.Objects;
  *
  * <p>One thread runs everything: a thread that submits tasks or waits for them drives the simulated machine.
  *
- * @param driver the name of the driver that brings the machine; no other one is opened
- * @param properties what that driver is told, such as {@code machine}, the file; its documentation says what there is
- * @param executes whether kernels are really run, on the calling thread, while their times are those of the description
+ * @param driver the name of the driver that brings the machine; no other driver is opened
+ * @param properties the driver's properties, such as {@code machine}, the file; the driver's documentation lists them
+ * @param executes whether kernels are really run, on the calling thread; their times are still those of the description
  */
 public record Simulation(String driver, Map<String, String> properties, boolean executes) {
     /** The name of the driver that simulates machines. */

@@ -9,15 +9,15 @@ import org.asterism.api.data.DataHandle;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * One request for work: a codelet, the data it works on, and when it may run. Made by {@link TaskRuntime#task} or
- * {@link SchedulingContext#task}, described by the methods that return {@code this}, then {@link #submit submitted}
- * once.
+ * A request for work: a codelet, the data it works on, and conditions for its start. {@link TaskRuntime#task} or
+ * {@link SchedulingContext#task} makes it, the methods that return {@code this} describe it, and {@link #submit}
+ * submits it once.
  *
- * <p>A task waits for the tasks {@link #after named} as its predecessors and, for each of its handles, for the tasks
- * submitted before it whose access conflicts with its own.
+ * <p>A task waits for the tasks {@link #after named} as its predecessors. It also waits, for each of its handles, for
+ * the tasks submitted before it whose access conflicts with its own.
  *
- * <p>Until it is submitted, one thread at a time may describe it (naming it as another task's predecessor is allowed to
- * any thread at any time); afterwards any thread may ask it for its state and wait for it.
+ * <p>Until the submission, one thread at a time may describe it; but any thread may name it as another task's
+ * predecessor at any time. After the submission any thread may ask for its state and wait for it.
  */
 @ProviderType
 public interface Task {

@@ -4,10 +4,11 @@ import java.util.List;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Tasks that should be placed together, because they work on the same data. When a worker gets the first of them, the
- * others are reserved for workers of the same memory node. A task that its program {@link Task#on(Worker) gave to a
- * worker} runs on that worker nevertheless. A task whose data can never have room in that memory leaves the bundle. Any
- * thread may use it.
+ * Tasks that should be placed together, because they work on the same data.
+ *
+ * <p>When a worker gets the first of them, the others are reserved for workers of the same memory node. A task that its
+ * program has {@link Task#on(Worker) bound to a worker} still runs on that worker. A task whose data can never fit into
+ * that memory leaves the bundle. Any thread may use it.
  */
 @ProviderType
 public interface TaskBundle extends AutoCloseable {

@@ -69,7 +69,7 @@ public record TaskOverview(
     }
 
     /**
-     * A task whose kernel has been running for longer than it should.
+     * A task whose kernel has been running for longer than its time limit.
      *
      * @param id its number
      * @param codelet the name of its codelet

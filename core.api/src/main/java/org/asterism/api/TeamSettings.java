@@ -10,10 +10,11 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Which {@link CombinedWorker combinations} of a runtime's CPU workers there are. The runtime walks down the machine's
- * topology: the workers of each object make a combination if their number fits; a group of more than {@code arity}
- * children is cut into so many chunks, which make combinations likewise and are cut again. Six cores and an arity of 2
- * give combinations of 6, 3, 3, 2 and 2.
+ * The rules by which a runtime {@link CombinedWorker combines} its CPU workers.
+ *
+ * <p>The runtime walks down the machine's topology. The workers of each object make a combination if their number fits.
+ * A group of more than {@code arity} children is cut into {@code arity} chunks, which make combinations likewise and
+ * are cut again. Six cores and an arity of 2 give combinations of 6, 3, 3, 2 and 2.
  */
 public final class TeamSettings {
     /** What {@link #level} may be. */
@@ -225,7 +226,7 @@ public final class TeamSettings {
         return new TeamSettings(changed);
     }
 
-    /** All settings, with those to start from. Never changed once it belongs to settings. */
+    /** All settings, with their defaults. Not changed any more once settings have them. */
     private static final class Values implements Cloneable {
         private int least = 2;
         private int most = Integer.MAX_VALUE;

@@ -1,6 +1,6 @@
 package org.asterism.api;
 
-/** What an object of a topology is; hwloc's types, under their names. */
+/** The type of an object of a topology. The types and names are hwloc's. */
 public enum TopologyType {
     /** The whole machine. */
     MACHINE,

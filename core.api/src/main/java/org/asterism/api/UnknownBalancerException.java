@@ -2,7 +2,7 @@ package org.asterism.api;
 
 import java.util.List;
 
-/** Thrown when there is no balancer of the requested name. */
+/** Thrown when no balancer has the requested name. */
 public final class UnknownBalancerException extends AsterismException {
     private static final long serialVersionUID = 1L;
 

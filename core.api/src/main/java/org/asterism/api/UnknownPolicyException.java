@@ -2,7 +2,7 @@ package org.asterism.api;
 
 import java.util.List;
 
-/** Thrown when there is no scheduling policy of the requested name. */
+/** Thrown when no scheduling policy has the requested name. */
 public final class UnknownPolicyException extends AsterismException {
     private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * A move of a worker by a balancer.
  *
- * @param nanoTime when, by the runtime's clock
+ * @param nanoTime the time of the move, by the runtime's clock
  * @param worker the worker
  * @param from the name of the context that it leaves; empty if it leaves none
  * @param to the name of the context that it joins; empty if it joins none

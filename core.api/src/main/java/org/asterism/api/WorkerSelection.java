@@ -28,7 +28,7 @@ public sealed interface WorkerSelection {
     }
 
     /**
-     * The workers that a filter means, such as {@code (&(arch=cuda)(memory-node>=1))}. It sees the {@link WorkerFacts
+     * The workers that match a filter, such as {@code (&(arch=cuda)(memory-node>=1))}. It sees the {@link WorkerFacts
      * facts} of workers.
      *
      * @param filter an OSGi filter (OSGi Core, release 8, section 3.2.7)
@@ -63,13 +63,14 @@ public sealed interface WorkerSelection {
     }
 
     /**
-     * A share of the workers of one object of the machine's topology, such as half of those of the second package: the
-     * first ones by their ids that no other share of the same object has taken, so that the shares of several contexts
-     * do not overlap as long as they are not more than the whole.
+     * A share of the workers of one object of the machine's topology, such as half of those of the second package.
      *
-     * @param numerator how many parts, from 1
-     * @param denominator of how many, not less; a context gets the number of workers that this makes, rounded to the
-     *     nearest, at least one
+     * <p>It takes the first workers by id that no other share of the same object has taken. So the shares of several
+     * contexts do not overlap, as long as they do not exceed the whole.
+     *
+     * @param numerator the number of parts, from 1
+     * @param denominator the number of parts of the whole, not less than the numerator; the resulting number of workers
+     *     is rounded to the nearest, but at least one
      * @param object a type of objects and a number, such as {@code package:1}, {@code numa-node:0} or {@code machine:0}
      */
     record Share(int numerator, int denominator, String object) implements WorkerSelection {

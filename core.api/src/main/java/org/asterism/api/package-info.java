@@ -1,5 +1,5 @@
 /**
- * What a program uses: it makes a {@link org.asterism.api.TaskRuntime}, describes kernels as
+ * The programming interface. A program makes a {@link org.asterism.api.TaskRuntime}, describes kernels as
  * {@link org.asterism.api.Codelet codelets}, and submits {@link org.asterism.api.Task tasks}.
  */
 @Export
