@@ -13,7 +13,7 @@ import org.osgi.annotation.versioning.ProviderType;
  * }
  * }</pre>
  *
- * Any thread may use it, one at a time, and another than the one that asked for it.
+ * <p>Any thread may use it, one at a time, even a thread other than the one that acquired it.
  */
 @ProviderType
 public interface Acquisition extends AutoCloseable {

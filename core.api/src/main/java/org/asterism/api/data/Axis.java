@@ -3,7 +3,7 @@ package org.asterism.api.data;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Names a dimension of arrays, for filters. */
+/** A dimension of arrays, for filters. */
 sealed interface Axis {
     /** Which dimension it is in an array; refuses one that has no such dimension. */
     int in(DenseArray array, Filter filter);

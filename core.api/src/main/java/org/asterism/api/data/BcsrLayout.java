@@ -4,16 +4,17 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A sparse matrix of dense blocks in compressed rows: the blocks row after row, each of them row after row; an int for
- * the column of each block; and an int for where each row of blocks begins, with one more for where the last one ends.
+ * A sparse matrix of dense blocks in compressed rows. The first buffer has the blocks row after row, each stored row
+ * after row. The second has an int for the column of each block. The third has an int for the beginning of each row of
+ * blocks, and one more for the end of the last row.
  *
- * @param element what the blocks consist of
+ * @param element the type of the blocks' elements
  * @param blockRows the number of rows of blocks
  * @param blockColumns the number of columns of blocks; at most what an int can hold
  * @param blocks the number of blocks that are stored; at most what an int can hold
  * @param rowsPerBlock the number of rows in each block
  * @param columnsPerBlock the number of columns in each block
- * @param firstEntry what the row pointers count from: 0 in a matrix of its own, more in a child that has some rows of
+ * @param firstEntry the first number of the row pointers: 0 in a separate matrix, more in a child that has some rows of
  *     its parent, whose row pointers it keeps
  */
 public record BcsrLayout(

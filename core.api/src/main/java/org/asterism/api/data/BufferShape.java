@@ -3,12 +3,12 @@ package org.asterism.api.data;
 import java.util.Arrays;
 
 /**
- * One buffer of a {@link Layout}: runs of consecutive bytes, arranged in none or several dimensions. A vector is one
- * run; a matrix of r rows is r runs in one dimension; a tensor of n dimensions has runs in n - 1.
+ * The shape of one buffer of a {@link Layout}: runs of consecutive bytes, arranged in zero or more dimensions. A vector
+ * is one run; a matrix of r rows is r runs in one dimension; a tensor of n dimensions has runs in n - 1.
  *
- * @param runBytes how many bytes follow each other in any case
- * @param alignment what the address of each run is a multiple of, in bytes: the size of an element
- * @param counts how many runs there are in each dimension, outermost first; empty for a single run
+ * @param runBytes the length of each run in bytes
+ * @param alignment the address of each run is a multiple of this number of bytes: the size of an element
+ * @param counts the number of runs in each dimension, outermost first; empty for a single run
  */
 public record BufferShape(long runBytes, long alignment, long... counts) {
     /** Copies the counts and checks that nothing is negative. */

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A piece of one dimension.
+ * A range of indices of one dimension.
  *
  * @param start its first index
- * @param size how many indices it has
+ * @param size its number of indices
  */
 record Chunk(long start, long size) {
     /**

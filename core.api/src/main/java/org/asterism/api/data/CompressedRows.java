@@ -4,13 +4,13 @@ import java.util.List;
 
 /**
  * The structure of a sparse matrix that is stored row by row. A copy's first buffer has the values of the entries, the
- * second the column of each, the third where each row begins.
+ * second the column of each, the third the beginning of each row.
  *
  * @param kind of the matrix, for people
  * @param rows of entries
  * @param columns of entries
- * @param entries how many are stored
- * @param firstEntry the number that the first one has in the row pointers
+ * @param entries the number of stored entries
+ * @param firstEntry the number of the first entry in the row pointers
  */
 record CompressedRows(String kind, long rows, long columns, long entries, long firstEntry) {
     static final int COLUMN_INDICES = 1;

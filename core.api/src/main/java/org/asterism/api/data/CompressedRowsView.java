@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * The structure of a sparse matrix that is stored row by row: which entries belong to a row, and in which column each
- * stands. Kernels on a child of a matrix may change values only: neighbours share row pointers.
+ * The structure of a sparse matrix that is stored row by row: the entries of each row, and their columns. Kernels on a
+ * child of a matrix may change values only, because neighbours share row pointers.
  */
 public sealed interface CompressedRowsView extends DataView permits CsrView, BcsrView {
     /**

@@ -4,14 +4,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A sparse matrix in compressed rows: the values of the entries row after row, an int for the column of each, and an
- * int for where each row begins, with one more for where the last one ends.
+ * A sparse matrix in compressed rows. The first buffer has the values of the entries row after row. The second has an
+ * int for the column of each. The third has an int for the beginning of each row, and one more for the end of the last
+ * row.
  *
- * @param element what the values are
+ * @param element the type of the values
  * @param rows the number of rows
  * @param columns the number of columns; at most what an int can hold
  * @param nonZeros the number of entries; at most what an int can hold
- * @param firstEntry what the row pointers count from: 0 in a matrix of its own, more in a child that has some rows of
+ * @param firstEntry the first number of the row pointers: 0 in a separate matrix, more in a child that has some rows of
  *     its parent, whose row pointers it keeps
  */
 public record CsrLayout(ElementType element, long rows, long columns, long nonZeros, long firstEntry)

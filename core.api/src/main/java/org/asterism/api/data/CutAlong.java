@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * Cuts an array along one dimension into parts of nearly the same size.
  *
- * @param name of the filter, for people
- * @param axis which dimension
- * @param parts how many
- * @param halo how far each reaches into its neighbours
+ * @param name the filter's name, for messages
+ * @param axis the dimension
+ * @param parts the number of parts
+ * @param halo the number of elements that each part reaches into its neighbours
  */
 record CutAlong(String name, Axis axis, int parts, long halo) implements Filter {
     CutAlong {

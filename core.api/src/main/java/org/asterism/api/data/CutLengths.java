@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * Cuts a vector into parts of given lengths.
  *
- * @param name of the filter, for people
- * @param lengths of the parts, in elements
- * @param withRest whether what remains behind them is a part too, rather than an error
+ * @param name the filter's name, for messages
+ * @param lengths the lengths of the parts, in elements
+ * @param withRest whether the rest behind them is a part too; otherwise a rest is an error
  */
 record CutLengths(String name, List<Long> lengths, boolean withRest) implements Filter {
     @Override

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts a matrix in compressed rows, of values or of blocks, into parts of whole rows. Each keeps its parent's row
+ * Cuts a matrix in compressed rows, of values or of blocks, into parts of whole rows. Each part keeps its parent's row
  * pointers, so neighbours share the one between them.
  *
- * @param parts how many
- * @param balanced whether by the number of entries rather than of rows
+ * @param parts the number of parts
+ * @param balanced whether the parts have nearly equal numbers of entries rather than of rows
  */
 record CutSparseRows(int parts, boolean balanced) implements Filter {
     CutSparseRows {

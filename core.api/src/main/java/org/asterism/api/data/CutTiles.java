@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * Cuts an array along all of its dimensions.
  *
- * @param name of the filter, for people
- * @param numbers one per dimension, outermost first: how many parts there are, or how large they are
+ * @param name the filter's name, for messages
+ * @param numbers the number of parts, or their size, per dimension, outermost first
  * @param bySize whether the numbers are sizes
- * @param halo how far each tile reaches into its neighbours; 0 for tiles by size
+ * @param halo the number of elements that each tile reaches into its neighbours; 0 for tiles by size
  */
 record CutTiles(String name, List<Long> numbers, boolean bySize, long halo) implements Filter {
     CutTiles {

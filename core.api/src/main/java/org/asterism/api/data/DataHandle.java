@@ -9,8 +9,10 @@ import org.asterism.api.MemoryNode;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Names one piece of data that tasks work on. While it is open, the memory behind it belongs to the runtime: the
- * program looks at off-heap data again after the tasks on them have ended, at heap arrays after {@link #close}.
+ * The handle of one piece of data that tasks work on.
+ *
+ * <p>While it is open, the memory behind it belongs to the runtime. The program may read off-heap data again after the
+ * tasks on them have ended, and heap arrays after {@link #close}.
  *
  * <p>Any thread may use a handle.
  */

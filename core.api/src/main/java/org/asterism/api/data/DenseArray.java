@@ -6,12 +6,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A layout whose elements form an array, seen as one of any number of dimensions: what is cut is the same in all of
- * them.
+ * A layout whose elements form an array, seen with any number of dimensions. Cutting works the same way in all of them.
  *
  * @param kind vector, matrix, block or tensor
- * @param element what the elements are
- * @param sizes how many there are in each dimension, outermost first
+ * @param element the type of the elements
+ * @param sizes the number of elements in each dimension, outermost first
  */
 record DenseArray(DenseKind kind, ElementType element, long... sizes) {
     /** Sees a layout as an array, for a filter that can cut nothing else. */

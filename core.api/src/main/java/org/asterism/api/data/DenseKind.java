@@ -2,7 +2,7 @@ package org.asterism.api.data;
 
 import java.util.Locale;
 
-/** The layouts whose elements form an array, by their dimensions. */
+/** The kinds of layouts whose elements form an array, by their number of dimensions. */
 enum DenseKind {
     VARIABLE(0),
     VECTOR(1),

@@ -4,7 +4,7 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Describes how a piece of data is cut into children. {@link Filters} has filters for the layouts of this package; a
+ * A rule that cuts a piece of data into children. {@link Filters} has filters for the layouts of this package; a
  * program may implement its own. A filter keeps no state. Any thread may use it.
  */
 @ConsumerType

@@ -3,7 +3,7 @@ package org.asterism.api.data;
 import java.util.Arrays;
 import java.util.List;
 
-/** Checks what filters are made with, where they are made. */
+/** Checks the arguments of filters when a filter is made. */
 final class FilterArguments {
     private FilterArguments() {}
 

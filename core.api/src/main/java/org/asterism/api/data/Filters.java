@@ -3,17 +3,18 @@ package org.asterism.api.data;
 import java.util.Arrays;
 
 /**
- * How data of the layouts of this package are cut. Parts are of nearly the same size: of n elements cut into p parts
- * each has n / p, and the first n % p have one more; there are at most as many parts as elements. Children lie within
- * their parent's memory; those of a matrix that is cut in columns are matrices whose leading dimension is the parent's.
+ * Filters that cut data of the layouts of this package.
+ *
+ * <p>Parts are of nearly the same size. If n elements are cut into p parts, each has n / p, and the first n % p have
+ * one more. There are at most as many parts as elements. Children lie within their parent's memory. The children of a
+ * matrix that is cut in columns are matrices whose leading dimension is the parent's.
  *
  * <p>With a <em>halo</em> of h, each part reaches h elements into its neighbours, and the first and the last part keep
- * the h elements at the border of the whole: what is cut are the n - 2h elements between these. Such children overlap,
- * so they can only be read.
+ * the h elements at the border of the whole. The n - 2h elements between these are cut. Such children overlap, so they
+ * can only be read.
  *
- * <p>What cannot be cut as a filter says is refused when the data are partitioned, with what would be possible;
- * arguments that make no sense at all are refused here, with an {@link IllegalArgumentException}. Children can be cut
- * again.
+ * <p>If data cannot be cut as a filter says, the partitioning is refused, and the message names the possible cuts.
+ * Arguments that are never valid are refused here, with an {@link IllegalArgumentException}. Children can be cut again.
  */
 public final class Filters {
     private Filters() {}

@@ -1,9 +1,11 @@
 package org.asterism.api.data;
 
 /**
- * Computes footprints: 32 bits that stand for the sizes of data, chained by CRC-32C, big-endian and without the usual
- * inversions, so that they are those of the reference and its calibrations can be used (its model files name cases by
- * footprint; see the documentation of models). For any thread.
+ * Computes footprints: 32-bit hashes of the sizes of data. They are chained by CRC-32C, big-endian and without the
+ * usual inversions.
+ *
+ * <p>So they equal those of the reference, and its calibrations can be used: its model files name cases by footprint;
+ * see the documentation of models. Any thread may use it.
  */
 public final class Footprint {
     private static final int POLYNOMIAL = 0x1EDC6F41;

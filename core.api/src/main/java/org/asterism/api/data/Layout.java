@@ -7,9 +7,9 @@ import org.osgi.annotation.versioning.ConsumerType;
  * Structure of a piece of data, without its memory: the number and size of the buffers of a copy, and the view that
  * kernels get. Immutable, equal to layouts of the same shape, for any thread.
  *
- * <p>The layouts of this package cover dense and sparse arrays. A program brings one of its own by implementing this
- * interface and handing it to {@link DataRegistry#register} or {@link DataRegistry#temporary}. A bundle offers one by
- * name, with a service {@code LayoutFactory}.
+ * <p>The layouts of this package cover dense and sparse arrays. A program adds its own by implementing this interface
+ * and passing the layout to {@link DataRegistry#register} or {@link DataRegistry#temporary}. A bundle offers a layout
+ * by name, with a service {@code LayoutFactory}.
  */
 @ConsumerType
 public interface Layout {

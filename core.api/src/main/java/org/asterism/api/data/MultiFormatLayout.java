@@ -11,33 +11,34 @@ import org.asterism.api.Codelet;
 
 /**
  * Layout of data with different forms on different architectures, for instance an array of structures for CPU cores and
- * a structure of arrays for a GPU. There is a standard form, which is what the program registers and acquires and what
- * workers of CPU cores see, and further forms for some other architectures, each with codelets that convert to it and
- * back.
+ * a structure of arrays for a GPU.
  *
- * <p>Kernels see the form of the architecture that they run on. When that is not up to date, the worker converts before
- * the kernel begins, on its own memory node; a task that only overwrites the data needs no conversion. Whoever writes
- * one form makes the others stale. Data that are needed in two forms by turns are converted each time, so tasks on them
- * belong on one kind of worker for a while.
+ * <p>The program registers and acquires the standard form, and workers of CPU cores use it too. There are further forms
+ * for some other architectures, each with codelets that convert to it and back.
  *
- * <p>A worker converts what it needs itself if it can: best, {@link Form#fromStandard} has an implementation for the
- * form's architecture and {@link Form#toStandard} one for CPUs. If it cannot, another worker converts first, and the
- * task is given to a worker once more. If no worker can, the task fails. The way from one form to another leads over
- * the standard one.
+ * <p>Kernels see the form of the architecture that they run on. If that is not up to date, the worker converts before
+ * the kernel begins, on its own memory node. A task that only overwrites the data needs no conversion. A task that
+ * writes one form makes the others stale. Data that are needed in two forms by turns are converted each time, so tasks
+ * on them should stay on one kind of worker for a while.
  *
- * <p>Conversion codelets may have performance models. These learn from the conversions that workers make, with one form
- * and the other for the data of the task, and policies that count how long data travel count the conversion, too.
+ * <p>A worker converts data itself if it can. For that, {@link Form#fromStandard} should have an implementation for the
+ * form's architecture and {@link Form#toStandard} one for CPUs. If the worker cannot, another worker converts first,
+ * and the task is scheduled once more. If no worker can, the task fails. A conversion from one form to another always
+ * passes through the standard form.
+ *
+ * <p>Conversion codelets may have performance models. These learn from the conversions that workers make, with the
+ * source and target forms as the data of the task. Policies that predict transfer times include the conversion.
  *
  * <p>Such data cannot be cut into pieces. Copies between memory nodes do not convert.
  *
- * @param standard what main memory, the program and CPU cores see
- * @param forms the further forms, by the architecture that sees them
+ * @param standard the form of main memory, the program and CPU cores
+ * @param forms the further forms, by the architecture that uses them
  */
 public record MultiFormatLayout(Layout standard, Map<Architecture, Form> forms) implements Layout {
     /**
-     * A form of the data other than the standard one. Architectures that are given equal forms share their copies.
+     * A form of the data other than the standard one. Architectures with equal forms share their copies.
      *
-     * @param layout what the data are built like in this form
+     * @param layout the layout of the data in this form
      * @param fromStandard converts to it: two handles, the standard form with mode R and this one with mode W
      * @param toStandard converts back: two handles, this form with mode R and the standard one with mode W
      */

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * One child of a cut: its layout, and the location of its buffers within those of the parent.
  *
- * @param layout what the child is built like
+ * @param layout the child's layout
  * @param slices one per buffer of the child's layout, in their order
  */
 public record Part(Layout layout, List<Slice> slices) {

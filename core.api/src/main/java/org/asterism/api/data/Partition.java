@@ -6,9 +6,10 @@ import org.asterism.api.Task;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A piece of data cut into children, each with a handle of its own. Made by {@link DataHandle#partition}, which cuts at
- * once and for as long as the partition is open, or by {@link DataHandle#plan}, where the data change between whole and
- * cut in the order in which tasks that use the parent or the children are submitted. Any thread may use it.
+ * A piece of data cut into children, each with its own handle. Any thread may use it.
+ *
+ * <p>{@link DataHandle#partition} cuts at once and for as long as the partition is open. With {@link DataHandle#plan}
+ * the data change between whole and cut in the order in which tasks that use the parent or the children are submitted.
  */
 @ProviderType
 public interface Partition extends AutoCloseable {

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Picks places along one dimension; each child lacks that dimension. Where it is the innermost one, the elements of a
- * child do not follow each other, so it stays, with a size of 1, unless nothing else is left.
+ * Picks places along one dimension; each child lacks that dimension. If it is the innermost dimension, the elements of
+ * a child are not contiguous. Then the dimension stays, with a size of 1, unless no other is left.
  *
- * @param name of the filter, for people
- * @param axis which dimension
- * @param indices where, from 0
- * @param kind what children are, or null for the kind that the parent's has with one dimension less
+ * @param name the filter's name, for messages
+ * @param axis the dimension
+ * @param indices the places, from 0
+ * @param kind the kind of the children, or null for the parent's kind with one dimension less
  */
 record Pick(String name, Axis axis, List<Long> indices, DenseKind kind) implements Filter {
     Pick {

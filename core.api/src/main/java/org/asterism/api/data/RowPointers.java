@@ -5,11 +5,11 @@ import java.lang.foreign.ValueLayout;
 import java.util.List;
 
 /**
- * Reads where the rows of a sparse matrix begin, to cut it.
+ * Reads the beginnings of the rows of a sparse matrix, to cut it.
  *
- * @param filter that cuts, for people
- * @param matrix what is cut
- * @param pointers ints of any alignment, as heap segments may have it
+ * @param filter the name of the filter that cuts, for messages
+ * @param matrix the matrix to cut
+ * @param pointers ints of any alignment, as in heap segments
  */
 record RowPointers(Filter filter, CompressedRows matrix, MemorySegment pointers) {
     static RowPointers of(Filter filter, CompressedRows matrix, List<Buffer> content) {

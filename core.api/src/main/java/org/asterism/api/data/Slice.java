@@ -5,11 +5,11 @@ import java.util.Arrays;
 /**
  * Location of a child's buffer within a buffer of its parent.
  *
- * @param buffer which buffer of the parent, from 0
+ * @param buffer the number of the parent's buffer, from 0
  * @param start the parent's index at which the child begins, per dimension of the parent's buffer
- * @param startByte where in the parent's run the child begins, in bytes
- * @param dimensions which of the parent's dimensions each dimension of the child is, outermost first; a dimension left
- *     out stays at its start
+ * @param startByte the position of the child's beginning in the parent's run, in bytes
+ * @param dimensions the parent's dimension for each dimension of the child, outermost first; a dimension left out stays
+ *     at its start
  */
 public record Slice(int buffer, long[] start, long startByte, int... dimensions) {
     /** Marks a dimension of the parent that the child does not have. */

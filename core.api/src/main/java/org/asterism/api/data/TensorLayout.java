@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * An array of any number of dimensions; elements that follow each other in the innermost dimension follow each other in
+ * An array of any number of dimensions. Elements that are neighbours in the innermost dimension are neighbours in
  * memory.
  *
- * @param element what its elements are
- * @param sizes how many there are in each dimension, outermost first; at least one dimension
+ * @param element the type of its elements
+ * @param sizes the number of elements in each dimension, outermost first; at least one dimension
  */
 public record TensorLayout(ElementType element, long... sizes) implements Layout {
     /** Copies and checks the sizes. */

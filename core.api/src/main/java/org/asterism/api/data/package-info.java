@@ -1,4 +1,4 @@
-/** The data of tasks: handles that name a piece of data, and the views of it that kernels are given. */
+/** The data of tasks: handles that name a piece of data, and the views of it for kernels. */
 @Export
 @Version("1.0.0")
 package org.asterism.api.data;

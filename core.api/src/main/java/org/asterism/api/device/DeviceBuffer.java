@@ -1,12 +1,12 @@
 package org.asterism.api.device;
 
 /**
- * Where one buffer of a piece of data lies on a device.
+ * The location of one buffer of a piece of data on a device.
  *
  * @param memory the driver's handle: for CUDA the address of the first byte ({@code CUdeviceptr}), for OpenCL the
  *     memory object ({@code cl_mem})
  * @param offset bytes from there to the first byte of the buffer; always 0 for CUDA
- * @param bytes how far it reaches, gaps between its runs included
+ * @param bytes its length, gaps between its runs included
  */
 public record DeviceBuffer(long memory, long offset, long bytes) {
     /**

@@ -4,9 +4,11 @@ import org.asterism.api.Implementation;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The implementation of a codelet in Java that has a device do the work, by calling a library such as cuBLAS or by
- * launching several kernels. It must not wait for the device: it puts work into the queue that it is given, and the
- * task ends when all of that has. Several workers run the same object at the same time, on different data.
+ * The implementation of a codelet in Java that makes a device work, by calling a library such as cuBLAS or by launching
+ * several kernels.
+ *
+ * <p>It must not wait for the device. It puts work into the queue that it gets, and the task ends when all of that work
+ * has ended. Several workers run the same object at the same time, on different data.
  */
 @ConsumerType
 @FunctionalInterface

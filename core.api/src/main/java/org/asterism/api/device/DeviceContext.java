@@ -5,8 +5,10 @@ import org.asterism.api.KernelContext;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What {@link DeviceCode} sees: besides the task's data, the queue that it puts its work into, and the device. The
- * segments of data views name the device's memory: their shapes can be asked for, their content cannot be touched.
+ * The context of {@link DeviceCode}: the task's data, the queue for its work, and the device.
+ *
+ * <p>The segments of data views name the device's memory. Code may ask for their shapes, but must not touch their
+ * content.
  *
  * <p>Handles are those of the device's own interface, as numbers, so that any binding to it can use them: for CUDA
  * {@code CUstream}, {@code CUcontext} and the ordinal of the {@code CUdevice}, for OpenCL {@code cl_command_queue},

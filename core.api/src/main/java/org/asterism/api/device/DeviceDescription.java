@@ -7,14 +7,14 @@ import org.asterism.api.Architecture;
 /**
  * A device that a driver has found, whether it is used or not.
  *
- * @param name such as {@code opencl-0}; the workers on it have names that begin so, and the property
- *     {@code device.name}
- * @param architecture what its workers are
- * @param model what its maker calls it
- * @param memory how much memory it has, in bytes
+ * @param name such as {@code opencl-0}; the names of its workers begin with it, and their property {@code device.name}
+ *     has it
+ * @param architecture the architecture of its workers
+ * @param model the name that its maker gives it
+ * @param memory the size of its memory, in bytes
  * @param used whether the driver opens it for the runtime that was asked
- * @param remark why it is not used, or what is particular about it; empty if nothing is
- * @param facts for people and programs, such as {@code driver.version} or {@code pci.bus}
+ * @param remark why it is not used, or its peculiarities; empty if there are none
+ * @param facts further facts for people and programs, such as {@code driver.version} or {@code pci.bus}
  */
 public record DeviceDescription(
         String name,

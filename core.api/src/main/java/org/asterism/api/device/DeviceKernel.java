@@ -168,7 +168,7 @@ public final class DeviceKernel implements Implementation {
         return language + " from " + origin;
     }
 
-    /** Collects what a kernel is made of. Not for use by several threads. */
+    /** Collects the parts of a kernel. For one thread. */
     public static final class Builder {
         private final KernelLanguage language;
         private final byte[] program;

@@ -3,13 +3,13 @@ package org.asterism.api.device;
 import java.util.Arrays;
 
 /**
- * How many work items (OpenCL) or threads (CUDA) run a kernel, in one to three dimensions, and how they are grouped.
+ * The number of work items (OpenCL) or threads (CUDA) that run a kernel, in one to three dimensions, and their groups.
  * The first dimension is the fastest: {@code get_global_id(0)}, {@code threadIdx.x}.
  *
- * @param items how many there shall be at least, per dimension, each from 1; rounded up to whole groups, so the kernel
- *     has to look whether its item is one too many
- * @param group how many make up a work group (OpenCL) or block (CUDA), per dimension; empty to leave it to the driver
- * @param sharedBytes how much dynamic shared memory each block gets; CUDA only, for OpenCL see
+ * @param items the least number of items per dimension, each from 1; it is rounded up to whole groups, so the kernel
+ *     must check whether its item is beyond
+ * @param group the size of a work group (OpenCL) or block (CUDA), per dimension; empty if the driver chooses it
+ * @param sharedBytes the size of each block's dynamic shared memory; CUDA only, for OpenCL see
  *     {@link KernelArgument#localMemory}
  */
 public record Grid(long[] items, long[] group, long sharedBytes) {

@@ -3,7 +3,7 @@ package org.asterism.api.device;
 import java.lang.foreign.MemorySegment;
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** Looks at what a task's work has left on a device, when it has ended; see {@link DeviceContext#inspect}. */
+/** Examines the results of a task's work on a device, when that work has ended; see {@link DeviceContext#inspect}. */
 @ConsumerType
 @FunctionalInterface
 public interface Inspection {

@@ -8,9 +8,11 @@ import org.asterism.api.data.MatrixView;
 import org.asterism.api.data.VectorView;
 
 /**
- * Where a parameter of a {@link DeviceKernel} comes from. Functions are called by the worker that launches the kernel,
- * once per launch; the data views that they see tell shapes, but their memory is the device's and cannot be read: who
- * does fails the task, and is told so. They must be quick.
+ * The source of a parameter of a {@link DeviceKernel}.
+ *
+ * <p>The worker that launches the kernel calls the functions, once per launch. They must be quick. The data views that
+ * they get have shapes, but their memory is the device's and cannot be read. A function that reads it fails the task
+ * with a message that says so.
  */
 public sealed interface KernelArgument {
     /**

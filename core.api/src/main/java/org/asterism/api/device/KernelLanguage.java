@@ -1,6 +1,6 @@
 package org.asterism.api.device;
 
-/** What a {@link DeviceKernel} is written in. */
+/** The language of a {@link DeviceKernel}. */
 public enum KernelLanguage {
     /** OpenCL C, as source; for {@link org.asterism.api.Architecture#OPENCL}. */
     OPENCL_C,

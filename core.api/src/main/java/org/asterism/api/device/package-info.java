@@ -1,8 +1,9 @@
 /**
- * Kernels for devices that have a language, queues and memory of their own, such as GPUs:
- * {@link org.asterism.api.device.DeviceKernel} is source or a binary that the driver compiles and launches,
- * {@link org.asterism.api.device.DeviceCode} is Java code that puts work of its own into a device's queue. Both are
- * independent of the driver that runs them: bundles with codelets need no driver to be there.
+ * Kernels for devices that have their own language, queues and memory, such as GPUs.
+ *
+ * <p>A {@link org.asterism.api.device.DeviceKernel} is source or a binary that the driver compiles and launches.
+ * {@link org.asterism.api.device.DeviceCode} is Java code that puts work into a device's queue. Both are independent of
+ * drivers, so bundles with codelets need no driver.
  */
 @Export
 @Version("1.0.0")
