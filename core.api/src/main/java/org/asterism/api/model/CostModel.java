@@ -6,16 +6,19 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 
 /**
- * Predicts what the program says. Nothing is measured or kept. The functions are called by many threads and often; they
- * answer nanoseconds, or joules for a model of energy, 0 or more, or NaN for what they do not know.
+ * A model that predicts costs by functions of the program. Nothing is measured or kept.
+ *
+ * <p>Many threads call the functions, and often. They return nanoseconds, or joules for a model of energy, 0 or more,
+ * or NaN for unknown costs.
  *
  * @param symbol a name for people
- * @param scope what the cost depends on
- * @param cost of a task on a worker; for {@link Scope#COMMON}, on one of relative speed 1, whatever worker is given
+ * @param scope the property of the worker that the cost depends on
+ * @param cost the cost of a task on a worker; for {@link Scope#COMMON}, on a worker of relative speed 1, whatever
+ *     worker is given
  */
 public record CostModel(String symbol, Scope scope, WorkerCost cost) implements PerformanceModel {
 
-    /** What a cost depends on, besides the task. */
+    /** The property of the worker on which a cost depends. */
     public enum Scope {
         /** On nothing: the relative speed of each worker makes the difference. */
         COMMON,

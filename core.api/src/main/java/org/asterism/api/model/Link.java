@@ -1,16 +1,16 @@
 package org.asterism.api.model;
 
 /**
- * A way by which data are copied from one memory node to another without a stop between.
+ * A direct connection for copies from one memory node to another.
  *
  * @param from the id of a memory node
  * @param fromName its name
- * @param to the id of another
+ * @param to the id of another node
  * @param toName its name
- * @param latencyNanos how long a copy takes however little it is; NaN if unknown
- * @param bytesPerSecond how much is copied if no other copy is under way; NaN if unknown
- * @param own whether no copies between other nodes pass there
- * @param origin where the numbers come from
+ * @param latencyNanos nanoseconds that a copy of any size takes at least; NaN if unknown
+ * @param bytesPerSecond the bandwidth if no other copy is under way; NaN if unknown
+ * @param own whether the link carries no copies between other nodes
+ * @param origin the source of these numbers
  */
 public record Link(
         int from,
@@ -22,7 +22,7 @@ public record Link(
         boolean own,
         Origin origin) {
 
-    /** Where numbers of a link come from. */
+    /** The source of a link's numbers. */
     public enum Origin {
         /** From the driver, which knows its links or simulates them. */
         DRIVER,

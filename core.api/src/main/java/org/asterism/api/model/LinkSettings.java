@@ -4,13 +4,13 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 
 /**
- * How copies between memory nodes are predicted: a copy takes the link's latency, and for its bytes as long as the
- * link's bandwidth allows, times the contention.
+ * Settings for the prediction of copies between memory nodes. A predicted copy takes the link's latency, plus the time
+ * of its bytes at the link's bandwidth, times the contention.
  *
- * @param contention how many times longer the bytes are expected to take because others copy at the same time; 1 for
- *     links that are free, 0 to count latencies only. Empty for the pessimistic 2n, as if all n devices sent and
- *     received all the time, where n is the number of memory nodes of devices that are there; without devices it is 1.
- *     A link of its own between two devices carries at most 2 copies, one each way, and so counts 2 at most
+ * @param contention the factor for the time of the bytes, because other copies run at the same time; 1 for free links,
+ *     0 to count latencies only. Empty for the pessimistic 2n, as if all n devices sent and received all the time,
+ *     where n is the present number of memory nodes of devices; without devices it is 1. A separate link between two
+ *     devices carries at most 2 copies, one each way, and so counts 2 at most
  */
 public record LinkSettings(OptionalDouble contention) {
     /** Checks the contention. */

@@ -6,13 +6,14 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The links between the memory nodes of a runtime, and how fast they are. What drivers know counts; other links are
- * measured once per machine and kept in a file, which counts as long as the same nodes are there. Any thread may call
- * these methods.
+ * The links between the memory nodes of a runtime, and their speeds. Any thread may call these methods.
  *
- * <p>A machine with main memory only has no links. On others nothing is measured before a prediction needs it, or
- * somebody asks for it here; a prediction does not wait for that, and counts nothing for a link as long as nothing is
- * known of it. In virtual time nothing is measured at all.
+ * <p>Drivers' own numbers have precedence. Other links are measured once per machine and kept in a file, which is valid
+ * as long as the same nodes are there.
+ *
+ * <p>A machine with main memory only has no links. On other machines nothing is measured before a prediction needs it,
+ * or a caller asks for it here. A prediction does not wait for the measurement, and counts nothing for an unknown link.
+ * In virtual time nothing is measured at all.
  */
 @ProviderType
 public interface Links {

@@ -6,20 +6,21 @@ import java.util.function.ToLongFunction;
 import org.asterism.api.Task;
 
 /**
- * Predicts from what was measured for tasks of the same footprint and size, or by a curve over the size. Each
- * architecture, each device of those whose workers are not alike, and each implementation has its own.
+ * A model that predicts from measurements of tasks of the same footprint and size, or by a curve over the size. It
+ * learns separately for each architecture, each device of an architecture whose workers are not alike, and each
+ * implementation.
  *
  * @param symbol the name under which it is kept
- * @param method how it predicts
- * @param size says how large a task is; null for the sum of the bytes of its data
- * @param footprint says which tasks are alike; null for a hash of the sizes of the data or, with a {@code size}, of
- *     that
+ * @param method the method of prediction
+ * @param size returns the size of a task; null for the sum of the bytes of its data
+ * @param footprint returns equal numbers for similar tasks; null for a hash of the sizes of the data or, with a
+ *     {@code size}, of that
  */
 public record MeasuredModel(
         String symbol, Method method, ToLongFunction<? super Task> size, ToIntFunction<? super Task> footprint)
         implements PerformanceModel {
 
-    /** How a model predicts. */
+    /** The method by which a model predicts. */
     public enum Method {
         /** What was measured for tasks that are alike. */
         HISTORY,

@@ -3,19 +3,19 @@ package org.asterism.api.model;
 import org.asterism.api.Architecture;
 
 /**
- * What was measured for tasks that are alike, at one place.
+ * The measurements of similar tasks at one place.
  *
  * @param architecture the kind of processor
  * @param device the device's number among those of its architecture; 0 where they are alike
  * @param members how many workers ran the tasks together; 1 for each alone
- * @param implementation which of the codelet's implementations for the architecture, from 0
+ * @param implementation the number of the codelet's implementation for the architecture, from 0
  * @param footprint of the tasks
  * @param bytes their size
  * @param samples how many executions were measured
- * @param rejected how many of them were left out, because they were unlike the others
- * @param mean what is predicted, in the model's unit, whether or not it is calibrated
- * @param spread the standard deviation of what the mean is made of
- * @param calibrated whether it is predicted
+ * @param rejected how many of them were left out as outliers
+ * @param mean the prediction, in the model's unit, whether or not it is calibrated
+ * @param spread the standard deviation of the samples in the mean
+ * @param calibrated whether the mean is used for predictions
  */
 public record ModelCase(
         Architecture architecture,

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of a model at some moment.
+ * The knowledge of a model at some moment.
  *
  * @param symbol its name
- * @param unit what its numbers are
+ * @param unit the unit of its numbers
  * @param learning whether it learns from the tasks that run
- * @param source where it was found, for people; empty if all of it was learnt in this run
- * @param cases what was measured, by architecture, device, implementation, size and footprint
+ * @param source the file or other source, for people; empty if all of it was learnt in this run
+ * @param cases the measurements, by architecture, device, implementation, size and footprint
  * @param fits the curves that were fitted to it
  */
 public record ModelDescription(
@@ -21,7 +21,7 @@ public record ModelDescription(
         List<ModelCase> cases,
         List<ModelFit> fits) {
 
-    /** What the numbers of a model are. */
+    /** The unit of a model's numbers. */
     public enum Unit {
         /** Times, in nanoseconds. */
         NANOSECONDS,

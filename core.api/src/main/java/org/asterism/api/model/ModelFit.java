@@ -4,18 +4,18 @@ import java.util.List;
 import org.asterism.api.Architecture;
 
 /**
- * A curve that was fitted to what was measured at one place.
+ * A curve that was fitted to the measurements at one place.
  *
  * @param architecture the kind of processor
  * @param device the device's number among those of its architecture; 0 where they are alike
  * @param members how many workers ran the tasks together; 1 for each alone
- * @param implementation which of the codelet's implementations for the architecture, from 0
- * @param curve what the coefficients mean
- * @param coefficients in the order that the curve tells
+ * @param implementation the number of the codelet's implementation for the architecture, from 0
+ * @param curve the meaning of the coefficients
+ * @param coefficients in the order that the curve defines
  * @param smallest the smallest size that was measured; 0 for a curve over parameters
  * @param largest the largest size that was measured; 0 for a curve over parameters
  * @param samples how many executions it was fitted to
- * @param valid whether it is predicted by it
+ * @param valid whether it is used for predictions
  */
 public record ModelFit(
         Architecture architecture,
@@ -29,7 +29,7 @@ public record ModelFit(
         long samples,
         boolean valid) {
 
-    /** What coefficients mean. */
+    /** The form of a curve, which defines the meaning of the coefficients. */
     public enum Curve {
         /** {@code a * size^b}: a, b. */
         POWER,

@@ -8,7 +8,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.asterism.api.Architecture;
 
-/** How a runtime keeps its performance models. Immutable: each {@code with...} method returns a changed copy. */
+/**
+ * Settings for the performance models of a runtime: files and learning. Immutable: each {@code with...} method returns
+ * a changed copy.
+ */
 public final class ModelSettings {
     /** How many executions are needed when nobody says otherwise. */
     public static final int USUAL_MINIMUM = 10;
@@ -142,7 +145,7 @@ public final class ModelSettings {
         return new ModelSettings(changed);
     }
 
-    /** All settings, with those to start from. Never changed once it belongs to settings. */
+    /** All settings, with their defaults. Not changed any more once settings have them. */
     private static final class Values implements Cloneable {
         private Calibration calibration = Calibration.OFF;
         private int minimumSamples = USUAL_MINIMUM;

@@ -9,8 +9,8 @@ import org.asterism.api.Worker;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What the models of a runtime have learnt, for people and programs to look at, to add to and to throw away. Any thread
- * may call these methods; those that read or write files take their time.
+ * The knowledge of a runtime's models. Callers can read it, add to it and delete it. Any thread may call these methods;
+ * those that read or write files take their time.
  */
 @ProviderType
 public interface Models {

@@ -5,16 +5,17 @@ import java.util.Objects;
 import org.asterism.api.Task;
 
 /**
- * Predicts a sum of products: {@code c0 + c1 * P1^e11 * P2^e12 * ... + c2 * P1^e21 * P2^e22 * ... + ...}, where the
- * program gives the parameters P of each task and the exponents e, and the coefficients c are fitted to what was
- * measured (a multiple linear regression). For work whose time depends on more than the size of its data.
+ * A model that predicts a sum of products: {@code c0 + c1 * P1^e11 * P2^e12 * ... + c2 * P1^e21 * P2^e22 * ... + ...}.
+ *
+ * <p>The program gives the parameters P of each task and the exponents e. The coefficients c are fitted to measurements
+ * (a multiple linear regression). Use it for work whose time depends on more than the size of its data.
  *
  * <p>For instance, a task with parameters M, N, K that needs {@code c0 + c1 * M * N + c2 * M * N * K} has the exponents
  * {@code [[1, 1, 0], [1, 1, 1]]}.
  *
  * @param symbol the name under which it is kept
  * @param names of the parameters, for people
- * @param parameters gives a task's
+ * @param parameters returns a task's parameters
  * @param exponents for each product, the power of each parameter
  */
 public record ParameterModel(String symbol, List<String> names, Parameters parameters, List<List<Integer>> exponents)
@@ -23,7 +24,7 @@ public record ParameterModel(String symbol, List<String> names, Parameters param
     /** How many products there may be. */
     public static final int MOST_PRODUCTS = 32;
 
-    /** Gives the parameters of tasks. Called by many threads and often. */
+    /** Returns the parameters of tasks. Many threads call it, and often. */
     @FunctionalInterface
     public interface Parameters {
         /**

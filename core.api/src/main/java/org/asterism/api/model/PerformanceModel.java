@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How the times, in nanoseconds, or the needs of energy, in joules, of a codelet's tasks are predicted: from what was
- * measured ({@link MeasuredModel}, {@link ParameterModel}), or by a function of the program ({@link CostModel}).
- * Immutable, for any thread; made once, like the codelet that has it.
+ * Predicts the time, in nanoseconds, or the energy, in joules, of a codelet's tasks. It predicts from measurements
+ * ({@link MeasuredModel}, {@link ParameterModel}), or by a function of the program ({@link CostModel}).
  *
- * <p>Which one to choose is told in the documentation of models.
+ * <p>Immutable, for any thread; made once, like the codelet that has it. The documentation of models helps to choose
+ * one.
  */
 public sealed interface PerformanceModel permits MeasuredModel, ParameterModel, CostModel {
     /**

@@ -6,11 +6,11 @@ import org.asterism.api.Worker;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The one place that answers how long a task will take and how much energy it will need. What is known comes from the
- * models of the task's codelet or, in a simulated runtime, from the description of the machine.
+ * Predicts the time and energy of tasks. Its knowledge comes from the models of the task's codelet or, in a simulated
+ * runtime, from the description of the machine.
  *
- * <p>Three answers mean three things: a positive number is a prediction; 0 says that the codelet has no model, so
- * nothing will ever be known; {@link Double#NaN} says that it has one that is not calibrated for this case yet.
+ * <p>There are three kinds of answers. A positive number is a prediction. 0 means that the codelet has no model, so
+ * nothing will ever be known. {@link Double#NaN} means that its model is not calibrated for this case yet.
  *
  * <p>Any thread may ask, at any time; an answer takes no lock.
  */

@@ -2,7 +2,7 @@ package org.asterism.api.model;
 
 import java.util.Objects;
 
-/** What the names of models may be. */
+/** Checks the names of models. */
 final class Symbols {
     private Symbols() {}
 

@@ -1,8 +1,7 @@
 /**
- * What is known about how long work takes and how much energy it needs: the
- * {@link org.asterism.api.model.PerformanceModel models} that codelets have, the
+ * Predictions of time and energy: the {@link org.asterism.api.model.PerformanceModel models} of codelets, the
  * {@link org.asterism.api.model.Predictor} that answers from them, and the {@link org.asterism.api.model.Models} that
- * show and keep what was learnt.
+ * show and keep their knowledge.
  */
 @Export
 @Version("1.0.0")

@@ -7,12 +7,12 @@ import org.asterism.api.data.DataHandle;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Watches a runtime for as long as it {@link org.asterism.api.TaskRuntime#observe observes} it.
+ * Observes the events of a runtime for as long as it is {@link org.asterism.api.TaskRuntime#observe registered}.
  *
  * <p><b>Threads.</b> Many at once. A method must return soon and must not call the runtime, with these exceptions: it
- * may ask tasks and handles for what they are, and the runtime for its {@link org.asterism.api.TaskRuntime#predictor
- * predictor} and its {@link org.asterism.api.TaskRuntime#graph graph}. If a method throws, the exception is reported
- * and the observation ends. Times are those of the runtime's clock.
+ * may query tasks and handles, and ask the runtime for its {@link org.asterism.api.TaskRuntime#predictor predictor} and
+ * its {@link org.asterism.api.TaskRuntime#graph graph}. If a method throws, the exception is reported and the
+ * observation ends. Times are those of the runtime's clock.
  */
 @ConsumerType
 public interface RuntimeObserver {

@@ -1,6 +1,6 @@
 /**
- * Watching a runtime: it calls its {@link org.asterism.api.observation.RuntimeObserver observers} for each task and
- * each transfer. Observers draw schedules, count, and compare a schedule with what would have been possible.
+ * Observation of a runtime, which calls its {@link org.asterism.api.observation.RuntimeObserver observers} for each
+ * task and each transfer. Observers draw schedules, count, and compare a schedule with a bound.
  */
 @Export
 @Version("1.0.0")

@@ -3,7 +3,7 @@ package org.asterism.api.tree;
 import java.util.List;
 
 /**
- * A way down a tree: each step is below the one before. A chain that ends without workers goes on to every worker of
+ * A path down a tree: each step is below the one before. A chain that ends without workers goes on to every worker of
  * its group.
  *
  * @param steps from the top down, at least one; only the last may be a reference, or a component with branches

@@ -3,13 +3,13 @@ package org.asterism.api.tree;
 import java.util.List;
 
 /**
- * A kind of component that can be used.
+ * An available kind of component.
  *
- * @param name as descriptions of trees write it
- * @param family what it is for, in words, such as {@code storage}
+ * @param name the name in descriptions of trees
+ * @param family its purpose in words, such as {@code storage}
  * @param description what it does, in a sentence
- * @param parameters what it knows, each as a {@link org.asterism.api.Parameter}
- * @param provider the bundle that has brought it, with its version
+ * @param parameters the parameters that it accepts, each as a {@link Parameter}
+ * @param provider the bundle that provides it, with its version
  */
 public record ComponentDescription(
         String name, String family, String description, List<String> parameters, String provider) {

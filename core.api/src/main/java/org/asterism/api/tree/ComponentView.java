@@ -8,7 +8,7 @@ import java.util.SequencedMap;
  *
  * @param name unique within the tree
  * @param kind the name of its factory
- * @param family what it is for, in words
+ * @param family its purpose, in words
  * @param parameters as they were given
  * @param parts the components that this one is composed of; usually none
  * @param children the names of the components below
@@ -19,9 +19,9 @@ import java.util.SequencedMap;
  * @param reservoir whether it keeps tasks
  * @param pump whether it pushes tasks on when there is room below
  * @param storedTasks how many tasks it keeps
- * @param expectedNanos how long these are expected to take
+ * @param expectedNanos the expected time of these tasks
  * @param load the tasks here and below, by the speed of the workers
- * @param nanosToEnd how long from now until the first worker below will have nothing to do, as far as that is known
+ * @param nanosToEnd the time until the first worker below will have nothing to do, as far as it is known
  */
 public record ComponentView(
         String name,

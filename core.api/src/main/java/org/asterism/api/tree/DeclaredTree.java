@@ -3,13 +3,13 @@ package org.asterism.api.tree;
 import java.util.List;
 
 /**
- * A tree that has a name, and so is a policy.
+ * A named tree, which therefore is a policy.
  *
  * @param name of the policy
  * @param summary what it does, in a sentence
- * @param description how it is built
+ * @param description its structure
  * @param source where it was declared: {@code shipped}, a file, or a program
- * @param missing the kinds of components that it needs and that are not there; while there are any, there is no policy
+ * @param missing the kinds of components that it needs and that are not there; while any is missing, there is no policy
  *     of the name
  */
 public record DeclaredTree(

@@ -1,8 +1,8 @@
 package org.asterism.api.tree;
 
 /**
- * What the workers of a group have in common. Workers of which it is not known, or that have no such object, make no
- * group: what would be below it is below the next component above.
+ * The property that the workers of a group share. Workers without a known object of this level form no group. For them,
+ * the chain continues below the next component above.
  */
 public enum Level {
     /** The whole machine. */

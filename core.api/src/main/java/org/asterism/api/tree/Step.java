@@ -122,8 +122,8 @@ public sealed interface Step {
     }
 
     /**
-     * Several components in a row that behave, and are shown, as one: {@code [fifo / eager]#name}. What is above is
-     * above the first of them, what is below is below the last.
+     * Several components in a row that act, and are shown, as one: {@code [fifo / eager]#name}. Components above are
+     * connected to the first part, components below to the last.
      *
      * @param name the {@linkplain #isName name} in this tree; empty for a name made from its parts
      * @param parts at least two, without branches; a single one is not wrapped
@@ -152,13 +152,15 @@ public sealed interface Step {
     }
 
     /**
-     * From here on there is one chain for each group of workers: {@code each worker: fifo}, {@code each memory-node
-     * (arch=cuda): prio / eager}. Where one follows another directly, as in {@code each socket: each architecture:
-     * prio}, a group is what they have in common.
+     * A branching into one chain for each group of workers: {@code each worker: fifo}, {@code each memory-node
+     * (arch=cuda): prio / eager}.
      *
-     * @param level what a group is: workers that share such an object
-     * @param filter an OSGi filter on workers, with its parentheses, of those that are meant; empty for all.
-     *     {@link SchedulingTrees} checks its syntax
+     * <p>If one follows another directly, as in {@code each socket: each architecture: prio}, the workers of a group
+     * share both properties.
+     *
+     * @param level the property that the workers of a group share
+     * @param filter an OSGi filter that selects workers, with its parentheses; empty for all. {@link SchedulingTrees}
+     *     checks its syntax
      */
     record Each(Level level, String filter) implements Step {
         /** Strips the filter. */
@@ -174,8 +176,8 @@ public sealed interface Step {
     }
 
     /**
-     * The chain goes on with a part that has a name: {@code @name}. Of a part there is one per group of workers,
-     * wherever it is referred to, so branches can meet there.
+     * A reference to a named part, with which the chain goes on: {@code @name}. There is one such part per group of
+     * workers, wherever chains refer to it, so branches can meet there.
      *
      * @param name of one of {@link TreeDescription#parts}
      */

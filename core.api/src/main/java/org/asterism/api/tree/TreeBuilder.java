@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /**
- * Writes a description down as a program, from the root to the workers:
+ * Builds a description in a program, from the root to the workers:
  *
  * <pre>{@code
  * TreeDescription heft = TreeBuilder.from("prio")
@@ -21,8 +21,7 @@ import java.util.SequencedMap;
  *         .build();
  * }</pre>
  *
- * <p>What {@link #with}, {@link #named} and {@link #branch} say is said of the component that was added last. One
- * thread at a time.
+ * <p>{@link #with}, {@link #named} and {@link #branch} apply to the component that was added last. For one thread.
  */
 public final class TreeBuilder {
     private final List<Step> steps = new ArrayList<>();

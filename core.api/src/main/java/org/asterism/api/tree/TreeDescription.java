@@ -14,11 +14,11 @@ import java.util.SequencedMap;
  *     else: eager / each worker: best-implementation)
  * }</pre>
  *
- * <p>A description is what a program says. {@link SchedulingTrees} finds out whether it makes sense: names must be
- * given once, and references must lead somewhere and in no circle.
+ * <p>A description may be wrong. {@link SchedulingTrees} checks it: names must be unique, and references must lead to a
+ * part and form no circle.
  *
- * @param root the way down from where tasks enter
- * @param parts chains that have a name, by it, in the order given
+ * @param root the chain at which tasks enter
+ * @param parts the named chains, in the order given
  */
 public record TreeDescription(Chain root, SequencedMap<String, Chain> parts) {
     /** Copies the map, in its order; refuses names of parts that cannot be written down. */

@@ -1,6 +1,9 @@
 package org.asterism.api.tree;
 
-/** A description of a tree that cannot be read. The message says where, what was found and what could stand there. */
+/**
+ * Thrown for a description of a tree that cannot be read. The message names the place, the text found there and the
+ * allowed text.
+ */
 public final class TreeDescriptionException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 

@@ -7,12 +7,12 @@ import java.util.SequencedMap;
  * A description of a tree that was read from a text, such as a file, with the places where the text names components.
  * Messages name these places. Immutable.
  *
- * @param description what the text says
- * @param kinds where each kind of component that it names stands first, in the order of the text
+ * @param description the tree
+ * @param kinds the first place of each kind of component, in the order of the text
  */
 public record WrittenTree(TreeDescription description, SequencedMap<String, Place> kinds) {
     /**
-     * Where something stands.
+     * A place in a text.
      *
      * @param line from 1
      * @param column in its line, from 1

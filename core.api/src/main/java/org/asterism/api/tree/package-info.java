@@ -1,7 +1,7 @@
 /**
- * Trees of scheduling components: {@linkplain org.asterism.api.tree.TreeDescription how they are described},
- * {@linkplain org.asterism.api.tree.SchedulingTrees where they are declared}, and
- * {@linkplain org.asterism.api.tree.TreeView what a live one looks like}.
+ * Trees of scheduling components: their {@linkplain org.asterism.api.tree.TreeDescription description}, their
+ * {@linkplain org.asterism.api.tree.SchedulingTrees declaration}, and the {@linkplain org.asterism.api.tree.TreeView
+ * view} of a live tree.
  */
 @Export
 @Version("1.0.0")
