@@ -4,7 +4,7 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The service that brings something {@code asterism run NAME} can run. Register it with the property {@link #NAME}, and
+ * The service for an application that {@code asterism run NAME} runs. Register it with the property {@link #NAME}, and
  * {@link #DESCRIPTION} for people. It may be run several times, also at the same time.
  */
 @ConsumerType

@@ -4,8 +4,8 @@ package org.asterism.spi.application;
  * An option of an application.
  *
  * @param name without the leading dashes, such as {@code tile}
- * @param value what stands for its value in the help, such as {@code B}; empty for a flag
- * @param description what it does, in a sentence, with the default and the values that are allowed
+ * @param value the placeholder of its value in the help, such as {@code B}; empty for a flag
+ * @param description what it does, in a sentence, with the default and the allowed values
  */
 public record ApplicationOption(String name, String value, String description) {
     /**

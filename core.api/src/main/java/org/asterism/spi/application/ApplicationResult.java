@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What came out of an application's run.
+ * The result of an application's run.
  *
- * @param correct whether the result was found to be right; exit status 1 if not
+ * @param correct whether the result passed its check; exit status 1 if not
  * @param fields named figures, in the order in which they are shown; names carry the unit ({@code time_ms},
  *     {@code gflops}), values are numbers, strings, booleans, or maps and lists of these
  */

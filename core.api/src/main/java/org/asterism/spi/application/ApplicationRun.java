@@ -8,8 +8,8 @@ import org.asterism.api.TaskRuntime;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * One run of an application. Its runtime is as the options that every application has say ({@code --policy},
- * {@code --cpu} and so on), and is closed by whoever started the run.
+ * One run of an application. Its runtime follows the options common to all applications ({@code --policy},
+ * {@code --cpu} and so on). The caller that started the run closes the runtime.
  */
 @ProviderType
 public interface ApplicationRun {

@@ -7,8 +7,8 @@ import org.asterism.api.MemoryNode;
 import org.asterism.api.TaskRuntime;
 
 /**
- * How many bytes were copied to each memory node since a moment: a figure that applications report, as
- * {@code bytes_received}, so that one sees whether data moved. For use by one thread.
+ * Counts the bytes copied to each memory node since a moment. Applications report them as {@code bytes_received}, to
+ * show whether data moved. For one thread.
  */
 public final class MemoryTally {
     private final TaskRuntime runtime;

@@ -11,8 +11,8 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 
 /**
- * How many tasks each worker has run since a moment: a figure that many applications report, as
- * {@code tasks_per_worker}. For use by one thread.
+ * Counts the tasks that each worker has run since a moment. Many applications report them as {@code tasks_per_worker}.
+ * For one thread.
  */
 public final class WorkerTally {
     /** Stands behind the name of a worker that has gone: another one may have the name now. */

@@ -1,5 +1,5 @@
 /**
- * What a runnable application implements: the service {@link org.asterism.spi.application.Application}, which
+ * The contract of runnable applications: the service {@link org.asterism.spi.application.Application}, which
  * {@code asterism run NAME} finds by its name.
  */
 @Export

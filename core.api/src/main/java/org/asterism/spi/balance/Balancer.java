@@ -4,12 +4,12 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Decides which workers of one runtime shall move to another context.
+ * Decides which workers of one runtime move to another context.
  *
- * <p><b>Threads.</b> One call at a time, by any thread that is no worker: in real time one that the core has for it, in
- * virtual time the one that steps the workers. No lock of the core is held. A method must return soon: it must neither
- * wait nor sleep, and the runtime's bundles cannot stop meanwhile. What it throws is reported, and the balancer is not
- * called any more.
+ * <p><b>Threads.</b> One call at a time, on a thread that is no worker: in real time a thread of the core, in virtual
+ * time the thread that steps the workers. No lock of the core is held. A method must return soon: it must neither wait
+ * nor sleep, because the runtime's bundles cannot stop meanwhile. If it throws, the exception is reported, and the
+ * balancer is not called any more.
  */
 @ConsumerType
 public interface Balancer extends AutoCloseable {

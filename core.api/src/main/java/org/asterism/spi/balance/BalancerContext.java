@@ -5,7 +5,8 @@ import org.asterism.spi.policy.PolicyProperties;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What a balancer may ask of the core. Any thread may call these methods, at any time while the balancer is in charge.
+ * The services of the core for a balancer. Any thread may call these methods, at any time while the balancer is in
+ * charge.
  */
 @ProviderType
 public interface BalancerContext {

@@ -3,13 +3,12 @@ package org.asterism.spi.balance;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The service that brings a balancer: what moves workers between the contexts of a runtime as their load changes.
- * Register it with the property {@link #NAME}, and {@link #DESCRIPTION} for people; {@link ProvidesBalancer} puts the
- * name into the bundle's manifest.
+ * The service for a balancer, which moves workers between the contexts of a runtime as their load changes. Register it
+ * with the property {@link #NAME}, and {@link #DESCRIPTION} for people; {@link ProvidesBalancer} puts the name into the
+ * bundle's manifest.
  *
- * <p>One service serves any number of runtimes, real and simulated, at once. When it is unregistered, no balancer that
- * it made is called any more once the unregistration returns; runtimes take it up again when a balancer of the name
- * comes.
+ * <p>One service serves any number of runtimes, real and simulated, at once. When its unregistration returns, no
+ * balancer that it made is called any more. Runtimes resume balancing when a balancer of the name comes.
  */
 @ConsumerType
 public interface ContextBalancer {

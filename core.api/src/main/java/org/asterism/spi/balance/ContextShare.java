@@ -7,20 +7,22 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Worker;
 
 /**
- * A context as a balancer sees it. Amounts of work are in a unit of the context's own: floating-point operations if the
- * program has {@link org.asterism.api.SchedulingContext#expect declared} how many are to come, tasks otherwise. Work by
+ * A context as a balancer sees it.
+ *
+ * <p>Amounts of work have the context's own unit: floating-point operations if the program has
+ * {@link org.asterism.api.SchedulingContext#expect declared} how many are to come, tasks otherwise. Work divided by
  * speed is time in any case.
  *
  * @param name the context's name
- * @param least how few workers it may have
- * @param most how many workers it may have
+ * @param least the least number of workers it may have
+ * @param most the greatest number of workers it may have
  * @param ready how many of its tasks wait for a worker; counted up to some thousand only
  * @param left how many of its tasks have not ended, those that wait for others included
  * @param ended how many of its tasks have ended
- * @param work how much work is to be done still: what the program has declared, or else the tasks that are left
- * @param speeds how much work a worker of an architecture does in a nanosecond, by what was measured lately or else
- *     predicted; without those architectures of which nothing is known
- * @param runnable how many of some of its ready tasks a worker can execute: some dozen are looked at
+ * @param work the remaining work: as declared by the program, or else the tasks that are left
+ * @param speeds the work that a worker of an architecture does in a nanosecond, measured lately or else predicted;
+ *     without architectures of unknown speed
+ * @param runnable how many of some of its ready tasks a worker can execute: some dozen are sampled
  */
 public record ContextShare(
         String name,

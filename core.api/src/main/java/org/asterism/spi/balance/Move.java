@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.asterism.api.Worker;
 
 /**
- * That a worker shall leave one context and join another, or only one of the two.
+ * A move of a worker from one context to another, or only one half of it: leaving or joining.
  *
  * @param worker the worker
  * @param from the name of the context that it leaves; empty if it leaves none

@@ -8,8 +8,9 @@ import org.osgi.annotation.bundle.Attribute;
 import org.osgi.annotation.bundle.Capability;
 
 /**
- * Says in a bundle's manifest which balancer it brings, so that others can require it: {@code Require-Capability:
- * org.asterism.balancer; filter:="(balancer.name=idle)"}. Put it on the class of the service.
+ * Declares in a bundle's manifest which balancer it provides, so that other bundles can require it:
+ * {@code Require-Capability: org.asterism.balancer; filter:="(balancer.name=idle)"}. Put it on the class of the
+ * service.
  */
 @Capability(namespace = ProvidesBalancer.NAMESPACE)
 @Retention(RetentionPolicy.CLASS)

@@ -3,10 +3,10 @@ package org.asterism.spi.balance;
 import java.util.List;
 
 /**
- * The contexts that a balancer may change and the workers that it may move, as of some moment. Workers that are on
- * their way from one context to another are shown where they go.
+ * The contexts that a balancer may change and the workers that it may move, as of some moment. A worker that is moving
+ * between contexts is shown in the context that it joins.
  *
- * @param nanoTime when this was seen, by the runtime's clock
+ * @param nanoTime the time of this snapshot, by the runtime's clock
  * @param contexts those that have not opted out, the default one first, then by age
  * @param workers all that are in one of these contexts, by id
  */

@@ -1,6 +1,6 @@
 /**
- * What a balancer implements: the service {@link org.asterism.spi.balance.ContextBalancer}, whose balancers are shown
- * the load of a runtime's contexts from time to time and say which workers shall move from one to another.
+ * The contract of balancers: the service {@link org.asterism.spi.balance.ContextBalancer}. Its balancers see the load
+ * of a runtime's contexts from time to time and decide which workers move from one context to another.
  */
 @Export
 @Version("1.0.0")

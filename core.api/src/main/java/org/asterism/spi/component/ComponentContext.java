@@ -13,8 +13,8 @@ import org.asterism.spi.topology.TopologyObject;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A component's place in a tree, and what it may ask there. Lists and sets are immutable; they are replaced when the
- * tree changes, while no method of its components runs, and {@link SchedulingComponent#changed} follows.
+ * A component's place in a tree, and the services for it there. Lists and sets are immutable. When the tree changes,
+ * they are replaced while no method of its components runs, and {@link SchedulingComponent#changed} follows.
  *
  * <p><b>Threads.</b> Any, at any time.
  */

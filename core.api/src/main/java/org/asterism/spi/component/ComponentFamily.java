@@ -1,6 +1,6 @@
 package org.asterism.spi.component;
 
-/** What a component is for, and so where in a tree it may stand. */
+/** The purpose of a component, which determines its possible places in a tree. */
 public enum ComponentFamily {
     /** Keeps tasks: a reservoir, which ends one scheduling area and begins the next. */
     STORAGE("storage"),

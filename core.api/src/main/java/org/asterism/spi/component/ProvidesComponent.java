@@ -8,8 +8,9 @@ import org.osgi.annotation.bundle.Attribute;
 import org.osgi.annotation.bundle.Capability;
 
 /**
- * Says in a bundle's manifest which component it brings, so that others can require it: {@code Require-Capability:
- * org.asterism.component; filter:="(scheduling.component.name=fifo)"}. Put it on the class of the factory.
+ * Declares in a bundle's manifest which component it provides, so that other bundles can require it:
+ * {@code Require-Capability: org.asterism.component; filter:="(scheduling.component.name=fifo)"}. Put it on the class
+ * of the factory.
  */
 @Capability(namespace = ProvidesComponent.NAMESPACE)
 @Retention(RetentionPolicy.CLASS)

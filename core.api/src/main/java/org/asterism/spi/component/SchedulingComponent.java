@@ -9,36 +9,37 @@ import org.asterism.api.Worker;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * One part of a scheduler that is put together as a tree. Tasks enter at the root and leave at the workers. They go
- * down, by {@link #push} (the upper component decides) or by {@link #pull} (the lower one asks). Hints go both ways:
- * {@link #canPush} goes up ("there is room below, push something") and {@link #canPull} goes down ("there is a task
- * above, somebody pull").
+ * One part of a scheduler that is composed as a tree. Tasks enter at the root and leave at the workers.
  *
- * <p>This class has the behaviour that components have in common, so that a component which only decides is one method,
- * {@link #push}, and a {@link SchedulingComponentFactory name}: it asks its parents for tasks, tells its children of
- * tasks, and knows nothing else. {@code StorageComponent} is the base of those that keep tasks.
+ * <p>Tasks go down, by {@link #push} (the upper component decides) or by {@link #pull} (the lower one asks). Hints go
+ * both ways: {@link #canPush} goes up ("there is room below, push something") and {@link #canPull} goes down ("there is
+ * a task above, pull it").
+ *
+ * <p>This class implements the common behaviour of components: it asks its parents for tasks and notifies its children
+ * of tasks. So a component that only decides consists of {@link #push} and a {@link SchedulingComponentFactory name}.
+ * {@code StorageComponent} is the base of components that keep tasks.
  *
  * <p><b>The rules.</b>
  *
  * <ul>
- *   <li>A push that is refused leaves the task with who pushed it. Who has taken a task out of its own store for that
- *       puts it back where it was, before those that came later.
+ *   <li>If a push is refused, the task stays with the component that pushed it. If that component has taken the task
+ *       out of its own store, it puts it back in its place, before later tasks.
  *   <li>A component that keeps tasks calls {@link #canPull} of its children when it has got one, and {@link #canPush}
  *       of its parents when it has room again.
- *   <li>A component between two stores lets {@link #canPush} pass.
- *   <li>A component that decides {@link org.asterism.spi.policy.PolicyContext#predict notes} on the task how long it
- *       will take, if it knows; stores below count with that.
+ *   <li>A component between two stores passes {@link #canPush} on.
+ *   <li>A component that decides {@link org.asterism.spi.policy.PolicyContext#predict notes} the predicted time on the
+ *       task, if known; stores below use it.
  * </ul>
  *
- * <p><b>Threads.</b> {@code push}, {@code pull}, {@code canPush}, {@code canPull} and the estimates are called by many
- * threads at once, and within each other: a push may wake a worker that pulls while the push has not returned. There is
- * no lock around them. A component that has something to protect does it itself, with locks that are held over a few
- * instructions ({@link org.asterism.spi.concurrent.SpinLock}) and never while another component, the predictor or the
- * program is called - unless it wants all decisions one after the other and says so. The other methods are called by
- * one thread at a time while no method of the tree runs.
+ * <p><b>Threads.</b> Many threads call {@code push}, {@code pull}, {@code canPush}, {@code canPull} and the estimates
+ * at once, and within each other: a push may wake a worker that pulls while the push has not returned. There is no lock
+ * around them. A component protects its own state, with locks that are held over a few instructions
+ * ({@link org.asterism.spi.concurrent.SpinLock}) and never while another component, the predictor or the program is
+ * called. The exception is a component that makes all decisions one after the other and says so. One thread at a time
+ * calls the other methods, while no method of the tree runs.
  *
  * <p>Source: the component interface of StarPU's modular schedulers (Archipoff; Sergent), as {@code docs/trees.md}
- * tells it.
+ * describes it.
  */
 @ConsumerType
 public abstract class SchedulingComponent {

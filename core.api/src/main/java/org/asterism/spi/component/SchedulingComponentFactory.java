@@ -8,7 +8,7 @@ import org.osgi.annotation.versioning.ConsumerType;
  *
  * <p>One factory serves any number of trees, contexts and runtimes, real and simulated, at once. When its service is
  * unregistered, all trees with components of this kind are taken out of service before the unregistration returns, and
- * their tasks are kept; they are put together again when a factory of the name arrives.
+ * their tasks are kept. The trees are rebuilt when a factory of the name arrives.
  */
 @ConsumerType
 public interface SchedulingComponentFactory {

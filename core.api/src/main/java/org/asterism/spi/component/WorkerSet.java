@@ -13,10 +13,10 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 
 /**
- * A set of workers, by their ids, and what they have in common. Combined workers may be in it besides: they run
- * parallel tasks only, and their members are not in the set by that. Immutable; any thread may use it.
+ * A set of workers by id, with the properties that they share. It may also contain combined workers, for parallel tasks
+ * only; their members do not belong to the set for that reason. Immutable; any thread may use it.
  *
- * <p>StarPU's mask of a component ({@code workers}, {@code workers_in_ctx}) and its properties.
+ * <p>It corresponds to StarPU's mask of a component ({@code workers}, {@code workers_in_ctx}) and its properties.
  */
 public final class WorkerSet {
     /** Nobody. */

@@ -1,9 +1,8 @@
 /**
- * Contract of scheduling components. A component is made by a
- * {@link org.asterism.spi.component.SchedulingComponentFactory}, which is an OSGi service, and extends
- * {@link org.asterism.spi.component.SchedulingComponent}. Descriptions put components together as trees, which are
- * policies: see {@link org.asterism.api.tree}. Building blocks are in {@code org.asterism.kit.component}, a bundle of
- * its own.
+ * Contract of scheduling components. A {@link org.asterism.spi.component.SchedulingComponentFactory}, which is an OSGi
+ * service, makes components that extend {@link org.asterism.spi.component.SchedulingComponent}. Descriptions compose
+ * components to trees, which are policies: see {@link org.asterism.api.tree}. Building blocks are in a separate bundle,
+ * {@code org.asterism.kit.component}.
  */
 @Export
 @Version("1.0.0")

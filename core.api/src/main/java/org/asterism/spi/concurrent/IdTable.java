@@ -9,12 +9,13 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
 /**
- * Values by the ids of workers or memory nodes. Ids are never given twice, so an array that is indexed by them grows
- * with each driver that comes and goes; this table has the size of what is in it. It is never changed: a change makes a
- * new table.
+ * A table of values by the ids of workers or memory nodes. It is immutable: a change makes a new table.
  *
- * <p>When to use: for what a policy keeps per worker. A look-up costs little more than that in an array if the ids, or
- * the last of them, follow each other without gaps, and the logarithm of the size otherwise.
+ * <p>Ids are never given twice, so an array that is indexed by them grows with each driver that comes and goes. This
+ * table has the size of its content.
+ *
+ * <p>When to use: for data that a policy keeps per worker. A look-up costs little more than that in an array if the
+ * ids, or the last of them, are contiguous, and the logarithm of the size otherwise.
  *
  * <p><b>Threads.</b> Any.
  *

@@ -5,13 +5,14 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A lock for critical sections of a few instructions, in which nothing blocks and nobody else's code is called. A
- * thread that finds it taken spins, soon yields its core (its holder may be waiting for one), and at last naps; parking
- * at once, as the JDK's locks do, would cost a hundred times what such a section lasts.
+ * A lock for critical sections of a few instructions that neither block nor call foreign code.
+ *
+ * <p>A thread that finds it taken spins, soon yields its core, because the lock's holder may be waiting for one, and
+ * finally naps. Parking at once, as the JDK's locks do, would cost a hundred times the duration of such a section.
  *
  * <p>Not reentrant, not fair. Any thread may lock; the thread that locked must unlock.
  *
- * <p><b>Memory order.</b> Locking acquires, unlocking releases: what a holder wrote is visible to the next.
+ * <p><b>Memory order.</b> Locking acquires, unlocking releases: the next holder sees what a holder wrote.
  */
 public class SpinLock {
     private static final VarHandle HELD;

@@ -1,7 +1,7 @@
 /**
  * Small structures that the core and plug-ins share between threads: {@link org.asterism.spi.concurrent.SpinLock locks}
- * for a few instructions, {@link org.asterism.spi.concurrent.Padded padding} that keeps hot fields on cache lines of
- * their own, and an immutable {@link org.asterism.spi.concurrent.IdTable table} by ids of workers.
+ * for a few instructions, {@link org.asterism.spi.concurrent.Padded padding} that keeps hot fields on separate cache
+ * lines, and an immutable {@link org.asterism.spi.concurrent.IdTable table} by ids of workers.
  */
 @Export
 @Version("1.0.0")

@@ -4,10 +4,10 @@ import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 
 /**
- * One buffer to be copied.
+ * A copy of one buffer.
  *
- * @param shape how many runs there are, and how long they are
- * @param from where they lie
- * @param to where they shall lie, possibly with other strides
+ * @param shape the number and length of its runs
+ * @param from the source
+ * @param to the destination, possibly with other strides
  */
 public record BufferCopy(BufferShape shape, Buffer from, Buffer to) {}

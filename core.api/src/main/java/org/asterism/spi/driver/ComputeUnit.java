@@ -11,14 +11,15 @@ import org.osgi.annotation.versioning.ConsumerType;
 /**
  * One processing unit, driven by one worker.
  *
- * <p><b>Threads.</b> {@link #start}, {@link #launch}, what launches give back, and {@link #stop} are called by the
- * thread that steps the worker. That is one thread, from one {@code start} to one {@code stop} and {@link #close}, for
- * workers that the runtime steps. A worker that the program {@link org.asterism.api.Worker#isDriven drives} may be
- * handed over: {@code start} and {@code stop} come in pairs then, one for each thread, and may not come at all if
- * nobody ever drives it. {@code launch} is always called by the thread that called {@code start} last. {@code stop} is
- * so too, unless that thread does not drive the worker any more, or has ended, when the worker leaves or another thread
- * takes it over: then it is called by the thread that makes the worker leave, or takes it over; and so are executions
- * asked that are under way then.
+ * <p><b>Threads.</b> The thread that steps the worker calls {@link #start}, {@link #launch}, the executions that
+ * launches return, and {@link #stop}. For workers that the runtime steps, that is one thread, from one {@code start} to
+ * one {@code stop} and {@link #close}.
+ *
+ * <p>A worker that the program {@link org.asterism.api.Worker#isDriven drives} may be handed over. Then {@code start}
+ * and {@code stop} come in pairs, one pair for each thread, or not at all if no thread ever drives it. {@code launch}
+ * is always called by the thread that called {@code start} last. {@code stop} is so too, with one exception: when the
+ * worker leaves or another thread takes it over, the former thread may have ended or stopped driving it. Then the
+ * thread that makes the worker leave, or takes it over, calls {@code stop} and polls the executions under way.
  */
 @ConsumerType
 public interface ComputeUnit {

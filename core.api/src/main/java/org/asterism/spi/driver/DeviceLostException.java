@@ -3,11 +3,12 @@ package org.asterism.spi.driver;
 import org.asterism.api.AsterismException;
 
 /**
- * A device does not answer any more, and will not. Thrown by whatever asks it: launches, executions, transfers. The
- * core then retires all workers that share the memory of the unit; tasks that were under way are run elsewhere if their
- * data can be had, and data that were valid there only are reported as lost.
+ * Thrown by launches, executions and transfers when a device does not respond any more, and will not.
  *
- * <p>Kernels and copies of the device that are under way are asked once more; those that have not ended well by then
+ * <p>The core then retires all workers that share the memory of the unit. Tasks that were under way run elsewhere if
+ * their data are available, and data that were valid there only are reported as lost.
+ *
+ * <p>Kernels and copies of the device that are under way are polled once more. Those that have not succeeded by then
  * are given up, so nothing of the device may write to main memory any more.
  */
 public final class DeviceLostException extends AsterismException {

@@ -5,11 +5,11 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The memory that one or several compute units work in, if that is not main memory. The core decides which data lie
- * there, how long, and keeps to {@link #capacity}; the driver hands out memory and copies.
+ * The memory in which one or several compute units work, if that is not main memory. The core decides which data are
+ * there and for how long, and keeps to {@link #capacity}. The driver allocates memory and copies.
  *
  * <p><b>Threads.</b> The core calls these methods from any of its threads, but one at a time for all memories of a
- * runtime. They must not block: a copy is begun, and asked for later.
+ * runtime. They must not block: a copy is begun, and polled later.
  */
 @ConsumerType
 public interface DeviceMemory extends AutoCloseable {

@@ -5,8 +5,8 @@ import org.asterism.api.device.DeviceReport;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The service that brings a kind of hardware. Register it with the property {@link #NAME}; {@link ProvidesDriver} puts
- * the name into the bundle's manifest. One driver serves any number of runtimes at once.
+ * The service for a kind of hardware. Register it with the property {@link #NAME}; {@link ProvidesDriver} puts the name
+ * into the bundle's manifest. One driver serves any number of runtimes at once.
  *
  * <p>When its service is unregistered, the core stops the workers of its compute units and closes these before the
  * unregistration returns; tasks that they have not begun stay with their contexts.

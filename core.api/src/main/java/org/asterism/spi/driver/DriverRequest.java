@@ -6,12 +6,12 @@ import java.util.OptionalInt;
 import org.asterism.api.Clock;
 
 /**
- * What a runtime wants of a driver.
+ * A runtime's request to a driver.
  *
- * @param mostUnits how many compute units to open at most; empty for as many as the driver is configured to
+ * @param mostUnits the greatest number of compute units to open; empty for as many as the driver is configured to
  * @param clock the runtime's clock
- * @param properties what the runtime's configuration says to this driver, by name; the driver's documentation says what
- *     there is, and it refuses what it does not know
+ * @param properties the properties for this driver from the runtime's configuration, by name; the driver's
+ *     documentation lists them, and it refuses others
  */
 public record DriverRequest(OptionalInt mostUnits, Clock clock, Map<String, String> properties) {
     /** Copies the map and checks that nothing is null. */

@@ -4,9 +4,8 @@ import org.asterism.api.Clock;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The clock of a runtime in virtual time: it stands still until nothing is left to do at a moment, and then jumps to
- * the next moment that something was planned for. A driver that works in virtual time plans the ends of its kernels and
- * copies with it.
+ * The clock of a runtime in virtual time. It stands still until nothing is left to do at a moment, and then jumps to
+ * the next planned moment. A driver that works in virtual time plans the ends of its kernels and copies with it.
  *
  * <p>One thread runs such a runtime, and calls everything.
  */
@@ -22,7 +21,7 @@ public interface EventClock extends Clock {
      */
     Event at(long time, Runnable action);
 
-    /** Something that was planned. */
+    /** A planned event. */
     @ProviderType
     interface Event {
         /** Calls it off; does nothing if it has happened. */

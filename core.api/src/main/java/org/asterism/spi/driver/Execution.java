@@ -2,7 +2,7 @@ package org.asterism.spi.driver;
 
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** A kernel that was launched. Asked by its worker's thread only. */
+/** A kernel that was launched. Only its worker's thread polls it. */
 @ConsumerType
 public interface Execution {
     /** A kernel that ended within its launch. */

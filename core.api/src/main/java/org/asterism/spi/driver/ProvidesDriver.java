@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 import org.osgi.annotation.bundle.Attribute;
 import org.osgi.annotation.bundle.Capability;
 
-/** Says in a bundle's manifest which driver it brings. Put it on the driver's class. */
+/** Declares in a bundle's manifest which driver it provides. Put it on the driver's class. */
 @Capability(namespace = ProvidesDriver.NAMESPACE)
 @Retention(RetentionPolicy.CLASS)
 @Target(ElementType.TYPE)

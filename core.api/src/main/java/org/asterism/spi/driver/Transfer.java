@@ -2,7 +2,7 @@ package org.asterism.spi.driver;
 
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** A copy that was begun. Asked by the core's threads, one at a time. */
+/** A copy that was begun. The core's threads poll it, one at a time. */
 @ConsumerType
 public interface Transfer {
     /** A copy that ended when it was begun. */

@@ -4,9 +4,11 @@ import org.asterism.api.Task;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * What a compute unit that does not really compute knows of the tasks that it is given: which of them it can run, how
- * long each takes, how much energy it needs. Units that are alike share one object. The core asks it in place of its
- * performance models, and takes the architectures of a task from it, whatever implementations the task's codelet has.
+ * The times of tasks on a compute unit that does not really compute: which tasks it can run, how long each takes, how
+ * much energy it needs.
+ *
+ * <p>Units that are alike share one object. The core asks it in place of its performance models. It also takes a task's
+ * architectures from it, whatever implementations the task's codelet has.
  *
  * <p>Any thread may ask, at any time; the answers about a task that was submitted never change.
  */

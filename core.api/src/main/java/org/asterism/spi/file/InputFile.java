@@ -7,8 +7,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
- * Checks a file that a user names as input before it is opened: opening a pipe blocks until somebody writes to it, a
- * device may never end, and a folder has no content. Any thread may use it.
+ * Checks a file that a user names as input, before it is opened. Opening a pipe blocks until another process writes to
+ * it, a device may never end, and a folder has no content. Any thread may use it.
  */
 public final class InputFile {
     private InputFile() {}

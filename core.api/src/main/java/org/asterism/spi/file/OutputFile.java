@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Checks a file that a user names as output before the work whose result it is to take: it would be a pity to learn
- * afterwards that it cannot be written. Any thread may use it.
+ * Checks a file that a user names as output, before the work whose result goes there. Otherwise a user would learn only
+ * after the work that the file cannot be written. Any thread may use it.
  */
 public final class OutputFile {
     private OutputFile() {}

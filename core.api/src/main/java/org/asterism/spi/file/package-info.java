@@ -1,4 +1,6 @@
-/** Files that users name: {@link org.asterism.spi.file.InputFile}, {@link org.asterism.spi.file.OutputFile}. */
+/**
+ * Checks of files that users name: {@link org.asterism.spi.file.InputFile}, {@link org.asterism.spi.file.OutputFile}.
+ */
 @Export
 @Version("1.0.0")
 package org.asterism.spi.file;

@@ -5,9 +5,11 @@ import org.asterism.api.data.Layout;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The service that brings a layout of data by name. Register it with the property {@link #NAME}; programs then make
- * layouts with {@link org.asterism.api.data.DataRegistry#layout}. Data that have such a layout outlive the service: its
- * bundle may leave while they are in use, as their layouts are plain objects.
+ * The service for a data layout with a name. Register it with the property {@link #NAME}; programs then make layouts
+ * with {@link org.asterism.api.data.DataRegistry#layout}.
+ *
+ * <p>Data that have such a layout outlive the service: its bundle may leave while they are in use, because their
+ * layouts are plain objects.
  */
 @ConsumerType
 @FunctionalInterface

@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 import org.osgi.annotation.bundle.Attribute;
 import org.osgi.annotation.bundle.Capability;
 
-/** Says in a bundle's manifest which layout it brings. Put it on the factory's class. */
+/** Declares in a bundle's manifest which layout it provides. Put it on the factory's class. */
 @Capability(namespace = ProvidesLayout.NAMESPACE)
 @Retention(RetentionPolicy.CLASS)
 @Target(ElementType.TYPE)

@@ -1,4 +1,4 @@
-/** What a bundle implements to bring a layout of data. */
+/** The contract of bundles that provide a data layout. */
 @Export
 @Version("1.0.0")
 package org.asterism.spi.layout;

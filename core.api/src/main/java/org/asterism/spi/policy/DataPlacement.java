@@ -12,8 +12,8 @@ import org.asterism.api.model.Link;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What a policy may ask about data. Answers are hints as of some moment during the call, cost no lock, and may be asked
- * for by any thread at any time.
+ * Queries of policies about data. Answers are hints as of some moment during the call. They take no lock, and any
+ * thread may ask at any time.
  */
 @ProviderType
 public interface DataPlacement {

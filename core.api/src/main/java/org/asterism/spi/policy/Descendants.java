@@ -4,9 +4,11 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Counts how many tasks wait for each task of a snapshot, directly or not; where that would take too long, it estimates
- * them by random numbers of which each task knows the least that can be reached from it (E. Cohen, "Size-estimation
- * framework with applications to transitive closure and reachability", 1997).
+ * Counts the descendants of each task of a snapshot: the tasks that wait for it, directly or not.
+ *
+ * <p>Where that would take too long, it estimates them. Each task gets random numbers, and the least number that can be
+ * reached from a task gives the estimate (E. Cohen, "Size-estimation framework with applications to transitive closure
+ * and reachability", 1997).
  */
 final class Descendants {
     /** So many steps take about a second. */

@@ -5,9 +5,8 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskGraph;
 
 /**
- * The part of the {@link TaskGraph} that was found from some tasks: these and all that wait for them, directly or not,
- * with their depths and numbers of descendants. Tasks have numbers from 0; those that were asked about have the first
- * ones, in their order:
+ * The part of the {@link TaskGraph} behind given tasks: these and all that wait for them, directly or not, with their
+ * depths and numbers of descendants. Tasks have numbers from 0; the given tasks have the first ones, in their order:
  *
  * <pre>{@code
  * int[] depths = GraphSnapshot.of(context.graph(), collected).depths();
@@ -16,11 +15,12 @@ import org.asterism.api.TaskGraph;
  * }
  * }</pre>
  *
- * <p>Nothing is recorded for snapshots. To take one costs time and memory in proportion to its tasks and dependencies.
- * It shows the graph as it was then, keeps its tasks alive, and so is meant to be used and dropped, in
- * {@link SchedulingPolicy#schedule} rather than for each task that is pushed. It has at most
- * {@value #MOST_DEPENDENCIES} dependencies: where each of many tasks has many successors, as on both sides of a tag,
- * all of them would fill the memory. Tasks that were left by then seem to have no successors.
+ * <p>The runtime records nothing for snapshots. Taking one costs time and memory in proportion to its tasks and
+ * dependencies. It shows the graph as it was then, and keeps its tasks alive. So use it briefly, in
+ * {@link SchedulingPolicy#schedule} rather than for each pushed task.
+ *
+ * <p>It has at most {@value #MOST_DEPENDENCIES} dependencies. If each of many tasks has many successors, as on both
+ * sides of a tag, all of them would fill the memory. Tasks beyond that limit seem to have no successors.
  *
  * <p><b>Threads.</b> Any; one at a time.
  */

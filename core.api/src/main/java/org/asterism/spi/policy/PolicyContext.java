@@ -13,7 +13,9 @@ import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** What a policy may ask of the core. Any thread may call these methods, at any time while the policy is in charge. */
+/**
+ * The services of the core for a policy. Any thread may call these methods, at any time while the policy is in charge.
+ */
 @ProviderType
 public interface PolicyContext {
     /**

@@ -8,8 +8,8 @@ import org.osgi.annotation.bundle.Attribute;
 import org.osgi.annotation.bundle.Capability;
 
 /**
- * Says in a bundle's manifest which policy it brings, so that others can require it: {@code Require-Capability:
- * org.asterism.policy; filter:="(policy.name=eager)"}. Put it on the class of the factory.
+ * Declares in a bundle's manifest which policy it provides, so that other bundles can require it:
+ * {@code Require-Capability: org.asterism.policy; filter:="(policy.name=eager)"}. Put it on the class of the factory.
  */
 @Capability(namespace = ProvidesPolicy.NAMESPACE)
 @Retention(RetentionPolicy.CLASS)

@@ -3,8 +3,8 @@ package org.asterism.spi.policy;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A time during which others may lock the calling worker: for a {@code try} statement, whose end it is. Costs no
- * memory: the core makes one per worker.
+ * A time during which other threads may lock the calling worker. A {@code try} statement ends it. Costs no memory: the
+ * core makes one per worker.
  *
  * @see PolicyContext#relax
  */

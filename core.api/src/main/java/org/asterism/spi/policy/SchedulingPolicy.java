@@ -10,34 +10,34 @@ import org.asterism.spi.concurrent.SpinLock;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Decides which worker runs which task next, for one scheduling context. The core {@link #push pushes} each task when
- * nothing stands in its way any more; workers {@link #pop pop} tasks when they are free; what happens in between is the
- * policy's. A task is in the policy from the call of {@code push} until {@code pop} or {@link #drain} hands it out,
- * which must happen exactly once.
+ * Decides which worker runs which task next, for one scheduling context.
  *
- * <p><b>Threads.</b> {@code push}, {@code pop} and the hooks are called by many threads at once; what they share the
- * policy must protect itself, by locks held over a few instructions ({@link SpinLock}) or by structures such as
- * {@code TaskFifo}. These methods must not block, must not wait for tasks and must not change policies.
- * {@code addWorkers}, {@code removeWorkers}, {@code drain} and {@code close} are called by one thread at a time, while
- * no other method runs.
+ * <p>The core {@link #push pushes} each task when it has no obstacles left. Workers {@link #pop pop} tasks when they
+ * are free. The policy decides all in between. A task is in the policy from the call of {@code push} until {@code pop}
+ * or {@link #drain} hands it out, which must happen exactly once.
+ *
+ * <p><b>Threads.</b> Many threads call {@code push}, {@code pop} and the hooks at once. The policy must protect its
+ * shared state by locks held over a few instructions ({@link SpinLock}) or by structures such as {@code TaskFifo}.
+ * These methods must not block, must not wait for tasks and must not change policies. One thread at a time calls
+ * {@code addWorkers}, {@code removeWorkers}, {@code drain} and {@code close}, while no other method runs.
  *
  * <p><b>Where a task can run.</b> Most tasks can run on every worker of their {@link Task#architectureSet
- * architectures}. Of a {@link Task#isRestricted restricted} one the policy must ask {@link Worker#canExecute} when it
- * hands it out: while it is in the policy the workers may become fewer, since a bundle of tasks that is placed keeps
- * the others of it for workers near by. The core then wakes those. A restricted task must not stand in the way of the
- * others. Asking runs code of the program: hold no lock meanwhile if you can help it.
+ * architectures}. For a {@link Task#isRestricted restricted} task the policy must ask {@link Worker#canExecute} when it
+ * hands the task out. While the task is in the policy its workers may become fewer, because a placed bundle reserves
+ * its other tasks for nearby workers. The core then wakes those. A restricted task must not stand in the way of others.
+ * The query runs code of the program, so hold no lock meanwhile if possible.
  *
- * <p>Tasks that were popped may be under way meanwhile. A popped task may end without its kernel, and then without the
- * hooks, if data it needs are not valid; and {@link #afterExecution} is not called if the policy was replaced since, or
- * the worker has left.
+ * <p>Popped tasks may be under way during changes. A popped task may end without its kernel, and then without the
+ * hooks, if data it needs are not valid. {@link #afterExecution} is not called if the policy was replaced since, or the
+ * worker has left.
  *
- * <p><b>Errors.</b> What a method throws is reported with the policy's name; the context takes all tasks back and goes
- * to its fall-back policy. No task is lost by that.
+ * <p><b>Errors.</b> If a method throws, the core reports it with the policy's name, takes all tasks back and uses the
+ * context's fall-back policy. No task is lost by that.
  *
- * <p><b>Time.</b> While a context changes its policy or workers, the core calls policies on a thread of its own. It
- * gives up a policy that keeps this thread for ten seconds without taking or handing back a task: the core reports the
- * method, takes the tasks back and never calls the policy again, not even {@code close}. What the thread does
- * afterwards is ignored.
+ * <p><b>Time.</b> While a context changes its policy or workers, the core calls policies on a separate thread. It gives
+ * up a policy that keeps this thread for ten seconds without taking or handing back a task: the core reports the
+ * method, takes the tasks back and never calls the policy again, not even {@code close}. Later actions of that thread
+ * are ignored.
  */
 @ConsumerType
 public interface SchedulingPolicy extends AutoCloseable {

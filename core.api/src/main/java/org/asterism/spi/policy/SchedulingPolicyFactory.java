@@ -3,8 +3,8 @@ package org.asterism.spi.policy;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The service that brings a scheduling policy. Register it with the property {@link #NAME}, and {@link #DESCRIPTION}
- * for people; {@link ProvidesPolicy} puts the name into the bundle's manifest.
+ * The service for a scheduling policy. Register it with the property {@link #NAME}, and {@link #DESCRIPTION} for
+ * people; {@link ProvidesPolicy} puts the name into the bundle's manifest.
  *
  * <p>One factory serves any number of contexts and runtimes, real and simulated, at once. When its service is
  * unregistered, the core takes all tasks out of the policies it made before the unregistration returns.

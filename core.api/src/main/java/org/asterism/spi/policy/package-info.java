@@ -1,7 +1,7 @@
 /**
- * Contract of scheduling policies. A policy is made by a {@link org.asterism.spi.policy.SchedulingPolicyFactory}, which
- * is an OSGi service, and asks the core through its {@link org.asterism.spi.policy.PolicyContext}. Queues and other
- * building blocks are in {@code org.asterism.kit.policy}, a bundle of its own.
+ * Contract of scheduling policies. A {@link org.asterism.spi.policy.SchedulingPolicyFactory}, which is an OSGi service,
+ * makes a policy, which asks the core through its {@link org.asterism.spi.policy.PolicyContext}. Queues and other
+ * building blocks are in a separate bundle, {@code org.asterism.kit.policy}.
  */
 @Export
 @Version("1.0.0")

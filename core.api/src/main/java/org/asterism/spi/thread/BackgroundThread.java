@@ -1,8 +1,8 @@
 package org.asterism.spi.thread;
 
 /**
- * Daemon thread that keeps nothing of the thread which creates it. The core and plug-ins use it for every thread of
- * their own.
+ * Daemon thread that keeps no reference to the thread that creates it. The core and plug-ins use it for all their own
+ * threads.
  *
  * <p>A plain {@link Thread} inherits the creator's context class loader, inheritable thread locals and priority. The
  * creator is often an application that leaves long before the thread ends; its classes could never be unloaded. This

@@ -13,11 +13,11 @@ import org.asterism.api.Worker;
 import org.asterism.spi.driver.ComputeUnit;
 
 /**
- * How a machine is built: a tree whose root is the machine and whose leaves are processing units and devices.
- * Immutable; any thread may use it. Each question walks through the tree.
+ * The structure of a machine: a tree whose root is the machine and whose leaves are processing units and devices.
+ * Immutable; any thread may use it. Each query walks through the tree.
  *
  * @param root of type {@link TopologyType#MACHINE}
- * @param source where it comes from, for people, such as {@code hwloc 2.9.0} or {@code synthetic numa:2 core:4}
+ * @param source the source, for people, such as {@code hwloc 2.9.0} or {@code synthetic numa:2 core:4}
  */
 public record Topology(TopologyObject root, String source) {
     /**

@@ -8,7 +8,7 @@ import org.asterism.api.TopologyType;
 /**
  * One object of a topology. Immutable; its bit set must not be changed.
  *
- * @param type what it is
+ * @param type its type
  * @param logicalIndex its number among the objects of its type, in the order of the tree
  * @param osIndex the operating system's number, or -1
  * @param name a name for people, or empty

@@ -5,8 +5,8 @@ import java.util.BitSet;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The service that knows how a machine is built. When there are several, the one with the highest service ranking is
- * asked. Any thread may call it.
+ * The service for the topology of a machine. If there are several, the one with the highest service ranking is asked.
+ * Any thread may call it.
  */
 @ConsumerType
 public interface TopologyProvider {

@@ -1,6 +1,6 @@
 /**
- * What a topology provider implements: the service {@link org.asterism.spi.topology.TopologyProvider}, which tells how
- * processing units, caches and memory of a machine hang together and binds threads to them.
+ * The contract of topology providers: the service {@link org.asterism.spi.topology.TopologyProvider}. It describes the
+ * processing units, caches and memories of a machine, and binds threads to them.
  */
 @Export
 @Version("1.0.0")
