@@ -9,8 +9,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Host memory block by block, on cache-line boundaries. The C library's allocator is used where there is
- * {@code posix_memalign}: an arena per block would cost a handshake with every thread when it is closed.
+ * Allocates host memory in single blocks, aligned to cache lines. It uses the C library's allocator where
+ * {@code posix_memalign} exists, because an arena per block would cost a handshake with every thread when it is closed.
  */
 final class AlignedMemory {
     private static final long ALIGNMENT = 64;
@@ -21,10 +21,10 @@ final class AlignedMemory {
     private static final MethodHandle FREE = find("free", FunctionDescriptor.ofVoid(ValueLayout.ADDRESS));
 
     /**
-     * A piece of memory.
+     * A block of memory.
      *
-     * @param segment where it is
-     * @param arena what it belongs to; null if it is the C library's
+     * @param segment the memory
+     * @param arena the arena that owns it; null if the C library does
      */
     record Block(MemorySegment segment, Arena arena) {
         /** Gives the memory back; once. */

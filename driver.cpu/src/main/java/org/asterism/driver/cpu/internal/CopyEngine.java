@@ -8,9 +8,10 @@ import org.asterism.spi.driver.Transfer;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * Copies in the background, one after the other, in the order in which copies were begun. Its thread starts with the
- * first copy and ends when the last memory is closed and nothing is left to copy; a copy begun later starts another
- * one. Any thread may begin copies; none waits for them here.
+ * Copies in the background, one after the other, in the order in which copies were begun.
+ *
+ * <p>Its thread starts with the first copy and ends when the last memory is closed and nothing is left to copy; a later
+ * copy starts another thread. Any thread may begin copies, and none waits for them here.
  */
 final class CopyEngine {
     private static final System.Logger LOG = System.getLogger(CopyEngine.class.getName());

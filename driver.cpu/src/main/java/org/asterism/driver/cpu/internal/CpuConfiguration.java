@@ -3,7 +3,7 @@ package org.asterism.driver.cpu.internal;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** Which processing units get a worker. */
+/** The configuration of the driver: the processing units that get a worker. */
 @ObjectClassDefinition(
         id = CpuConfiguration.PID,
         name = "Asterism CPU driver",

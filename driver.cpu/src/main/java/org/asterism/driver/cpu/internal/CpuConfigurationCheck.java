@@ -11,8 +11,8 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * Says what is wrong with a configuration of the driver before it is used, to whoever reads it from a file: a change
- * makes the driver open its workers anew, and with a wrong one there would be none. Any thread may ask.
+ * Checks a configuration of the driver before it is used, for the reader of a configuration file. A change makes the
+ * driver open its workers anew, and with a wrong configuration there would be none. Any thread may ask.
  */
 @Component(service = Consumer.class, property = "asterism.configuration=" + CpuConfiguration.PID)
 public final class CpuConfigurationCheck implements Consumer<Map<String, Object>> {

@@ -21,11 +21,12 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * Opens a compute unit per core. What the topology provider knows decides where workers stay; without one they run
- * unbound, as many as the JVM counts processors. A provider that comes, or a better one, makes the component start
- * anew: only workers that start anew can be bound.
+ * Opens a compute unit per core.
  *
- * <p>A wrong configuration is reported to whoever opens units, who can tell the user.
+ * <p>The topology provider determines the places of workers. Without one they run unbound, as many as the JVM counts
+ * processors. A new or better provider restarts the component, because only workers that start can be bound.
+ *
+ * <p>A wrong configuration is reported to the caller that opens units, which can tell the user.
  */
 @Component(property = Driver.NAME + "=" + CpuDriver.DRIVER, configurationPid = CpuConfiguration.PID)
 @Designate(ocd = CpuConfiguration.class)
@@ -175,7 +176,7 @@ public final class CpuDriver implements Driver {
         return count;
     }
 
-    /** Binds through the provider; that it cannot is told once for all workers. */
+    /** Binds through the provider, and reports once for all workers if the provider cannot bind. */
     private final class ProviderBinder implements CpuUnit.Binder {
         private final BitSet whole;
 

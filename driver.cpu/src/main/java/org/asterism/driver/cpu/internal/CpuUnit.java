@@ -14,7 +14,7 @@ import org.asterism.spi.driver.Execution;
 
 /** Runs kernels on the calling thread. */
 final class CpuUnit implements ComputeUnit {
-    /** How a unit gets its thread to stay on a processing unit. */
+    /** Binds a unit's thread to a processing unit. */
     interface Binder {
         /**
          * Binds the calling thread.

@@ -6,8 +6,10 @@ import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * Copies from host memory to host memory, run by a thread of the engine. Who asks to be told is told by that thread, or
- * by itself if it comes too late: the compare-and-set of {@link #listener} decides which of the two, exactly once.
+ * A copy from host memory to host memory, run by a thread of the engine.
+ *
+ * <p>Either that thread calls the listener, or the thread that sets the listener does so itself if it comes too late.
+ * The compare-and-set of {@link #listener} decides which of the two, exactly once.
  */
 final class HostTransfer implements Transfer {
     private static final System.Logger LOG = System.getLogger(HostTransfer.class.getName());

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * What a runtime says of the memories that its CPU workers work in, checked.
+ * The checked settings of a runtime for the memories of its CPU workers.
  *
- * @param nodes over how many memory nodes the compute units are dealt out; the first is main memory
- * @param limit how many bytes each of the others has; {@link Long#MAX_VALUE} for as many as there are
+ * @param nodes the number of memory nodes over which the compute units are distributed; the first is main memory
+ * @param limit the size of each further node in bytes; {@link Long#MAX_VALUE} for no limit
  */
 record MemorySettings(int nodes, long limit) {
     /** A runtime's property: the number of memory nodes. */

@@ -11,7 +11,7 @@ import org.asterism.spi.topology.TopologyObject;
 
 /**
  * The processing units of a machine in the order in which workers take them: first one of each core, then the second
- * ones. So few workers do not share cores.
+ * ones. So a small number of workers does not share cores.
  */
 final class Places {
     private Places() {}

@@ -10,7 +10,7 @@ import org.asterism.spi.driver.Transfer;
 
 /**
  * A part of host memory that is treated as a device's: data have to be copied there before a kernel may work on them.
- * So what is made for memories of devices is real, and can be tested, where there is no device.
+ * So machines without a device can test the code for device memories with real copies.
  */
 final class SecondMemory implements DeviceMemory {
     private final String name;

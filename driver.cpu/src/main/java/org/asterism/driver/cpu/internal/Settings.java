@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.function.IntSupplier;
 
 /**
- * The configuration, checked.
+ * The checked configuration.
  *
- * @param workers how many workers when the runtime does not say; 0 for one per core
+ * @param workers the number of workers if the runtime does not set it; 0 for one per core
  * @param threadsPerCore how many hardware threads of each core; 0 for all
  * @param bind whether to bind workers
  * @param cpus the processing units to use, in this order; empty for all

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.asterism.api.data.BufferShape;
 import org.asterism.spi.driver.BufferCopy;
 
-/** Copies one buffer, run by run; runs that follow each other without a gap on both sides are copied as one. */
+/** Copies one buffer, run by run. Runs that are contiguous on both sides are copied as one. */
 final class StridedCopy {
     /** The JVM cannot stop a thread within one copy of memory, and a collection of garbage would wait for it. */
     private static final long PIECE = 4L << 20;

@@ -1,2 +1,2 @@
-/** Compute units that run kernels on the thread of their worker, each on a processing unit of its own. */
+/** Compute units that run kernels on the thread of their worker, each on its own processing unit. */
 package org.asterism.driver.cpu.internal;
