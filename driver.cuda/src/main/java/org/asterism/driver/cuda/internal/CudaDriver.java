@@ -30,8 +30,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * Opens NVIDIA's devices. Without NVIDIA's driver, or a device, there is nothing to open, and the report says why;
- * whoever asks again has it looked for again.
+ * Opens NVIDIA's devices. Without NVIDIA's driver, or a device, there is nothing to open, and the report says why. Each
+ * later request searches again.
  */
 @Component(property = Driver.NAME + "=" + CudaDriver.DRIVER, configurationPid = CudaConfiguration.PID)
 @Designate(ocd = CudaConfiguration.class)
@@ -49,7 +49,7 @@ public final class CudaDriver implements Driver {
     private final AtomicReference<Found> found = new AtomicReference<>(new Found(null, ""));
 
     /**
-     * What came of looking for the driver's library.
+     * The result of the search for the driver's library.
      *
      * @param library null if it cannot be used
      * @param remark why not

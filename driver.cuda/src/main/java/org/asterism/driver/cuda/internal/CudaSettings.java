@@ -7,13 +7,13 @@ import java.util.Set;
 import org.asterism.kit.device.DeviceProperties;
 
 /**
- * What a runtime and the configuration say, checked; the runtime's word wins.
+ * The checked settings of a runtime and the configuration; the runtime's have precedence.
  *
  * @param devices numbers of the devices to use; empty for all
- * @param workers how many per device; 0 for as many as needed
+ * @param workers the number of workers per device; 0 for as many as needed
  * @param pipeline how many tasks each worker takes at a time
  * @param memoryLimit how much memory of a device is used; empty for all but the reserve
- * @param memoryReserve percent of a device's free memory that stay so
+ * @param memoryReserve the percentage of a device's free memory that stays free
  * @param cache the folder of compiled kernels, as it was given
  */
 record CudaSettings(

@@ -9,13 +9,13 @@ import org.asterism.driver.cuda.internal.library.CudaLibrary;
 import org.asterism.spi.driver.ComputeUnit;
 
 /**
- * What the driver knows of a device.
+ * A device with the driver's information about it.
  *
  * @param number among the devices that it lists
- * @param model what its maker calls it
+ * @param model the maker's name for it
  * @param memory bytes
  * @param capability compute capability, ten for each major version and one for each minor one
- * @param multiprocessors how many it has
+ * @param multiprocessors their number
  * @param bus its address on the machine's bus; empty if unknown
  * @param driverVersion a thousand for each major version of CUDA and ten for each minor one
  */

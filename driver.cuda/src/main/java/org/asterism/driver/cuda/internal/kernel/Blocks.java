@@ -2,7 +2,7 @@ package org.asterism.driver.cuda.internal.kernel;
 
 import org.asterism.api.device.Grid;
 
-/** Cuts a grid of threads into blocks, as the driver takes it. */
+/** Cuts a grid of threads into blocks, in the driver's form. */
 final class Blocks {
     /** Threads of a warp: fewer in a block leave parts of the device idle. */
     private static final int WARP = 32;

@@ -2,7 +2,7 @@ package org.asterism.driver.cuda.internal.kernel;
 
 import java.util.List;
 
-/** Compiles CUDA C++. For any thread. */
+/** Compiles CUDA C++. Any thread may use it. */
 public interface CudaCompiler {
     /**
      * What the outcome depends on besides the program.

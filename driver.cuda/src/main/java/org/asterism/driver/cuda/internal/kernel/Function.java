@@ -3,8 +3,7 @@ package org.asterism.driver.cuda.internal.kernel;
 import org.asterism.driver.cuda.internal.library.CudaLibrary;
 
 /**
- * A kernel of a program that is loaded on a device, as one worker knows it: what it asks the driver about it, it asks
- * once.
+ * A kernel of a program that is loaded on a device, for one worker. It caches the driver's answers about the kernel.
  */
 final class Function {
     /** What a block may have without further ado. */

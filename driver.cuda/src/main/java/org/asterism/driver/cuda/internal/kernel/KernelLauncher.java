@@ -10,7 +10,7 @@ import org.asterism.api.device.Grid;
 import org.asterism.driver.cuda.internal.library.CudaLibrary;
 import org.asterism.kit.device.UntouchableMemory;
 
-/** Puts kernels into the stream of one unit. Used by its worker's thread alone. */
+/** Puts kernels into the stream of one unit. Only its worker's thread uses it. */
 public final class KernelLauncher implements AutoCloseable {
     private final CudaLibrary library;
     private final Programs programs;

@@ -17,10 +17,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * NVIDIA's compiler at run time, whichever major version the machine has: its functions are the same in 12 and 13.
- * Compiles to a binary for the device, which every driver of the same major version or a later one can load; PTX, which
- * may be too new for the driver, only where the compiler does not know the device or is of a later major version than
- * the driver.
+ * NVIDIA's runtime compiler of either major version: its functions are the same in 12 and 13.
+ *
+ * <p>It compiles to a binary for the device, which every driver of the same or a later major version can load. It
+ * compiles to PTX, which may be too new for the driver, only if it does not know the device or is of a later major
+ * version than the driver.
  */
 final class Nvrtc implements CudaCompiler {
     private final SymbolLookup symbols;

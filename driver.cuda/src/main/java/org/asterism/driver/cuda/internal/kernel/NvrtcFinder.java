@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
- * Looks for NVRTC: in the folder that {@code CUDA_HOME} or {@code CUDA_PATH} names, where CUDA is usually installed,
- * and where the system's loader looks; the newer version first. Once found it is kept; until then it is looked for anew
- * each time that somebody needs it.
+ * Finds NVRTC: in the folder that {@code CUDA_HOME} or {@code CUDA_PATH} names, where CUDA is usually installed, and
+ * where the system's loader looks; the newer version first. Once found it is kept; until then each request searches
+ * anew.
  */
 public final class NvrtcFinder implements Supplier<Optional<CudaCompiler>> {
     private static final System.Logger LOG = System.getLogger(NvrtcFinder.class.getName());

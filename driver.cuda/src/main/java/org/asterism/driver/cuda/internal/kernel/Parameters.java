@@ -16,7 +16,7 @@ import org.asterism.kit.device.UntouchableMemory;
 
 /**
  * The parameters of a launch in native memory, as the driver wants them: an address for each. The driver has copied
- * them when a launch returns, so each unit has one of these for all of its launches.
+ * them when a launch returns, so each unit reuses one object for all its launches.
  */
 final class Parameters implements AutoCloseable {
     /** Kernels have 4 KiB of parameters at most, of 1 byte each at least; nobody has so many. */

@@ -18,8 +18,10 @@ import org.asterism.kit.device.KernelCache;
 import org.asterism.kit.device.KernelKey;
 
 /**
- * The programs that are loaded on a device, each once however many kernels name it. The first who needs one compiles
- * and loads it, while others that need it wait, and nobody else. For any thread with the device's context.
+ * The programs that are loaded on a device, each once for all kernels that name it.
+ *
+ * <p>The first thread that needs a program compiles and loads it. Threads that need the same program wait, and no
+ * others. Any thread with the device's context may use it.
  */
 public final class Programs implements AutoCloseable {
     private static final String NO_COMPILER =

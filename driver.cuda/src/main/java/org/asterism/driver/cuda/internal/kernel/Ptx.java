@@ -6,10 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * PTX text, and the version of the instruction set that it says it is written for. A driver refuses versions newer than
- * itself, whether the text uses anything new or not; compilers write their own version always. So the version is
- * lowered to what the driver reads: text that really needs a newer one is refused all the same, by the driver's
- * compiler, in words of its own.
+ * PTX text, and the version of the instruction set that it declares.
+ *
+ * <p>A driver refuses versions newer than itself, even if the text uses nothing new, and compilers always declare their
+ * own version. So the version is lowered to one that the driver accepts. Text that really needs a newer version is
+ * still refused, by the driver's compiler and in its words.
  */
 final class Ptx {
     private static final Pattern VERSION = Pattern.compile("(?m)^\\s*\\.version\\s+(\\d+)\\.(\\d+)");

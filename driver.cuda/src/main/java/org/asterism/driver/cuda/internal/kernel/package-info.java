@@ -1,2 +1,2 @@
-/** Programs and kernels: how they are compiled, loaded and launched. */
+/** Programs and kernels: their compilation, loading and launch. */
 package org.asterism.driver.cuda.internal.kernel;

@@ -8,7 +8,7 @@ import java.lang.foreign.SegmentAllocator;
 import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
- * The structures that describe copies of rectangles and boxes to the driver, as cuda.h lays them out for 64 bit
+ * The structures that describe copies of rectangles and boxes to the driver, as cuda.h lays them out for 64-bit
  * systems.
  */
 final class CopyDescriptor {
@@ -16,11 +16,11 @@ final class CopyDescriptor {
     private static final int DEVICE = 2;
 
     /**
-     * Where one side of a copy lies.
+     * The location of one side of a copy.
      *
      * @param type kind of memory, as in {@code CUmemorytype}
-     * @param address where the rectangle's offset counts from
-     * @param context whose memory it is; 0 if that is known
+     * @param address the base of the rectangle's offset
+     * @param context the context of the memory; 0 if the driver knows it
      */
     record Side(int type, long address, long context) {
         Side of(long owner) {

@@ -4,10 +4,10 @@ import java.util.function.LongSupplier;
 import org.asterism.spi.driver.DeviceLostException;
 
 /**
- * The primary context of a device, held for one runtime, and the events that come and go in it. For any thread.
+ * The primary context of a device, held for one runtime, and the events in it. Any thread may use it.
  *
- * <p>An error after which the context answers nothing else any more makes it {@link #isLost lost}; after one that may
- * mean so it is asked.
+ * <p>An error after which the context answers nothing any more makes it {@link #isLost lost}. After an error that may
+ * mean this, the context is queried.
  */
 public final class CudaContext implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CudaContext.class.getName());

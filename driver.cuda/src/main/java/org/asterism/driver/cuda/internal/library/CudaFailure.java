@@ -2,7 +2,7 @@ package org.asterism.driver.cuda.internal.library;
 
 import java.util.Set;
 
-/** A function of the CUDA driver that has not done what it was to do. */
+/** Thrown when a function of the CUDA driver fails. */
 public final class CudaFailure extends RuntimeException {
     /** An argument is wrong. */
     public static final int INVALID_VALUE = 1;

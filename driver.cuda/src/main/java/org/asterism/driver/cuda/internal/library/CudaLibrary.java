@@ -5,8 +5,8 @@ import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
  * The functions of the CUDA driver that are used here, on numbers: contexts, streams, events, modules and functions are
- * handles, memory of devices is addresses. Whatever fails throws {@link CudaFailure}. Functions about devices work on
- * any thread, the others in the context that is current on the calling one.
+ * handles, memory of devices is addresses. A failing function throws {@link CudaFailure}. Functions about devices work
+ * on any thread, the others in the calling thread's current context.
  */
 public interface CudaLibrary {
     /** The attribute of a device: its compute capability, the number before the point. */

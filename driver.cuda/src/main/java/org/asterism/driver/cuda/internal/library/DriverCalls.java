@@ -12,8 +12,8 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Handles to functions of the CUDA driver that are called often, or on handles that others have made. They are
- * constants, so that the JVM's compiler sees through them; therefore touch this class only when the library is there.
+ * Handles to functions of the CUDA driver that are called often, or on handles that other code has made. They are
+ * constants, so that the JVM's compiler can inline them. Therefore use this class only when the library is there.
  */
 final class DriverCalls {
     private static final Linker LINKER = Linker.nativeLinker();

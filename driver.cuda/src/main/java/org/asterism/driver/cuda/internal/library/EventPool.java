@@ -2,7 +2,7 @@ package org.asterism.driver.cuda.internal.library;
 
 import java.util.Arrays;
 
-/** Events that nobody uses now. Making one costs more than taking one from here. */
+/** Unused events, kept because making one costs more than taking one from here. */
 final class EventPool {
     private long[] events = new long[16];
     private int count;

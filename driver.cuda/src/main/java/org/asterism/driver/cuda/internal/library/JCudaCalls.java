@@ -14,7 +14,7 @@ import jcuda.driver.CUstream;
 import jcuda.driver.CUstream_flags;
 import jcuda.driver.JCudaDriver;
 
-/** What is called seldom, through JCuda. Making the first one loads its native library. */
+/** The rare calls, through JCuda. Making the first object loads its native library. */
 final class JCudaCalls {
     private static final int MOST_NAME_BYTES = 256;
     private static final int NATIVE_ATOMICS = 3; // CU_DEVICE_P2P_ATTRIBUTE_NATIVE_ATOMIC_SUPPORTED

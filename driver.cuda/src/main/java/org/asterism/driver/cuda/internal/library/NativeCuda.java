@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
- * The driver of this machine: {@link JCudaCalls} find devices and make contexts, memory, streams and events; what
- * follows is called directly, at a tenth of the price.
+ * The driver of this machine. {@link JCudaCalls} find devices and make contexts, memory, streams and events. The other
+ * functions are called directly, at a tenth of the price.
  */
 public final class NativeCuda implements CudaLibrary {
     private static final int LOG_BYTES = 16 << 10;

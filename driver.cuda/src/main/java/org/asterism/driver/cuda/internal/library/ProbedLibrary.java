@@ -3,7 +3,7 @@ package org.asterism.driver.cuda.internal.library;
 import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
 
-/** Whether the driver's library can be opened; asking costs little, and can be done again. */
+/** Checks whether the driver's library can be opened. The check costs little and can be repeated. */
 final class ProbedLibrary {
     /** By the name under which the system's loader knows it. */
     static final String NAME = "libcuda.so.1";

@@ -1,2 +1,2 @@
-/** The CUDA driver's functions as this bundle uses them, and what can go wrong with them. */
+/** The CUDA driver's functions that this bundle uses, and their failures. */
 package org.asterism.driver.cuda.internal.library;

@@ -16,10 +16,11 @@ import org.asterism.spi.driver.Transfer;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * A stream for copies between main memory and a device, in one direction. Where the main memory is pinned, whoever
- * begins a copy puts it into the stream himself. Other memory is copied by a thread of the lane, through pinned chunks:
- * the driver's own functions would hold the caller until the device is done. The thread starts with the first such
- * copy.
+ * A stream for copies between main memory and a device, in one direction.
+ *
+ * <p>If the main memory is pinned, the thread that begins a copy puts it into the stream itself. A thread of the lane
+ * copies other memory, through pinned chunks, because the driver's own functions would block the caller until the
+ * device is done. That thread starts with the first such copy.
  */
 final class CopyLane implements AutoCloseable {
     enum Direction {
@@ -32,7 +33,7 @@ final class CopyLane implements AutoCloseable {
 
     private static final int CHUNKS = 4;
 
-    /** A buffer's parts. */
+    /** A buffer of a copy, with its rectangles. */
     private record Part(MemorySegment from, MemorySegment to, List<Rectangle> rectangles) {}
 
     private record Job(List<Part> parts, CudaTransfer transfer) {}
@@ -232,7 +233,7 @@ final class CopyLane implements AutoCloseable {
         };
     }
 
-    /** Counts the buffers of a transfer that have reached main memory; used by the lane's thread alone. */
+    /** Counts the buffers of a transfer that have reached main memory. Only the lane's thread uses it. */
     private static final class Arrivals {
         private final CudaTransfer transfer;
         private int left;

@@ -14,7 +14,7 @@ import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Transfer;
 import org.asterism.spi.thread.BackgroundThread;
 
-/** The memory of a device, for one runtime. Copies in, out, and to other devices have a stream each. */
+/** The memory of a device, for one runtime. Copies in, out, and to other devices each have their own stream. */
 public final class CudaMemory implements DeviceMemory {
     private static final System.Logger LOG = System.getLogger(CudaMemory.class.getName());
 

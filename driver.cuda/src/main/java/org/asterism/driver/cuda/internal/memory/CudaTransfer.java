@@ -8,12 +8,12 @@ import org.asterism.kit.device.CompletionWatch;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * Copies that were begun, or are to be begun by a thread of this driver. From when they are all in a stream an event
- * tells their end; where a thread has to bring the last bytes to their place, it says so itself.
+ * Copies that were begun, or will be begun by a thread of this driver. When they are all in a stream, an event marks
+ * their end. If a thread has to move the last bytes, it reports the end itself.
  *
- * <p>The lock is for what is known, and never held while the driver is asked. So that the event does not serve others
- * before its last answer, those who ask or wait hold it, and it is given back when the copies have ended and nobody
- * does.
+ * <p>The lock guards this state, and is never held during calls to the driver. The event must not be reused before its
+ * last query. So threads that query it or wait hold it, and it is given back when the copies have ended and no thread
+ * holds it.
  */
 final class CudaTransfer implements Transfer {
     private static final System.Logger LOG = System.getLogger(CudaTransfer.class.getName());

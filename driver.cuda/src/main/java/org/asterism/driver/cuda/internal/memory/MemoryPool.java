@@ -6,15 +6,18 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Deals out a device's memory. The driver's own functions for that take long and wait for the device, so memory is
- * taken in chunks, of which pieces are handed out: the smallest free one that is large enough, cut to size; pieces that
- * come back grow together with their neighbours. What is larger than a chunk is a chunk of its own. Chunks in which
- * nothing is used are given back when memory runs short. For any thread; who gives back, or takes what is there, does
- * not wait for the driver. Those who want more ask it at the same time, and may each take a chunk where one would have
- * done; who is refused waits for what the others leave of theirs.
+ * Allocates a device's memory.
+ *
+ * <p>The driver's own functions for that are slow and wait for the device. So memory is taken in chunks, and pieces of
+ * them are handed out: the smallest free one that is large enough, cut to size. Freed pieces merge with their
+ * neighbours. A request larger than a chunk gets its own chunk. Unused chunks are given back when memory runs short.
+ *
+ * <p>Any thread may use it. A thread that frees memory, or takes free memory, does not wait for the driver. Threads
+ * that need more ask the driver at the same time, and may each take a chunk where one would have been enough. A thread
+ * that is refused waits for what the others leave of theirs.
  */
 public final class MemoryPool implements AutoCloseable {
-    /** Where chunks come from. */
+    /** The source of chunks. */
     public interface Source {
         /**
          * Takes memory of the device.

@@ -4,7 +4,7 @@ import org.asterism.driver.cuda.internal.library.CudaContext;
 import org.asterism.kit.device.CompletionWatch;
 import org.asterism.spi.driver.Execution;
 
-/** What a task has put into a unit's stream, between two events. */
+/** The work of a task in a unit's stream, between two events. */
 final class CudaExecution implements Execution {
     private final CudaContext context;
     private final CompletionWatch watch;

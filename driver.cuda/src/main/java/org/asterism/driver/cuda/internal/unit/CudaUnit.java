@@ -18,7 +18,7 @@ import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Execution;
 
-/** A stream of a device, which puts kernels there and does not wait for them. */
+/** A compute unit with a stream of a device. It puts kernels there and does not wait for them. */
 final class CudaUnit implements ComputeUnit {
     private final String name;
     private final Map<String, Object> properties;

@@ -7,7 +7,7 @@ import org.asterism.api.device.DeviceBuffer;
 import org.asterism.api.device.Inspection;
 
 /**
- * What one task has to have looked at when its work has ended, and the copies of it, which the device writes into
+ * One task's inspections, for when its work has ended, and the copies that they examine. The device writes these into
  * pinned memory behind that work. For the worker's thread.
  */
 final class Inspections {

@@ -11,8 +11,8 @@ import org.asterism.driver.cuda.internal.memory.MemoryPool;
 import org.asterism.spi.driver.ComputeUnit;
 
 /**
- * A device that was opened for a runtime: what its units share. It is given back when its memory and all its units are
- * closed.
+ * A device that was opened for a runtime, with the state that its units share. It is released when its memory and all
+ * its units are closed.
  */
 public final class OpenDevice {
     private final CudaContext context;

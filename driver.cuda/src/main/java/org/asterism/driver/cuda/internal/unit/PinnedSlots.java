@@ -10,8 +10,8 @@ import org.asterism.driver.cuda.internal.library.CudaContext;
 import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
- * Small pieces of pinned memory, into which a unit's device writes what tasks have to have looked at: a copy to memory
- * that may be moved would have to be waited for. For the worker's thread.
+ * Small pieces of pinned memory, into which a unit's device writes the values that tasks inspect. A copy to pageable
+ * memory would block the caller. For the worker's thread.
  */
 final class PinnedSlots {
     /** How much fits into one. */

@@ -1,2 +1,2 @@
-/** Devices that were opened for a runtime, and their units: what a worker drives. */
+/** Devices that were opened for a runtime, and their compute units. */
 package org.asterism.driver.cuda.internal.unit;
