@@ -3,7 +3,7 @@ package org.asterism.driver.opencl.internal;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** What holds for all runtimes, unless they say otherwise. Values are checked when devices are opened. */
+/** The configuration for all runtimes, which a runtime can override. Values are checked when devices are opened. */
 @ObjectClassDefinition(
         id = OpenClConfiguration.PID,
         name = "Asterism OpenCL driver",

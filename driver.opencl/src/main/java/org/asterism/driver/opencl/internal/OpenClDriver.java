@@ -35,8 +35,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * Opens the devices that speak OpenCL. Without the library, a platform or a device it says so in one line and offers
- * nothing. A wrong configuration is reported to whoever opens units, who can tell the user.
+ * Opens the devices that support OpenCL. Without the library, a platform or a device it says so in one line and offers
+ * nothing. A wrong configuration is reported to the caller that opens units, which can tell the user.
  */
 @Component(property = Driver.NAME + "=" + OpenClDriver.DRIVER, configurationPid = OpenClConfiguration.PID)
 @Designate(ocd = OpenClConfiguration.class)

@@ -1,2 +1,2 @@
-/** Runs tasks on devices that speak OpenCL. */
+/** Runs tasks on devices that support OpenCL. */
 package org.asterism.driver.opencl.internal;

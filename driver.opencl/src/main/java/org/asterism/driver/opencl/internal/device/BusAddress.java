@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.asterism.driver.opencl.internal.library.OpenClException;
 import org.jocl.cl_device_id;
 
-/** Where on the machine's bus a device is: each maker has a way of its own to tell. */
+/** Finds the address of a device on the machine's bus. Each maker reports it differently. */
 final class BusAddress {
     private static final int KHRONOS = 0x410F;
     private static final int NVIDIA_BUS = 0x4008;

@@ -8,28 +8,28 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a device says of itself.
+ * The facts that a device reports about itself.
  *
  * @param number among all devices of all platforms, from 0
  * @param platform its platform's name
  * @param platformVersion its platform's version
  * @param model its name
  * @param vendor its maker
- * @param version which OpenCL it speaks
+ * @param version its version of OpenCL
  * @param driverVersion its driver's version
  * @param type bits of {@link #CPU}, {@link #GPU} and {@link #ACCELERATOR}
  * @param memory bytes
- * @param largestAllocation how many bytes one buffer may have
- * @param viewAlignment what the offset of a part within a buffer is a multiple of, in bytes
- * @param computeUnits how many there are
+ * @param largestAllocation the largest size of a buffer in bytes
+ * @param viewAlignment the offset of a part within a buffer is a multiple of this number of bytes
+ * @param computeUnits the number of its compute units
  * @param available whether it can be used
  * @param hasCompiler whether it compiles programs
- * @param littleEndian whether numbers lie in memory as they do here
+ * @param littleEndian whether its byte order is that of the host
  * @param addressBits 32 or 64
  * @param sharesMainMemory whether its memory is the host's
  * @param canOvertake whether its queues may be out of order
  * @param pciBus address on the machine's bus; empty if unknown
- * @param identity what stays the same when devices are looked for again
+ * @param identity the part of its description that stays the same when devices are looked for again
  */
 public record DeviceFacts(
         int number,

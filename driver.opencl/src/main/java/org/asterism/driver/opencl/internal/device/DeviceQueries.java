@@ -9,7 +9,7 @@ import org.jocl.Pointer;
 import org.jocl.cl_device_id;
 import org.jocl.cl_platform_id;
 
-/** Asks platforms and devices about themselves. */
+/** Queries platforms and devices. */
 public final class DeviceQueries {
     private DeviceQueries() {}
 

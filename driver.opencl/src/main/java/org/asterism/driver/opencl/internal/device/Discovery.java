@@ -14,8 +14,8 @@ import org.jocl.cl_device_id;
 import org.jocl.cl_platform_id;
 
 /**
- * Looks for devices. Of the ways in which there can be none - no library, a broken one, no platform, a platform without
- * devices - each ends in a remark, none in an exception.
+ * Looks for devices. There may be none for several reasons: no library, a broken one, no platform, or a platform
+ * without devices. Each ends in a remark, none in an exception.
  */
 public final class Discovery {
     private static final long ALL_TYPES = 0xFFFFFFFFL;
@@ -27,10 +27,10 @@ public final class Discovery {
     private static final int UUID_BYTES = 16;
 
     /**
-     * What was found.
+     * The result of a search.
      *
      * @param devices of all platforms, by number
-     * @param remark why there are none, or what is wrong with a platform; empty if nothing is to be said
+     * @param remark why there are none, or what is wrong with a platform; may be empty
      */
     public record Found(List<FoundDevice> devices, String remark) {}
 

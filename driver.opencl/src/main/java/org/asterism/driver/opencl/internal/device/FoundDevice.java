@@ -4,10 +4,10 @@ import org.jocl.cl_device_id;
 import org.jocl.cl_platform_id;
 
 /**
- * A device that is there.
+ * An existing device.
  *
  * @param platform its platform's handle
  * @param handle its own
- * @param facts what it says of itself
+ * @param facts its facts
  */
 public record FoundDevice(cl_platform_id platform, cl_device_id handle, DeviceFacts facts) {}

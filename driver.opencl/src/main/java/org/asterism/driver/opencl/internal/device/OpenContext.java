@@ -9,8 +9,8 @@ import org.jocl.cl_device_id;
 import org.jocl.cl_platform_id;
 
 /**
- * A context of OpenCL, in which devices share memory objects and programs. It is given back when the last of those who
- * hold it lets go. There is no callback: what goes wrong in a context is told by the calls and events concerned.
+ * A context of OpenCL, in which devices share memory objects and programs. It is released when its last user releases
+ * it. It has no callback: errors are reported by the calls and events concerned.
  */
 public final class OpenContext {
     private final cl_context handle;

@@ -11,8 +11,8 @@ import org.jocl.cl_context;
 import org.jocl.cl_device_id;
 
 /**
- * A device that was opened for one runtime: its context, and the parts that it was divided into, if it was. It is given
- * back when its last unit and its memory have let go.
+ * A device that was opened for one runtime: its context, and its parts if it was divided. It is released when its last
+ * unit and its memory are closed.
  */
 public final class OpenDevice {
     private final DeviceFacts facts;

@@ -6,7 +6,7 @@ import org.jocl.CL;
 import org.jocl.cl_device_id;
 import org.jocl.cl_device_partition_property;
 
-/** Divides a device into parts that compute by themselves and share its memory. */
+/** Divides a device into parts that compute independently and share its memory. */
 final class Partitioning {
     private Partitioning() {}
 

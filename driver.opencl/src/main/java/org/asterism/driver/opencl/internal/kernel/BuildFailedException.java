@@ -2,7 +2,7 @@ package org.asterism.driver.opencl.internal.kernel;
 
 import org.asterism.api.AsterismException;
 
-/** A program cannot be compiled; the message ends with the compiler's log. */
+/** Thrown when a program cannot be compiled. The message ends with the compiler's log. */
 public final class BuildFailedException extends AsterismException {
     private static final long serialVersionUID = 1L;
 

@@ -11,7 +11,7 @@ import org.jocl.cl_program;
  * A program that can be run on a device.
  *
  * @param handle the program's
- * @param origin where it comes from, for messages
+ * @param origin its source, for messages
  */
 record BuiltProgram(cl_program handle, String origin) {
     private static final int KERNEL_NAMES = 0x1168;

@@ -5,11 +5,11 @@ import org.jocl.CL;
 import org.jocl.cl_device_id;
 
 /**
- * How large work groups may be on a device.
+ * The largest sizes of work groups on a device.
  *
  * @param device its handle
- * @param perDimension how many work items a group may have in each of three dimensions
- * @param localMemory how many bytes of local memory a group has
+ * @param perDimension the greatest number of work items of a group in each of three dimensions
+ * @param localMemory the bytes of local memory of a group
  */
 public record GroupLimits(long device, long[] perDimension, long localMemory) {
     /** Asks a device. */

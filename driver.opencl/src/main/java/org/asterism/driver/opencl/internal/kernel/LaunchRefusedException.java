@@ -3,7 +3,10 @@ package org.asterism.driver.opencl.internal.kernel;
 import org.asterism.api.AsterismException;
 import org.asterism.driver.opencl.internal.library.ErrorCode;
 
-/** A device does not take a kernel into its queue. Who knows the device finds out whether it still answers. */
+/**
+ * Thrown when a device does not accept a kernel into its queue. Code that knows the device checks whether it still
+ * responds.
+ */
 final class LaunchRefusedException extends AsterismException {
     private static final long serialVersionUID = 1L;
 

@@ -9,8 +9,8 @@ import org.asterism.driver.opencl.internal.library.Kernels;
 import org.asterism.driver.opencl.internal.library.OpenClException;
 
 /**
- * A kernel with the arguments that one worker has set: they are kept in the object, so each worker has one of its own.
- * For the worker's thread only.
+ * A kernel with one worker's arguments. The kernel object stores them, so each worker has its own. For the worker's
+ * thread only.
  */
 final class LaunchableKernel {
     private final long handle;

@@ -3,9 +3,9 @@ package org.asterism.driver.opencl.internal.kernel;
 import org.asterism.driver.opencl.internal.library.Kernels;
 
 /**
- * What a kernel's program says of one parameter.
+ * A parameter of a kernel, as its program declares it.
  *
- * @param space which memory a pointer points to; UNKNOWN if the platform does not tell
+ * @param space the address space of a pointer; UNKNOWN if the platform does not tell
  * @param type as the program has it; empty if the platform does not tell
  */
 record Parameter(Space space, String type) {

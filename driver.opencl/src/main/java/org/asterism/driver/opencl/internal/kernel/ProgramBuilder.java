@@ -18,8 +18,7 @@ import org.jocl.cl_device_id;
 import org.jocl.cl_program;
 
 /**
- * Makes a program ready for a device: from what was compiled before, if that is on disk and the device takes it, else
- * by its compiler.
+ * Builds a program for a device: from the compiled program on disk if the device accepts it, else with its compiler.
  */
 final class ProgramBuilder {
     private static final System.Logger LOG = System.getLogger(ProgramBuilder.class.getName());

@@ -11,8 +11,8 @@ import org.asterism.kit.device.KernelCache;
 import org.asterism.kit.device.KernelKey;
 
 /**
- * The programs of a device that was opened. Each is built once, by the first worker that launches a kernel of it;
- * others that come meanwhile wait for it. What cannot be compiled is not tried again.
+ * The programs of an open device. Each is built once, by the first worker that launches one of its kernels; other
+ * workers that need it meanwhile wait. A program that cannot be compiled is not tried again.
  */
 public final class Programs {
     private final ProgramBuilder builder;

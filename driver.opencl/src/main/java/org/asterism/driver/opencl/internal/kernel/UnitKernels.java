@@ -17,11 +17,11 @@ import org.asterism.driver.opencl.internal.queue.DeviceFailure;
 import org.asterism.kit.device.UntouchableMemory;
 
 /**
- * The kernels of one worker: found by their descriptions, given their arguments, and put into a queue. For the worker's
- * thread only.
+ * The kernels of one worker. It finds a kernel by its description, sets its arguments, and puts it into a queue. For
+ * the worker's thread only.
  */
 public final class UnitKernels {
-    /** What is known of one description. */
+    /** The program of a description, and its kernels whose parameters were checked. */
     private record Known(BuiltProgram program, Map<String, LaunchableKernel> checked) {}
 
     private final Programs programs;

@@ -4,7 +4,7 @@ import java.util.List;
 import org.asterism.api.device.DeviceBuffer;
 import org.asterism.api.device.KernelArgument;
 
-/** What can be given to a kernel's parameter. */
+/** The kinds of values for a kernel's parameter. */
 enum ValueKind {
     MEMORY("memory of data"),
     LOCAL_MEMORY("local memory"),

@@ -3,8 +3,10 @@ package org.asterism.driver.opencl.internal.kernel;
 import java.util.Arrays;
 
 /**
- * Chooses how the work items of a kernel are grouped, where its grid does not say it. A platform that is left to choose
- * takes groups that divide the grid, which can be groups of one; so grids are rounded up to groups of a good size.
+ * Chooses the size of a kernel's work groups, if its grid does not define it.
+ *
+ * <p>A platform's own choice would be groups that divide the grid, which can be groups of one. So grids are rounded up
+ * to groups of a good size.
  */
 final class WorkGroups {
     /**

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The library that applications link with: it finds the platforms that are installed. It is loaded when this class is
- * initialized. Handles and sizes are 64 bit numbers, so only on such systems there is OpenCL for us.
+ * The library that applications link with, which finds the installed platforms. It is loaded when this class is
+ * initialized. Handles and sizes are 64-bit numbers, so OpenCL is supported on 64-bit systems only.
  */
 final class Binding {
     /** A handle, a size, or an address of main memory. */

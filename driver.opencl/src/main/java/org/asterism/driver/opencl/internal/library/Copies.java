@@ -17,8 +17,8 @@ import java.lang.invoke.MethodHandle;
 import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
- * Commands that copy. None of them waits; each gives the event that tells when it has ended, which the caller has to
- * release. Main memory has to stay where it is until then.
+ * Copy commands. None of them waits. Each returns the event that reports its end, which the caller has to release. Main
+ * memory must stay where it is until then.
  */
 public final class Copies {
     private static final ValueLayout.OfLong P = WORD;

@@ -2,7 +2,7 @@ package org.asterism.driver.opencl.internal.library;
 
 import org.asterism.api.AsterismException;
 
-/** OpenCL says that something went wrong. */
+/** Thrown when a function of OpenCL reports an error. */
 public final class OpenClException extends AsterismException {
     private static final long serialVersionUID = 1L;
 

@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import org.jocl.CL;
 
 /**
- * Whether there is OpenCL in this process. The JVM tries to load a library once for each class that needs it and
- * remembers that it could not, so the answer stays the same as long as the bundle does.
+ * Checks whether this process has OpenCL. The JVM tries to load a library once for each class that needs it and
+ * remembers a failure. So the answer stays the same for the bundle's lifetime.
  */
 public final class OpenClLibrary {
     private static final String PROBLEM = load();

@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A few words of main memory for each thread, through which arguments and answers of calls pass, so that no call
- * allocates. Threads hold a class of the JDK only, so none of them keeps a bundle from being unloaded.
+ * A few words of main memory for each thread, through which arguments and results of calls pass, so that no call
+ * allocates. Threads refer to a class of the JDK only, so none of them keeps a bundle from being unloaded.
  */
 final class Scratch {
     /** Offset of where calls put what they give. */

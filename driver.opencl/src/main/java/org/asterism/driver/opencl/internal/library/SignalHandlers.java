@@ -12,20 +12,20 @@ import java.lang.invoke.MethodHandle;
 import java.util.function.Supplier;
 
 /**
- * Puts back the signal handlers of the process after calls that replace them with handlers of their own.
+ * Restores the signal handlers of the process after calls that replace them.
  *
  * <p>The virtual machine needs its handlers. Compiled code runs into SIGSEGV at safepoints and at null references, and
  * into SIGFPE when it divides by zero. PoCL replaces them in two ways:
  *
  * <ul>
- *   <li>LLVM, which it loads, installs handlers that serve once ({@code SA_RESETHAND}). When a thread runs into one,
- *       the action is the default until that handler has put back the former ones. A second thread that runs into a
+ *   <li>LLVM, which it loads, installs one-shot handlers ({@code SA_RESETHAND}). When a thread runs into one, the
+ *       action is the default until that handler has restored the former ones. A second thread that runs into a
  *       safepoint meanwhile ends the process, and the virtual machine reports nothing.
  *   <li>PoCL's own handler of SIGFPE skips the division, so that in Java {@code 1 / 0} would have a value.
  * </ul>
  *
- * <p>Any thread. A handler that is new, and was installed while such calls were under way, is taken for one of theirs;
- * one that the virtual machine installs for {@code sun.misc.Signal} is not.
+ * <p>Any thread. A new handler that was installed while such calls were under way is taken for one of theirs. A handler
+ * that the virtual machine installs for {@code sun.misc.Signal} is not.
  */
 public final class SignalHandlers {
     /** Signals have the numbers from 1; those after this one are real-time signals, which nobody replaces. */

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentMap;
 import org.asterism.driver.opencl.internal.library.Buffers;
 
 /**
- * A memory object, and those that stand for parts of it: kernels can be given whole objects only. Parts are made once
+ * A memory object, and further objects for parts of it, because kernels accept only whole objects. Parts are made once
  * and kept. Several workers may ask at the same time.
  */
 final class Allocation {

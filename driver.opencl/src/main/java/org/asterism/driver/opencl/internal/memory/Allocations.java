@@ -5,7 +5,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** What lies in a memory, by address. One thread at a time adds and removes; any may look up what was added before. */
+/**
+ * The memory objects of a memory, by address. One thread at a time adds and removes; any thread may look up objects
+ * that were added before.
+ */
 final class Allocations {
     private static final int FIRST_SIZE = 64;
 

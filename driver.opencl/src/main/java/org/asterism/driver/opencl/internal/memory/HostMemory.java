@@ -11,13 +11,13 @@ import org.asterism.driver.opencl.internal.library.Events;
 import org.asterism.driver.opencl.internal.library.OpenClException;
 
 /**
- * Main memory, in which a device works that shares it. Data are wrapped by memory objects that use them where they are.
+ * Main memory, for a device that shares it. Memory objects wrap the data in place.
  *
  * <p>A device that is a processor of the host works on the data themselves, so objects are kept for the next task; they
- * hold nothing but an address. Others may keep a copy. There an object lives for one task: it is made from what the
- * data are then, and mapped behind the kernel, after which the standard has the data be what the kernel made of them.
+ * hold only an address. Other devices may keep a copy. There an object lives for one task: it is made from the current
+ * data, and mapped after the kernel. By the standard, the data then have the kernel's results.
  *
- * <p>One worker's, and for its thread only.
+ * <p>It belongs to one worker, and is for its thread only.
  */
 public final class HostMemory implements TaskMemory {
     /** So many objects are kept: making one costs microseconds, and little memory. */

@@ -4,9 +4,11 @@ import java.lang.foreign.MemorySegment;
 import org.asterism.kit.device.UntouchableMemory;
 
 /**
- * Addresses for memory that has none. Memory objects of OpenCL are handles; the core wants segments that it can slice.
- * So each object gets a range of addresses that no system maps: its number stands in the upper bits, the offset within
- * it in the lower ones. Their sizes and addresses can be asked for, and whoever touches them gets an exception.
+ * Made-up addresses for device memory. Memory objects of OpenCL are handles, but the core wants segments that it can
+ * slice.
+ *
+ * <p>So each object gets a range of addresses that no system maps: its number is in the upper bits, the offset within
+ * it in the lower ones. Code may ask for sizes and addresses; an access throws an exception.
  */
 final class MadeUpAddresses {
     /** How large a piece may be: a TiB. */

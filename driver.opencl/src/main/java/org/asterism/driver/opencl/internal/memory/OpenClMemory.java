@@ -20,7 +20,7 @@ import org.asterism.spi.driver.Transfer;
 
 /**
  * The memory of a device. Copies to it, from it, and to other devices have a queue each, so that they overlap with each
- * other and with kernels. They go straight from and to where the data lie; strided data as rectangles.
+ * other and with kernels. They go directly between device and data; strided data are copied as rectangles.
  */
 public final class OpenClMemory implements DeviceMemory, TaskMemory {
     private final OpenDevice device;

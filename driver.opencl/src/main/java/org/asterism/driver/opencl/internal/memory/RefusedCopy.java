@@ -3,7 +3,7 @@ package org.asterism.driver.opencl.internal.memory;
 import org.asterism.driver.opencl.internal.queue.PendingCommands;
 import org.asterism.spi.driver.Transfer;
 
-/** A copy of which the device has begun one part and refused another: it fails when the first has ended. */
+/** A copy of which the device has begun one part and refused another. It fails when the first part has ended. */
 record RefusedCopy(PendingCommands begun, RuntimeException failure) implements Transfer {
     @Override
     public boolean isFinished() {

@@ -2,7 +2,7 @@ package org.asterism.driver.opencl.internal.memory;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What data leave of a device's memory, for the workspaces of its workers. Any thread may take and give back. */
+/** The device memory that data do not use, for the workspaces of its workers. Any thread may take and give back. */
 public final class SpareMemory {
     private final long size;
     private final AtomicLong taken = new AtomicLong();

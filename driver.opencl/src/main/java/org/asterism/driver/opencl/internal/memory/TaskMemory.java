@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import org.asterism.api.device.DeviceBuffer;
 
 /**
- * Where the data of tasks lie: what a kernel is given for the segments of its data views. Any worker's thread may ask,
- * unless the object is one worker's.
+ * Finds the memory objects behind the segments of a task's data views, for its kernel. Any worker's thread may ask,
+ * unless the object belongs to one worker.
  */
 public interface TaskMemory {
     /**

@@ -1,2 +1,2 @@
-/** The memory of devices: what lies where, and copies. */
+/** The memory of devices: the objects in it, and copies. */
 package org.asterism.driver.opencl.internal.memory;

@@ -6,8 +6,8 @@ import org.asterism.driver.opencl.internal.library.Queues;
 import org.asterism.kit.device.CompletionWatch;
 
 /**
- * A queue of a device, with the thread that waits for its commands while everybody sleeps. One thread at a time puts
- * commands into it.
+ * A queue of a device, with a thread that waits for its commands while all other threads sleep. One thread at a time
+ * puts commands into it.
  */
 public final class CommandQueue implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CommandQueue.class.getName());

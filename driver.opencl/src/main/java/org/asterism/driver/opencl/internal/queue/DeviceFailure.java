@@ -1,6 +1,6 @@
 package org.asterism.driver.opencl.internal.queue;
 
-/** Knows what an error means for a device. */
+/** Interprets errors: decides what an error means for a device. */
 @FunctionalInterface
 public interface DeviceFailure {
     /**

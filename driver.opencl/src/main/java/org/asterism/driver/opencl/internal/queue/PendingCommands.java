@@ -5,11 +5,14 @@ import org.asterism.driver.opencl.internal.library.Events;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * Commands of one queue that are waited for together. Asking costs some ten nanoseconds; whoever wants to sleep has the
- * queue's thread wait. Several threads may ask: whoever is woken while another one looks by himself.
+ * Commands of one queue that are waited for together.
  *
- * <p>The lock is for what is known, and never held while the library is asked. So that events stay while anybody asks
- * for them, those who ask or wait hold them all, and they are given back when the commands have ended and nobody does.
+ * <p>A poll costs some ten nanoseconds. A thread that wants to sleep lets the queue's thread wait. Several threads may
+ * poll at once, so a woken thread always polls itself.
+ *
+ * <p>The lock guards this state, and is never held during calls to the library. The events must stay while a thread
+ * polls them. So threads that poll or wait hold all events, and they are released when the commands have ended and no
+ * thread holds them.
  */
 public class PendingCommands implements Transfer {
     private final CommandQueue queue;

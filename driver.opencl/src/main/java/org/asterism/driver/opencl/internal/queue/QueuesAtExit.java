@@ -8,8 +8,8 @@ import org.asterism.driver.opencl.internal.library.Queues;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * Has the queues that are open when the JVM ends come to rest before: PoCL gives back what its threads still use when
- * the process ends, and they crash. Nothing of this class stays with the JVM when no queue is open.
+ * Brings open queues to rest before the JVM ends. PoCL frees objects that its threads still use when the process ends,
+ * and then crashes. The JVM keeps nothing of this class while no queue is open.
  */
 final class QueuesAtExit {
     /** A kernel that does not end shall not keep the JVM from ending. */

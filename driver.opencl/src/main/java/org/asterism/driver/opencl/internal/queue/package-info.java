@@ -1,2 +1,2 @@
-/** Queues of a device, and what tells when commands have ended. */
+/** Queues of a device, and the detection of their commands' ends. */
 package org.asterism.driver.opencl.internal.queue;

@@ -9,15 +9,15 @@ import org.asterism.driver.opencl.internal.device.DeviceFacts;
 import org.asterism.kit.device.DeviceProperties;
 
 /**
- * What a runtime and the configuration say, checked; the runtime's word wins.
+ * The checked settings of a runtime and the configuration; the runtime's have precedence.
  *
  * @param devices numbers of the devices to use; empty for all
  * @param platform a part of the names of the platforms to use, in lower case; empty for all
  * @param cpuDevices whether devices are used that are processors of the host
- * @param workers how many per device; 0 for as many as needed
+ * @param workers the number of workers per device; 0 for as many as needed
  * @param pipeline how many tasks each worker takes at a time
  * @param memoryLimit how much memory of a device is used; empty for all but the reserve
- * @param memoryReserve percent of a device's memory that stay free
+ * @param memoryReserve the percentage of a device's memory that stays free
  * @param cache the folder of compiled kernels, as it was given
  * @param zeroCopy whether devices that share main memory work in it
  * @param subDevices compute units of each part of a device; one number for equal parts, empty to leave devices whole

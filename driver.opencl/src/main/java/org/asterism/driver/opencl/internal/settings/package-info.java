@@ -1,2 +1,2 @@
-/** What the driver is told, checked. */
+/** The driver's settings, checked. */
 package org.asterism.driver.opencl.internal.settings;

@@ -6,7 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Small pieces of main memory, into which a unit's device writes what tasks have to have looked at. For one thread at a
+ * Small pieces of main memory, into which a unit's device writes the values that tasks inspect. For one thread at a
  * time.
  */
 final class InspectionSlots {

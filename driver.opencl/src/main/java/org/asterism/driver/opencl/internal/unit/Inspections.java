@@ -9,7 +9,7 @@ import org.asterism.driver.opencl.internal.library.Copies;
 import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
- * What one task has to have looked at when its work has ended, and the copies of it, which the device writes behind
+ * One task's inspections, for when its work has ended, and the copies that they examine. The device writes these behind
  * that work. For one thread at a time.
  */
 final class Inspections {

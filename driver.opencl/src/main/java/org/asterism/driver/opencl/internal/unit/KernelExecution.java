@@ -5,7 +5,7 @@ import org.asterism.driver.opencl.internal.queue.CommandQueue;
 import org.asterism.driver.opencl.internal.queue.PendingCommands;
 import org.asterism.spi.driver.Execution;
 
-/** A task's commands. How long they ran is asked when they have ended. */
+/** A task's commands. Their times are queried when they have ended. */
 final class KernelExecution implements Execution {
     private final Commands commands;
     private final Inspections inspections;
@@ -103,7 +103,7 @@ final class KernelExecution implements Execution {
         return commands.nanos;
     }
 
-    /** Adds up how long each ran; kernels of one task do not overlap. */
+    /** Adds up the times of commands; kernels of one task do not overlap. */
     private static final class Commands extends PendingCommands {
         private final int count;
         private long nanos;

@@ -10,10 +10,11 @@ import org.asterism.driver.opencl.internal.queue.CommandQueue;
 import org.asterism.spi.driver.Execution;
 
 /**
- * Where a unit's kernels go: a queue that keeps the order, or one that does not. In the latter each task is followed by
- * a marker that waits for the task's commands and for the marker before, so that kernels overlap and yet end in their
- * order. Code, which counts on the order of what it puts into its queue, has a queue of its own then. For the worker's
- * thread only.
+ * The queue for a unit's kernels, in order or out of order.
+ *
+ * <p>In an out-of-order queue each task is followed by a marker that waits for the task's commands and for the marker
+ * before. So kernels overlap and still end in their order. Device code relies on the order of its commands, so it then
+ * has a separate queue. For the worker's thread only.
  */
 final class LaunchQueue implements AutoCloseable {
     private static final Runnable NOTHING = () -> {};

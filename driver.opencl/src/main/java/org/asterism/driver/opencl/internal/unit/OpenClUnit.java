@@ -23,8 +23,8 @@ import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Execution;
 
 /**
- * A queue of a device. Launching puts a kernel into it and returns; several kernels may be in it, and they are told to
- * have ended in their order. The queue is made when the unit is first started.
+ * A compute unit with a queue of a device. A launch puts a kernel into the queue and returns. Several kernels may be in
+ * it, and their ends are reported in their order. The queue is made when the unit is first started.
  */
 public final class OpenClUnit implements ComputeUnit {
     private static final Runnable NOTHING = () -> {};

@@ -9,7 +9,7 @@ import org.asterism.driver.opencl.internal.memory.SpareMemory;
 import org.asterism.driver.opencl.internal.memory.TaskMemory;
 import org.asterism.spi.driver.DeviceMemory;
 
-/** What the units of one device share. The last of them gives the programs back. */
+/** The state that the units of one device share. The last unit releases the programs. */
 public final class SharedDevice {
     private final OpenDevice device;
     private final Programs programs;

@@ -10,7 +10,7 @@ import org.asterism.api.device.Grid;
 import org.asterism.api.device.Inspection;
 import org.asterism.kit.device.ForwardingDeviceContext;
 
-/** What code sees of one task and of the unit that runs it; and what it has put into the queue. */
+/** The context of device code for one task on a unit, with the commands that the code has put into the queue. */
 final class TaskContext extends ForwardingDeviceContext {
     private final OpenClUnit unit;
     private final List<Long> events = new ArrayList<>(2);

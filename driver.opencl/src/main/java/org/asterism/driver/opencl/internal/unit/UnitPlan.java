@@ -13,7 +13,7 @@ import org.asterism.spi.driver.ComputeUnit;
 import org.jocl.CL;
 import org.jocl.cl_device_id;
 
-/** Says how many units each device gets, and what they are called. */
+/** Determines the number and names of each device's units. */
 public final class UnitPlan {
     /** Parts of devices are numbered from here on, so that performance models do not take them for whole devices. */
     private static final int FIRST_PART = 1000;
