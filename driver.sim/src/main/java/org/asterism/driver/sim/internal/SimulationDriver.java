@@ -12,7 +12,7 @@ import org.asterism.spi.driver.EventClock;
 import org.asterism.spi.driver.ProvidesDriver;
 import org.osgi.service.component.annotations.Component;
 
-/** Opens the units of a machine that is only described. A runtime that does not ask for one gets nothing. */
+/** Opens the units of a described machine. A runtime that does not request one gets nothing. */
 @Component(
         property = {
             Driver.NAME + "=" + SimulationDriver.DRIVER,

@@ -15,7 +15,7 @@ import org.asterism.driver.sim.internal.machine.Machine;
 import org.asterism.driver.sim.internal.machine.MemoryDescription;
 import org.asterism.driver.sim.internal.machine.WorkerGroup;
 
-/** What a runtime says to this driver. */
+/** A runtime's settings for this driver. */
 final class SimulationSettings {
     private static final String MACHINE = "machine";
     private static final String EXECUTE = "execute";

@@ -1,2 +1,2 @@
-/** The driver of described machines: what it is told, and the units that it opens. */
+/** The driver of described machines: its settings, and the units that it opens. */
 package org.asterism.driver.sim.internal;

@@ -1,7 +1,7 @@
 package org.asterism.driver.sim.internal.machine;
 
 /**
- * What takes time besides kernels, as the reference's simulation counts it. Times are in nanoseconds.
+ * The operations that take time besides kernels, as in the reference's simulation. Times are in nanoseconds.
  *
  * @param transfers whether copies take time at all
  * @param deviceAllocation taking memory from a device
@@ -10,7 +10,7 @@ package org.asterism.driver.sim.internal.machine;
  * @param submit submitting a task; counted by the core
  * @param push giving a ready task to the policy; counted by the core
  * @param fetch asking for one of a task's data; counted by the core
- * @param turn a worker's look around, per memory that it sees to; counted by the core
+ * @param turn a worker's look around, per memory that it serves; counted by the core
  */
 public record Costs(
         boolean transfers,

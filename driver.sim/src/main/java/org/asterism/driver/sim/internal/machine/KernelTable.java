@@ -7,12 +7,12 @@ import java.util.Set;
 /**
  * All kernels of a machine.
  *
- * @param kernels by symbol, then by name of the kind of worker; the symbol {@code *} stands for all that are not there
+ * @param kernels by symbol, then by name of the kind of worker; the symbol {@code *} stands for all others
  * @param aliases other names of symbols
- * @param synchronous the symbols of kernels whose end the thread of a device waits for, so that it does nothing else
+ * @param synchronous the symbols of kernels whose end the thread of a device awaits, so that it does nothing else
  *     meanwhile
- * @param parallelEfficiency what each further worker adds to the speed of the first in a parallel kernel, as a part of
- *     that speed, where nothing was measured for so many workers
+ * @param parallelEfficiency the speed that each further worker adds in a parallel kernel, as a part of the first one's,
+ *     where nothing was measured for so many workers
  */
 public record KernelTable(
         Map<String, Map<String, KernelTiming>> kernels,

@@ -3,10 +3,10 @@ package org.asterism.driver.sim.internal.machine;
 import java.util.List;
 
 /**
- * How long a kernel takes on one kind of worker.
+ * The time of a kernel on one kind of worker.
  *
- * @param cases what was measured, by footprint or by size
- * @param law for what was not; null if there is none
+ * @param cases the measurements, by footprint or by size
+ * @param law for other tasks; null if there is none
  * @param spread of the law: standard deviation as a part of the mean
  */
 public record KernelTiming(List<Case> cases, Law law, double spread) {
@@ -21,14 +21,14 @@ public record KernelTiming(List<Case> cases, Law law, double spread) {
     }
 
     /**
-     * What was measured for tasks of one kind.
+     * The measurements of one kind of tasks.
      *
      * @param footprint theirs; meaningless without {@code byFootprint}
      * @param byFootprint whether only tasks of this footprint are meant; otherwise all of this size are
      * @param bytes the size of their data; -1 if not known
      * @param nanos the mean of their times
      * @param deviation the standard deviation, in nanoseconds
-     * @param joules what each needs besides what an idle worker needs; NaN if that follows from the time
+     * @param joules the energy of each besides that of an idle worker; NaN if that follows from the time
      * @param members how many workers ran each together
      */
     public record Case(

@@ -1,6 +1,6 @@
 package org.asterism.driver.sim.internal.machine;
 
-/** How long a kernel takes, computed from its task's size. */
+/** A rule that computes a kernel's time from its task's size. */
 public sealed interface Law {
     /**
      * How long a kernel takes.
@@ -38,7 +38,7 @@ public sealed interface Law {
         }
     }
 
-    /** So many operations per nanosecond (GFlop/s), after an overhead. Tasks must say how many operations they have. */
+    /** So many operations per nanosecond (GFlop/s), after an overhead. Tasks must define their number of operations. */
     record Rate(double gigaflops, double overhead) implements Law {
         private static final double NANOS_PER_MICRO = 1000;
 

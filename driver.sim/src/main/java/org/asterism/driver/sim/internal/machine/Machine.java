@@ -3,15 +3,15 @@ package org.asterism.driver.sim.internal.machine;
 import java.util.List;
 
 /**
- * A machine, as somebody has described it.
+ * The description of a machine.
  *
  * @param source the file, or the name that stands for it
  * @param name for people
  * @param memories the first is main memory
  * @param workers groups of alike workers, in the order in which their units are numbered
- * @param network how data get from one memory to another
- * @param kernels how long work takes
- * @param costs what else takes time
+ * @param network the connections between the memories
+ * @param kernels the times of kernels
+ * @param costs the times of other operations
  */
 public record Machine(
         String source,

@@ -3,10 +3,10 @@ package org.asterism.driver.sim.internal.machine;
 import java.util.List;
 
 /**
- * The links of a machine and the ways over them.
+ * The links of a machine and the routes over them.
  *
  * @param links by number
- * @param ways by the memories at both ends, from and to; null where there is no direct way
+ * @param ways by the memories at both ends, from and to; null where there is no direct route
  * @param byLatency whether a flow's share of a link is in inverse proportion to its latency; otherwise all shares are
  *     equal
  */
@@ -33,17 +33,17 @@ public record NetworkDescription(List<Link> links, Way[][] ways, boolean byLaten
      *
      * @param name unique
      * @param bytesPerNano its bandwidth, that is, gigabytes per second
-     * @param latencyNanos what it adds to the time of a transfer before bytes flow
-     * @param shared whether those who use it at once share its bandwidth; otherwise each has all of it
+     * @param latencyNanos the time that it adds to a transfer before bytes flow
+     * @param shared whether simultaneous flows share its bandwidth; otherwise each has all of it
      */
     public record Link(String name, double bytesPerNano, double latencyNanos, boolean shared) {}
 
     /**
-     * A way from one memory to another.
+     * A route from one memory to another.
      *
      * @param links the numbers of its links; one that occurs twice is used twice
-     * @param expectedBytesPerNano what a transfer that is alone has of bandwidth, as predictions see it
-     * @param expectedLatencyNanos its latency, as predictions see it
+     * @param expectedBytesPerNano the bandwidth of a single transfer, for predictions
+     * @param expectedLatencyNanos its latency, for predictions
      */
     public record Way(int[] links, double expectedBytesPerNano, double expectedLatencyNanos) {
         /** How long a transfer takes that is alone, in nanoseconds. */

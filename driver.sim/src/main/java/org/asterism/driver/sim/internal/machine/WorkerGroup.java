@@ -4,16 +4,16 @@ import java.util.List;
 import org.asterism.api.Architecture;
 
 /**
- * Workers that are alike in all but their number.
+ * Workers that differ in their number only.
  *
- * @param architecture what they are
- * @param timings under which names kernels have times for them; the first that a kernel has counts
- * @param count how many there are
- * @param memory where they work, as an index of the machine's memories
+ * @param architecture their architecture
+ * @param timings the names under which kernels have times for them; the first that a kernel has counts
+ * @param count their number
+ * @param memory the memory where they work, as an index of the machine's memories
  * @param pipeline how many tasks each takes at a time
- * @param idleWatts what each needs always
- * @param busyWatts what each needs while a kernel runs, all in all
- * @param model what kind of processor it is, for people
+ * @param idleWatts the power of each when idle
+ * @param busyWatts the whole power of each while a kernel runs
+ * @param model the kind of processor, for people
  */
 public record WorkerGroup(
         Architecture architecture,

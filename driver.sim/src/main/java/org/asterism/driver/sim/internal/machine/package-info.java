@@ -1,5 +1,5 @@
 /**
- * What is known of a machine, whatever format it was written in: workers, memories, ways between them, and kernels'
+ * The description of a machine, independent of its file format: workers, memories, routes between them, and kernels'
  * times.
  */
 package org.asterism.driver.sim.internal.machine;

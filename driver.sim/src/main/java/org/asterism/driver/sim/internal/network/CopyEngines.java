@@ -7,7 +7,7 @@ import org.asterism.driver.sim.internal.machine.NetworkDescription.Way;
 import org.asterism.spi.driver.EventClock;
 
 /**
- * Puts copies in order before they reach the network, as devices do: copies on the same way one after the other; a copy
+ * Orders copies before they reach the network, as devices do. Copies on the same route go one after the other. A copy
  * from device to device waits for one in the opposite direction, and takes turns with all that go into one of its ends.
  *
  * <p>For the thread of the clock.

@@ -2,7 +2,7 @@ package org.asterism.driver.sim.internal.network;
 
 import org.asterism.spi.driver.EventClock;
 
-/** Bytes on their way. */
+/** Bytes that are being transferred. */
 final class Flow {
     final LoadedLink[] links;
     /** How often it uses each of its links. */

@@ -3,7 +3,7 @@ package org.asterism.driver.sim.internal.network;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A link, who uses it now, and what {@link Sharing} notes on it. */
+/** A link with its present flows, and the notes of {@link Sharing} on it. */
 final class LoadedLink {
     final double bytesPerNano;
     final List<Flow> flows = new ArrayList<>();

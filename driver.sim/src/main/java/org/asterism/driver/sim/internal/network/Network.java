@@ -8,9 +8,11 @@ import org.asterism.driver.sim.internal.machine.NetworkDescription.Way;
 import org.asterism.spi.driver.EventClock;
 
 /**
- * Lets bytes flow over links, which those who use them at once share. A flow first waits for the latencies of its
- * links, and uses no bandwidth meanwhile; then it has the rate that {@link Sharing} gives it. Rates are computed anew
- * when a flow begins or ends, for those flows that it touches, directly or through others.
+ * Transfers flows over links, which simultaneous flows share.
+ *
+ * <p>A flow first waits for the latencies of its links, and uses no bandwidth meanwhile. Then it has the rate that
+ * {@link Sharing} gives it. When a flow begins or ends, rates are computed anew for the flows that it affects, directly
+ * or through others.
  *
  * <p>For the thread of the clock.
  */

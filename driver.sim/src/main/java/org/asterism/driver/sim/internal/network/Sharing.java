@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Gives flows their bandwidth, max-min fairly, by progressive filling: all rates grow together, each in proportion to
- * its flow's weight, until a link is full; the flows on it stay as they are, the others grow on. See D. Bertsekas and
- * R. Gallager, <i>Data Networks</i>, section 6.5.2.
+ * Gives flows their bandwidth, max-min fairly, by progressive filling. All rates grow together, each in proportion to
+ * its flow's weight, until a link is full. The flows on it then keep their rates, and the others grow on. See D.
+ * Bertsekas and R. Gallager, <i>Data Networks</i>, section 6.5.2.
  */
 final class Sharing {
     private int round;

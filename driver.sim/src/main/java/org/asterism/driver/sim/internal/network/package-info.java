@@ -1,2 +1,2 @@
-/** Transfers in virtual time: who waits for whom, and who gets how much of a link. */
+/** Transfers in virtual time: their order, and their shares of the links. */
 package org.asterism.driver.sim.internal.network;

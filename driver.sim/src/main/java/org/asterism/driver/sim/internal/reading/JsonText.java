@@ -17,7 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.asterism.spi.file.InputFile;
 
-/** Reads JSON documents of any origin: size and depth are bounded, and errors have a line and a column. */
+/** Reads JSON documents of any origin. Size and depth are bounded, and errors have a line and a column. */
 final class JsonText {
     private static final int MOST_BYTES = 16 << 20;
     private static final int MOST_DEPTH = 100;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.asterism.driver.sim.internal.machine.Machine;
 
-/** Finds descriptions of machines: files, those that are part of this bundle, and those that are made to measure. */
+/** Finds descriptions of machines: files, resources of this bundle, and descriptions made to measure. */
 public final class MachineLibrary {
     /** The service of the driver names them, too. */
     static final List<String> SHIPPED = List.of("laptop", "node-2gpu", "node-4socket-8gpu", "workers-1000");

@@ -11,7 +11,7 @@ import org.asterism.driver.sim.internal.machine.KernelTiming;
 import org.asterism.driver.sim.internal.machine.NetworkDescription.Link;
 import org.asterism.driver.sim.internal.machine.WorkerGroup;
 
-/** What both formats have in common: names that other places refer to, and collections of links and kernels. */
+/** The common parts of both formats: names that other places refer to, and collections of links and kernels. */
 final class Parts {
     private static final double NANOS_PER_MICRO = 1000;
     private static final double MEGABYTES_PER_BYTE_PER_NANO = 1000;

@@ -10,12 +10,12 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * A value in a JSON document, and where it is. What is not as it should be is noted, and something harmless returned,
- * so that reading goes on and finds the rest.
+ * A value in a JSON document, and its place. A wrong value is reported and replaced by a harmless one, so that reading
+ * goes on and finds the other mistakes.
  *
  * @param value as the parser gives it; null if there is none
  * @param path such as {@code $.workers[2].count}
- * @param problems where to note what is wrong
+ * @param problems collects the mistakes
  */
 record Place(Object value, String path, Problems problems) {
     /** Fields that any object may have, for people. */

@@ -23,8 +23,8 @@ import org.asterism.driver.sim.internal.machine.NetworkDescription.Way;
 import org.asterism.driver.sim.internal.machine.WorkerGroup;
 
 /**
- * Reads platform files: what the reference has measured of a machine - matrices of bandwidth and latency, links and
- * routes of its simulation, and the histories of kernels - in one JSON document.
+ * Reads platform files, which hold the reference's measurements of a machine in one JSON document: matrices of
+ * bandwidth and latency, links and routes of its simulation, and the histories of kernels.
  */
 final class PlatformFormat {
     /** A document with this field is one. */

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** All that is wrong with a file. */
+/** All mistakes in a file. */
 final class Problems {
     /** More of them make a line that nobody reads, and many are consequences of the first. */
     private static final int MOST_TOLD = 3;

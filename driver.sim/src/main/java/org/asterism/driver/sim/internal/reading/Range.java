@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.asterism.driver.sim.internal.machine.KernelTiming;
 
 /**
- * The numbers that a field may have. The upper bounds are far beyond every real machine. They keep sums of times within
+ * The permitted numbers of a field. The upper bounds are far beyond every real machine. They keep sums of times within
  * the range of the virtual clock, and quotients within that of a double.
  *
  * @param orZero whether 0 is allowed as well

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Makes descriptions of machines with any number of cores and GPUs, after a template with one of each. */
+/** Makes descriptions of machines with any number of cores and GPUs, from a template with one of each. */
 final class SyntheticMachine {
     /** What their names begin with. */
     static final String PREFIX = "synthetic(";

@@ -1,2 +1,2 @@
-/** Reads descriptions of machines, and says all that is wrong with them. */
+/** Reads descriptions of machines, and reports all mistakes in them. */
 package org.asterism.driver.sim.internal.reading;

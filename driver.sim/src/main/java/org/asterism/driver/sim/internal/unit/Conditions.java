@@ -4,11 +4,11 @@ import org.asterism.driver.sim.internal.machine.Costs;
 import org.asterism.spi.driver.EventClock;
 
 /**
- * How a machine is simulated.
+ * The conditions of a machine's simulation.
  *
  * @param clock the runtime's
  * @param executes whether kernels are run, and bytes are copied
- * @param spread how the kernels' times scatter
- * @param costs what else takes time
+ * @param spread the scatter of the kernels' times
+ * @param costs the times of other operations
  */
 record Conditions(EventClock clock, boolean executes, Spread spread, Costs costs) {}

@@ -3,11 +3,11 @@ package org.asterism.driver.sim.internal.unit;
 import org.asterism.spi.driver.EventClock;
 
 /**
- * The thread that a real device would be driven by: what it does for the device takes its time, one thing after the
- * other. Taking and giving back memory it does while no other device's thread does the same.
+ * The thread that would drive a real device. Its operations take time, one after the other. It takes and gives back
+ * memory only while no other device's thread does.
  */
 final class DeviceThread {
-    /** When the last of a machine's device threads that takes memory has done so. */
+    /** The time at which the last memory operation of a machine's device threads ends. */
     static final class Allocator {
         private long free;
     }

@@ -7,15 +7,16 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The order in which the thread of a device hands over the copies that it was asked for. It works in rounds, as the
- * reference does: it looks at one memory after the other for copies that come from there, main memory first, and then
- * for those that go there. Requests that arrive during a round wait for the next one.
+ * The order in which the thread of a device hands over the requested copies.
+ *
+ * <p>It works in rounds, as the reference does. It looks at one memory after the other for copies that come from there,
+ * main memory first, and then for copies that go there. Requests that arrive during a round wait for the next one.
  *
  * <p>The order matters because the first of two copies into a device often makes the second one wait.
  */
 final class HandingOver {
     /**
-     * A copy that was asked for.
+     * A requested copy.
      *
      * @param arrives whether it goes into the device
      * @param peer the memory at its other end

@@ -10,11 +10,13 @@ import org.asterism.driver.sim.internal.machine.WorkerGroup;
 import org.asterism.spi.driver.UnitTiming;
 
 /**
- * What a machine's description says of the kernels of one kind of worker. Policies ask for each task and each kind, so
- * what was looked up is kept, by symbol, footprint and size. A law that gives no possible time for a task refuses it.
+ * The kernels' times on one kind of worker, from the machine's description.
  *
- * <p>Readers of the kept entries need no lock: an entry's fields are final, so whoever sees it sees all of it; who does
- * not see it yet looks it up once more.
+ * <p>Policies ask for each task and each kind, so results are kept, by symbol, footprint and size. If a law gives no
+ * possible time for a task, the task is refused.
+ *
+ * <p>Readers of the kept entries need no lock. An entry's fields are final, so a thread that sees it sees all of it. A
+ * thread that does not see it yet looks it up once more.
  */
 public final class KernelTimes implements UnitTiming {
     private static final int MOST_KEPT = 1 << 16;

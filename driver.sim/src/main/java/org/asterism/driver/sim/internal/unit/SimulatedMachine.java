@@ -14,7 +14,7 @@ import org.asterism.spi.driver.EventClock;
 
 /** The units and memories of a machine, for one runtime. */
 public final class SimulatedMachine {
-    /** What makes kernels' times and needs of energy the same. */
+    /** The properties that determine kernels' times and energy. */
     private record Alike(List<String> timings, double idleWatts, double busyWatts) {}
 
     private final Machine machine;

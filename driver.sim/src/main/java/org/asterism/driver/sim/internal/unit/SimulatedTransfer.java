@@ -7,7 +7,7 @@ import org.asterism.api.data.BufferShape;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.Transfer;
 
-/** A copy that ends when the machine says so; its bytes, if there are any, are copied then. */
+/** A copy that ends at the time that the machine determines. Its bytes, if there are any, are copied then. */
 final class SimulatedTransfer implements Transfer {
     private List<BufferCopy> copies;
     private boolean ended;

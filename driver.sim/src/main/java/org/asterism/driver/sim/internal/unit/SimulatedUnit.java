@@ -18,7 +18,7 @@ import org.asterism.spi.driver.EventClock;
 import org.asterism.spi.driver.Execution;
 import org.asterism.spi.driver.UnitTiming;
 
-/** A unit whose kernels take the time that the machine's description says, one after the other. */
+/** A unit whose kernels take the time in the machine's description, one after the other. */
 final class SimulatedUnit implements ComputeUnit {
     private final String name;
     private final int number;

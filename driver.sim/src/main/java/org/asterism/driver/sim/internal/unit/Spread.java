@@ -4,8 +4,8 @@ import java.util.SplittableRandom;
 import org.asterism.driver.sim.internal.machine.KernelTiming.Time;
 
 /**
- * How kernels' times scatter about their means: not at all, or log-normally. A task's draw depends on the seed and on
- * the task's number only, so that another schedule does not change it.
+ * The scatter of kernels' times about their means: none, or log-normal. A task's draw depends on the seed and on the
+ * task's number only, so another schedule does not change it.
  *
  * @param isOn false for means only
  * @param seed for the draws

@@ -4,10 +4,10 @@ import java.util.Map;
 import org.asterism.driver.sim.internal.machine.WorkerGroup;
 
 /**
- * What alike units have in common.
+ * The common properties of alike units.
  *
  * @param group their description
  * @param properties facts for people and filters
- * @param times how long kernels take on them
+ * @param times the times of kernels on them
  */
 record UnitKind(WorkerGroup group, Map<String, Object> properties, KernelTimes times) {}

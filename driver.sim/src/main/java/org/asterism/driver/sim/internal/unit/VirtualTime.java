@@ -1,8 +1,8 @@
 package org.asterism.driver.sim.internal.unit;
 
 /**
- * Sums of virtual times, which must not pass the end of the clock: what is planned behind it would seem to be over at
- * once.
+ * Sums of virtual times. A sum must not pass the end of the clock, because an event planned behind it would seem to be
+ * over at once.
  */
 final class VirtualTime {
     /** Half of what the clock can show: 146 years. */
