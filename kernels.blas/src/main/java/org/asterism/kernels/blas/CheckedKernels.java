@@ -8,7 +8,7 @@ import org.asterism.kernels.blas.internal.Libraries;
 import org.asterism.kernels.blas.internal.LuFactorisation;
 import org.asterism.kernels.blas.internal.Triangle;
 
-/** What {@link DenseKernels} promises, with one library: checks shapes and elements, then has it compute. */
+/** Implements {@link DenseKernels} with one library: checks shapes and elements, then calls the library. */
 final class CheckedKernels {
     private static final MatrixProduct DIFFERENCE = MatrixProduct.SUBTRACTED.withTransposedB();
 

@@ -7,7 +7,7 @@ import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
 import org.asterism.api.model.PerformanceModel;
 
-/** Puts codelets together: the kernel for CPUs, and what other architectures have for the same work. */
+/** Builds codelets from the kernel for CPUs and the implementations of other architectures. */
 final class Codelets {
     private Codelets() {}
 

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.asterism.api.Implementation;
 import org.asterism.kernels.blas.internal.cuda.CudaDense;
 
-/** How CUDA devices do the work of the codelets. */
+/** The implementations of the codelets for CUDA devices. */
 final class CudaCodes {
     private static final MatrixProduct SUBTRACTED_TRANSPOSED = MatrixProduct.SUBTRACTED.withTransposedB();
 

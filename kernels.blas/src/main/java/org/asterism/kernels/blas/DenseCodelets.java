@@ -13,11 +13,13 @@ import org.asterism.api.data.VectorView;
 
 /**
  * The codelets of a tiled Cholesky factorisation and of vectors, on data of floats or of doubles; matrices have any
- * leading dimension. What each computes, and which shapes it takes, stands at the method of {@link DenseKernels} of the
- * same name. Those of a factorisation into L and U are {@link LuCodelets}, products of any kind {@link GemmCodelets}.
+ * leading dimension.
  *
- * <p>The performance models of the Cholesky factorisation are histories with the names that StarPU's example has given
- * them, such as {@code chol_model_potrf}, so that machines and calibrations described for it are understood.
+ * <p>The method of {@link DenseKernels} of the same name documents the result and the shapes of each. The codelets of a
+ * factorisation into L and U are {@link LuCodelets}, those of general products {@link GemmCodelets}.
+ *
+ * <p>The performance models of the Cholesky factorisation are histories with the names in StarPU's example, such as
+ * {@code chol_model_potrf}, so that machines and calibrations described for it can be used.
  */
 public final class DenseCodelets {
     /**

@@ -5,11 +5,11 @@ import org.asterism.api.data.VectorView;
 import org.asterism.kernels.blas.internal.Libraries;
 
 /**
- * Dense linear algebra on the calling thread, for use inside kernels. The names are those of BLAS and LAPACK; the
+ * Dense linear algebra on the calling thread, for use inside kernels. The names are those of BLAS and LAPACK. The
  * matrices are stored row after row, with any leading dimension.
  *
  * <p>A BLAS library of the machine computes, or plain Java: see {@link #library}. The views must lie over native
- * memory, and what is written must not overlap anything else. Any thread may call these methods; in plain Java each
+ * memory, and written memory must not overlap anything else. Any thread may call these methods; in plain Java each
  * keeps about 1.3 MiB of work space for its thread. All throw {@link IllegalArgumentException} if shapes do not fit
  * each other, or if elements are not all {@code FLOAT} or all {@code DOUBLE}.
  */

@@ -12,12 +12,12 @@ import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 
 /**
- * Products of matrices with any leading dimension: A, R; B, R; and C. How they are multiplied says the task's argument,
- * a {@link MatrixProduct}. The codelets differ in what they do with C.
+ * Products of matrices with any leading dimension: A, R; B, R; and C. The task's argument, a {@link MatrixProduct},
+ * defines the product. The codelets differ in their use of C.
  *
- * <p>All work on floats and on doubles. There is a set for each, because their performance models have the names that
- * StarPU's example has given them, {@code starpu_dgemm_gemm} for doubles and {@code starpu_sgemm_gemm} for floats, so
- * that machines and calibrations described for it are understood.
+ * <p>All work on floats and on doubles. There is a set for each, because their performance models have the names in
+ * StarPU's example, {@code starpu_dgemm_gemm} for doubles and {@code starpu_sgemm_gemm} for floats. So machines and
+ * calibrations described for it can be used.
  */
 public final class GemmCodelets {
     private static final GemmCodelets FLOATS = new GemmCodelets("starpu_sgemm_gemm");

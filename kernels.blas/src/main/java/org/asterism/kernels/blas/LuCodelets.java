@@ -11,11 +11,11 @@ import org.asterism.api.data.VectorView;
 
 /**
  * The codelets of a tiled factorisation into L, with ones on its diagonal, and U, on matrices with any leading
- * dimension. What each computes stands at the method of {@link DenseKernels} of the same name.
+ * dimension. The method of {@link DenseKernels} of the same name documents the result of each.
  *
- * <p>All work on floats and on doubles. There is a set for each, because their performance models have the names that
- * StarPU's examples have given them, such as {@code starpu_dlu_lu_model_getrf} for doubles and
- * {@code starpu_slu_lu_model_getrf} for floats, so that machines and calibrations described for those are understood.
+ * <p>All work on floats and on doubles. There is a set for each, because their performance models have the names in
+ * StarPU's examples, such as {@code starpu_dlu_lu_model_getrf} for doubles and {@code starpu_slu_lu_model_getrf} for
+ * floats. So machines and calibrations described for those can be used.
  */
 public final class LuCodelets {
     private static final LuCodelets FLOATS = new LuCodelets("starpu_slu_lu_model_");

@@ -1,14 +1,16 @@
 package org.asterism.kernels.blas;
 
 /**
- * How two matrices are multiplied: {@code C = alpha op(A) op(B) + beta C}, where op leaves a matrix as it is or
- * transposes it. With {@code beta} 0 the former content of C has no influence, whatever it is; with {@code alpha} 0
- * that of A and B has none. Matrices of floats take both numbers rounded.
+ * A product of two matrices: {@code C = alpha op(A) op(B) + beta C}, where op leaves a matrix as it is or transposes
+ * it.
  *
- * @param alpha what the product is multiplied by
+ * <p>With {@code beta} 0 the former content of C has no influence, whatever it is; with {@code alpha} 0 that of A and B
+ * has none. For matrices of floats both numbers are rounded.
+ *
+ * @param alpha the factor of the product
  * @param transposeA whether op transposes A
  * @param transposeB whether op transposes B
- * @param beta what C is multiplied by before
+ * @param beta the factor of C's former content
  */
 public record MatrixProduct(double alpha, boolean transposeA, boolean transposeB, double beta) {
     /** {@code C = A B}. */

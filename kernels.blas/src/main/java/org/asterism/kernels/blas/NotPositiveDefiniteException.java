@@ -2,7 +2,7 @@ package org.asterism.kernels.blas;
 
 import org.asterism.api.AsterismException;
 
-/** A Cholesky factorisation met a pivot that is not a positive, finite number. */
+/** Thrown when a Cholesky factorisation meets a pivot that is not a positive, finite number. */
 public final class NotPositiveDefiniteException extends AsterismException {
     private static final long serialVersionUID = 1L;
 

@@ -10,7 +10,7 @@ import org.asterism.api.device.DeviceContext;
 import org.asterism.kernels.blas.internal.Triangle;
 import org.asterism.kernels.blas.internal.opencl.OpenClWork;
 
-/** How OpenCL devices do the work of the codelets. */
+/** The implementations of the codelets for OpenCL devices. */
 final class OpenClCodes {
     private OpenClCodes() {}
 

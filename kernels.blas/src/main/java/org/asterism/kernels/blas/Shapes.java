@@ -9,8 +9,8 @@ import org.asterism.api.data.VariableView;
 import org.asterism.api.data.VectorView;
 
 /**
- * Which shapes and elements each kernel takes, on whatever device. All throw {@link IllegalArgumentException} for
- * others.
+ * Checks the shapes and elements for each kernel, on any device. All methods throw {@link IllegalArgumentException} for
+ * wrong ones.
  */
 final class Shapes {
     private Shapes() {}

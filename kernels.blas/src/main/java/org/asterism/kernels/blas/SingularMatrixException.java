@@ -2,7 +2,7 @@ package org.asterism.kernels.blas;
 
 import org.asterism.api.AsterismException;
 
-/** A factorisation into two triangles met a pivot that it cannot divide by. */
+/** Thrown when a factorisation into two triangles meets a pivot by which it cannot divide. */
 public final class SingularMatrixException extends AsterismException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package org.asterism.kernels.blas;
 
-/** What the codelets do, so that each architecture can say how it does it; named after BLAS and LAPACK. */
+/** The operations of the codelets, which each architecture implements; named after BLAS and LAPACK. */
 enum Work {
     /** Cholesky factorisation. */
     POTRF,

@@ -1,7 +1,6 @@
 /**
  * Ready-made dense linear algebra in single and double precision: {@link org.asterism.kernels.blas.DenseCodelets
- * codelets} for tasks, and the same {@link org.asterism.kernels.blas.DenseKernels work as methods} for kernels of one's
- * own.
+ * codelets} for tasks, and the same {@link org.asterism.kernels.blas.DenseKernels work as methods} for other kernels.
  */
 @Export
 @Version("1.0.0")

@@ -8,7 +8,7 @@ import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 import org.asterism.kernels.blas.SingularMatrixException;
 
-/** The factorisation of a few columns of any height, each in an array of its own. */
+/** The factorisation of a few columns of any height, each in a separate array. */
 final class ColumnElimination {
     /** How many columns there may be. */
     static final int MOST_COLUMNS = 16;

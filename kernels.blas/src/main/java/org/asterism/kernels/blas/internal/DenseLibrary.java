@@ -5,8 +5,8 @@ import org.asterism.api.data.VectorView;
 import org.asterism.kernels.blas.MatrixProduct;
 
 /**
- * Who computes on a CPU core. Callers have checked that shapes fit and that all elements are of one type, {@code FLOAT}
- * or {@code DOUBLE}; any thread may call.
+ * A library that computes on a CPU core. Callers have checked that shapes fit and that all elements are of one type,
+ * {@code FLOAT} or {@code DOUBLE}. Any thread may call it.
  */
 public interface DenseLibrary {
     /**

@@ -4,7 +4,7 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * Whether this machine multiplies and adds in one instruction. Where it does not, {@link Math#fma} computes in
+ * Checks whether this machine multiplies and adds in one instruction. Otherwise {@link Math#fma} computes in
  * {@link java.math.BigDecimal}: right, but a thousand times slower than two instructions.
  */
 final class FusedMultiplyAdd {

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds who computes: a BLAS library of the machine, or plain Java. */
+/** Chooses the library that computes: a BLAS library of the machine, or plain Java. */
 public final class Libraries {
     /** The system property that says which one is to be used. */
     public static final String PROPERTY = "asterism.blas";
@@ -35,7 +35,7 @@ public final class Libraries {
 
     private Libraries() {}
 
-    /** A library that is there, and that several threads must not call. */
+    /** An existing library that several threads must not call. */
     private static final class WithoutThreads extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;
 
@@ -44,7 +44,7 @@ public final class Libraries {
         }
     }
 
-    /** What was found when somebody first asked. */
+    /** The library chosen at the first query. */
     private static final class Chosen {
         static final DenseLibrary LIBRARY;
         static final RuntimeException FAILURE;

@@ -6,10 +6,11 @@ import org.asterism.api.data.VectorView;
 import org.asterism.kernels.blas.MatrixProduct;
 
 /**
- * {@code P A = L U}, with L of ones on its diagonal, in place, by halves of the columns: so nearly all of the work is
- * one large product per level, which the library does. (S. Toledo, "Locality of reference in LU decomposition with
- * partial pivoting", SIAM Journal on Matrix Analysis and Applications 18(4), 1997.) LAPACK's own routine cannot be used
- * without turning the matrix, because it looks for pivots along what are rows here.
+ * {@code P A = L U}, with L of ones on its diagonal, in place, by halves of the columns. So nearly all of the work is
+ * one large product per level, which the library computes. (S. Toledo, "Locality of reference in LU decomposition with
+ * partial pivoting", SIAM Journal on Matrix Analysis and Applications 18(4), 1997.)
+ *
+ * <p>LAPACK's own routine would need the matrix transposed, because it looks for pivots along the rows of this layout.
  */
 public final class LuFactorisation {
     private final DenseLibrary library;

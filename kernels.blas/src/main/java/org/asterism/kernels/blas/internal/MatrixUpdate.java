@@ -8,7 +8,7 @@ import org.asterism.kernels.blas.MatrixProduct;
 
 /**
  * {@code C = alpha op(A) op(B) + beta C}. A panel of op(B), {@value #PANEL_DEPTH} terms deep and up to
- * {@link Workspace#LENGTH} columns wide, is made once and stays in the second-level cache; four rows of C at a time
+ * {@link Workspace#LENGTH} columns wide, is made once and stays in the second-level cache. Four rows of C at a time
  * stay in the first-level cache while the panel passes by.
  */
 final class MatrixUpdate {

@@ -1,10 +1,11 @@
 package org.asterism.kernels.blas.internal;
 
 /**
- * The loops in which all the time is spent. Each walks along rows, every row an array of its own and all with the same
- * index: then the JIT compiler knows that what one iteration writes no other reads, and turns the loop into vector
- * instructions. Four rows by a depth of four is the largest block whose 16 factors stay in the 32 vector registers of
- * AVX-512; larger ones were three times slower.
+ * The loops that take nearly all the time.
+ *
+ * <p>Each walks along rows, every row a separate array and all with the same index. So the JIT compiler knows that no
+ * iteration reads what another writes, and turns the loop into vector instructions. Four rows by a depth of four is the
+ * largest block whose 16 factors stay in the 32 vector registers of AVX-512; larger ones were three times slower.
  */
 final class MicroKernel {
     /** How many rows of the result, and how many terms of each sum, one call takes. */

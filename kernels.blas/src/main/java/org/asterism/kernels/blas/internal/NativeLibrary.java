@@ -13,8 +13,8 @@ import org.asterism.kernels.blas.MatrixProduct;
 import org.asterism.kernels.blas.NotPositiveDefiniteException;
 
 /**
- * A BLAS library of the machine, through its C interface, which takes matrices row after row as they are. No call is
- * made {@linkplain java.lang.foreign.Linker.Option#critical critical}: the garbage collector would wait for it.
+ * A BLAS library of the machine, through its C interface, which accepts matrices stored row after row. No call is made
+ * {@linkplain java.lang.foreign.Linker.Option#critical critical}: the garbage collector would wait for it.
  */
 public final class NativeLibrary implements DenseLibrary {
     private static final int ROW_MAJOR = 101;

@@ -8,9 +8,11 @@ import org.asterism.api.data.MatrixView;
 import org.asterism.kernels.blas.NotPositiveDefiniteException;
 
 /**
- * The Cholesky factorisation of a matrix that fits the panel. It works on the upper factor {@code U = L^T}, because
- * what is added to a row of U are multiples of rows of U, which the micro-kernel does; four rows at a time, in strips
- * whose rows stay in the cache while they are applied to what is below.
+ * The Cholesky factorisation of a matrix that fits the panel.
+ *
+ * <p>It works on the upper factor {@code U = L^T}, because then multiples of rows of U are added to a row of U, as the
+ * micro-kernel does. It takes four rows at a time, in strips whose rows stay in the cache while they are applied to the
+ * rows below.
  */
 final class TileFactorisation {
     private static final int STRIP = 32;

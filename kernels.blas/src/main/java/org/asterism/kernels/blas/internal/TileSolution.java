@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.asterism.api.data.MatrixView;
 
 /**
- * The solution of {@code X U = A} for a U that fits the panel: four rows of X at a time, four columns at a time, each
- * then subtracted from all columns to the right.
+ * The solution of {@code X U = A} for a U that fits the panel. It solves four rows of X and four columns at a time, and
+ * then subtracts these from all columns to the right.
  */
 final class TileSolution {
     private TileSolution() {}

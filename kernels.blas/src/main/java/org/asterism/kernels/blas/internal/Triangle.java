@@ -1,6 +1,6 @@
 package org.asterism.kernels.blas.internal;
 
-/** Which system with a triangular matrix T is solved; what is not in the triangle is not read. */
+/** The kind of a triangular matrix T in a system to solve. Elements outside the triangle are not read. */
 public enum Triangle {
     /** {@code X T^T = B}, T lower. */
     LOWER_TRANSPOSED_RIGHT(true),

@@ -4,8 +4,8 @@ package org.asterism.kernels.blas.internal;
  * Rows of numbers that belong to a thread, so that no task has to allocate any: a panel, four rows of the result, the
  * factors of a row block, and rows to transpose through.
  *
- * <p>What hangs on the thread is a bare array: an object of a class of ours would keep this bundle's class loader alive
- * for as long as the thread lives.
+ * <p>The thread refers to a bare array. An object of a class of this bundle would keep its class loader alive for as
+ * long as the thread lives.
  */
 final class Workspace {
     /** How many numbers of a row may be used. */

@@ -5,7 +5,7 @@ import java.lang.foreign.ValueLayout;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 
-/** Tiles of doubles for a kernel's own use, and the way from and to tiles of floats. */
+/** Tiles of doubles for a kernel's own use, and conversions from and to tiles of floats. */
 public final class DoubleTile {
     private DoubleTile() {}
 

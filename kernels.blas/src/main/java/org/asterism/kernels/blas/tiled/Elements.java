@@ -2,7 +2,7 @@ package org.asterism.kernels.blas.tiled;
 
 import org.asterism.api.data.MatrixView;
 
-/** A matrix that can tell its elements, tile by tile, as often as it is asked and on any thread. */
+/** The elements of a matrix. It returns them tile by tile, any number of times and on any thread. */
 @FunctionalInterface
 public interface Elements {
     /**

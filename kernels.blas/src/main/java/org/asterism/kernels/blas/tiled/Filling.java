@@ -9,7 +9,7 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 
-/** Writes a matrix into the pieces that it consists of, by threads of the program. For use by one thread. */
+/** Writes a matrix into its pieces, with threads of the program. For one thread. */
 public final class Filling {
     private record Piece(DataHandle part, int firstRow, int firstColumn) {}
 

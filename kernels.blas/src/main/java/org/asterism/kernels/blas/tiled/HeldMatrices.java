@@ -10,9 +10,11 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.MatrixView;
 
 /**
- * Matrices in the hands of the program, in main memory, all at the same time: to fill them before what is measured and
- * to check them after it. No task is needed for that, so it does not matter what kinds of workers there are. One thread
- * acquires and closes; meanwhile any thread may use the views.
+ * Matrices in the hands of the program, in main memory, all at the same time. A program fills them before a measurement
+ * and checks them after it.
+ *
+ * <p>This needs no task, so the kinds of workers do not matter. One thread acquires and closes; meanwhile any thread
+ * may use the views.
  */
 public final class HeldMatrices implements AutoCloseable {
     private final Map<DataHandle, Acquisition> held = new IdentityHashMap<>();

@@ -9,9 +9,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Threads of the program for what it does to its data outside of tasks: one per processor of the machine. They are
- * there for one piece of work after the other and end with the last, so that none competes with workers when time is
- * measured.
+ * Threads of the program for work on its data outside of tasks: one per processor of the machine. They serve one piece
+ * of work after the other and end with the last, so that none competes with workers when time is measured.
  */
 public final class HostThreads {
     private HostThreads() {}

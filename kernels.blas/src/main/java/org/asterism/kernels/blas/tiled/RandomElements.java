@@ -6,8 +6,8 @@ import org.asterism.api.data.MatrixView;
  * Random numbers from -1 to 1. An element depends on the seed and its place only, so no copy has to be kept to check a
  * result.
  *
- * @param seed where the numbers start from
- * @param columns how many columns the matrix has
+ * @param seed the start of the numbers
+ * @param columns the number of columns of the matrix
  */
 public record RandomElements(long seed, int columns) implements Elements {
     /** The golden ratio's fraction as a 64-bit integer: steps by it visit all numbers evenly. */

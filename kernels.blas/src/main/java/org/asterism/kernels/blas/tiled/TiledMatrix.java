@@ -10,8 +10,7 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.MatrixLayout;
 
 /**
- * A matrix in tiles, each known to a runtime by a handle of its own and contiguous in memory. For use by one thread,
- * but for the handles.
+ * A matrix in tiles. Each tile has its own handle and is contiguous in memory. For one thread, except for the handles.
  */
 public final class TiledMatrix implements AutoCloseable {
     private static final long CACHE_LINE = 64;

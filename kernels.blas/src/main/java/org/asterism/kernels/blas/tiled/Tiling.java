@@ -4,11 +4,11 @@ import java.util.Objects;
 import org.asterism.api.data.ElementType;
 
 /**
- * How a matrix is cut into square tiles; those at the right and lower edges are smaller if they have to be.
+ * A division of a matrix into square tiles. Tiles at the right and lower edges are smaller if necessary.
  *
- * @param element what the matrix consists of: float or double
- * @param rows how many rows it has, from 1
- * @param columns how many columns it has, from 1
+ * @param element the type of the elements: float or double
+ * @param rows the number of rows, from 1
+ * @param columns the number of columns, from 1
  * @param tile rows and columns of a tile, from 1
  * @param lower whether there are only the tiles on and below the diagonal
  */

@@ -1,8 +1,8 @@
 /**
- * Matrices cut into tiles that a runtime knows one by one, as applications of tiled algorithms need them:
- * {@link org.asterism.kernels.blas.tiled.Tiling how one is cut}, {@link org.asterism.kernels.blas.tiled.TiledMatrix the
- * tiles}, what {@link org.asterism.kernels.blas.tiled.Elements fills} them, and how a program
- * {@link org.asterism.kernels.blas.tiled.HeldMatrices looks at} them without tasks.
+ * Matrices in tiles with a handle each, as applications of tiled algorithms need them:
+ * {@link org.asterism.kernels.blas.tiled.Tiling their division}, {@link org.asterism.kernels.blas.tiled.TiledMatrix the
+ * tiles}, {@link org.asterism.kernels.blas.tiled.Elements their initial elements}, and
+ * {@link org.asterism.kernels.blas.tiled.HeldMatrices access} for a program without tasks.
  */
 @Export
 @Version("1.0.0")

@@ -22,20 +22,22 @@ import org.asterism.kernels.blas.NotPositiveDefiniteException;
 import org.asterism.kernels.blas.SingularMatrixException;
 
 /**
- * The work of the codelets by cuBLAS and cuSOLVER. Matrices lie row after row; to the libraries, which have them column
- * after column, each is its own transpose. Most work is the same work on transposes, with sides and triangles
- * exchanged, so nothing is turned. The factorisation into L and U is not, since its ones are on the diagonal of L, and
- * rows are exchanged: there the tile is turned into a workspace and back, which takes little beside the factorisation.
+ * The work of the codelets by cuBLAS and cuSOLVER.
  *
- * <p>A factorisation tells whether it has succeeded by a number that the device writes when it comes to that. It is
- * {@linkplain DeviceContext#inspect copied behind the task's work and looked at before the task ends}, so nothing waits
- * for it, and the task of a matrix that cannot be factored fails itself, before any task that depends on it has begun.
- * What the libraries say does not include the pivot that was wrong.
+ * <p>Matrices are stored row after row. The libraries expect them column after column, so they see the transpose of
+ * each. Most work is the same work on transposes, with sides and triangles exchanged, so nothing is transposed. The
+ * factorisation into L and U is different, since its ones are on the diagonal of L, and rows are exchanged. There the
+ * tile is transposed into a workspace and back, which takes little time beside the factorisation.
+ *
+ * <p>The device writes a number that tells whether a factorisation has succeeded. It is
+ * {@linkplain DeviceContext#inspect copied behind the task's work and examined before the task ends}, so nothing waits
+ * for it. The task of a matrix that cannot be factored fails itself, before any task that depends on it has begun. The
+ * libraries do not report the value of the wrong pivot.
  */
 public final class CudaDense {
     private static final System.Logger LOG = System.getLogger(CudaDense.class.getName());
 
-    /** What was found when somebody first asked. */
+    /** The libraries found at the first query. */
     private static final class Machine {
         static final Optional<CudaDense> FOUND = CudaLibraries.ofMachine().flatMap(CudaDense::on);
     }
@@ -74,8 +76,8 @@ public final class CudaDense {
     }
 
     /**
-     * A matrix of the task, as the libraries see it: {@code columns} of them is how many rows it has there. They refuse
-     * a leading dimension of 0, which a matrix without columns may have.
+     * A matrix of the task, as the libraries see it: {@code columns} is its number of rows there. They refuse a leading
+     * dimension of 0, which a matrix without columns may have.
      */
     private record Tile(boolean single, int rows, int columns, int leading, long address) {
         static Tile of(DeviceContext context, int data) {

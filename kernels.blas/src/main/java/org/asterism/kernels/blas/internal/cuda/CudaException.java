@@ -2,7 +2,7 @@ package org.asterism.kernels.blas.internal.cuda;
 
 import org.asterism.api.AsterismException;
 
-/** A function of cuBLAS or cuSOLVER refused or failed; what it was to do belongs to one task, which fails. */
+/** Thrown when a function of cuBLAS or cuSOLVER refuses or fails. Its work belongs to one task, which fails. */
 final class CudaException extends AsterismException {
     private static final long serialVersionUID = 1L;
 

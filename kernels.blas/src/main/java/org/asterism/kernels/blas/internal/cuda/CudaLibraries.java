@@ -19,8 +19,8 @@ import java.util.Optional;
  * cuBLAS and cuSOLVER, of one major version of CUDA. They are loaded for good: their threads and tables stay with the
  * process.
  *
- * <p>In a folder that the system's loader does not know, a library does not find those that it needs. So these are
- * loaded before it, by their paths: what is loaded already is found by its name.
+ * <p>In a folder that the system's loader does not know, a library does not find the libraries that it needs. So these
+ * are loaded before it, by their paths, because the loader finds loaded libraries by name.
  *
  * @param major of CUDA: 13 or 12
  * @param blas where cuBLAS was found
@@ -56,7 +56,7 @@ record CudaLibraries(int major, String blas, SymbolLookup symbols) {
 
     private static final System.Logger LOG = System.getLogger(CudaLibraries.class.getName());
 
-    /** What a search has come to: the libraries, or why there are none. */
+    /** The result of a search: the libraries, or the reason why there are none. */
     record Search(Optional<CudaLibraries> found, String report) {}
 
     /** The libraries for the driver of this machine; looked for at each call. */

@@ -10,9 +10,10 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * cuBLAS and cuSOLVER, bound to the stream of one worker: a handle of each, and memory for the numbers that their
- * functions take by address. They read those during the call, so it is used again. For the worker's thread only.
+ * functions take by address. The functions read those during the call, so the memory is reused. For the worker's thread
+ * only.
  *
- * <p>Matrices are as the libraries have them, column after column. Addresses are of the device's memory.
+ * <p>Matrices are stored column after column, as the libraries expect. Addresses are of the device's memory.
  */
 final class CudaQueue implements AutoCloseable {
     static final int PLAIN = 0;

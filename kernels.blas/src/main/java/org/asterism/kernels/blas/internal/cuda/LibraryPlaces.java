@@ -12,9 +12,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The folders in which NVIDIA's libraries may lie, besides where the system's loader looks: those that the user names,
- * a toolkit named by the environment, and toolkits in the usual place. A folder that a user names may also be the
- * {@code site-packages} of a Python installation, in which packages of pip keep each library in a folder of its own.
+ * The folders in which NVIDIA's libraries may be, besides those of the system's loader: folders that the user names, a
+ * toolkit named by the environment, and toolkits in the usual place.
+ *
+ * <p>A folder that a user names may also be the {@code site-packages} of a Python installation, in which packages of
+ * pip keep each library in a separate folder.
  */
 final class LibraryPlaces {
     /** The system property that names folders, with the path separator between. */

@@ -7,8 +7,8 @@ import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 
 /**
- * Factorisations, by halves, so that nearly all of the work is products; on a processor until one core does what is
- * left in one launch.
+ * Factorisations, by halves, so that nearly all of the work is products. On a processor, one core factors the last
+ * blocks in one launch.
  */
 final class DeviceFactorisation {
     /** Elements, on a processor. */

@@ -6,11 +6,12 @@ import org.asterism.api.device.DeviceBuffer;
 import org.asterism.api.device.Grid;
 
 /**
- * The solution of systems with a triangle, by halves, down to blocks whose inverses are multiplied with: devices are
- * fast at products, and slow where each element waits for the last. (As in MAGMA; for the errors see N. J. Higham,
- * "Accuracy and Stability of Numerical Algorithms", 2nd edition, section 8.2: they are small if the blocks on the
- * diagonal are well conditioned.) A processor solves with a triangle of some hundred rows at once, as that takes two
- * launches instead of a hundred.
+ * The solution of triangular systems, by halves, down to blocks whose inverses are multiplied with. Devices are fast at
+ * products, and slow where each element waits for the last.
+ *
+ * <p>(As in MAGMA; for the errors see N. J. Higham, "Accuracy and Stability of Numerical Algorithms", 2nd edition,
+ * section 8.2: they are small if the blocks on the diagonal are well conditioned.) A processor solves with a triangle
+ * of some hundred rows at once, because that takes two launches instead of a hundred.
  */
 final class DeviceTriangle {
     /**

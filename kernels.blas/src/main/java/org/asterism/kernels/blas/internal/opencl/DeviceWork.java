@@ -7,8 +7,8 @@ import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 
 /**
- * One task's work on a device: launches kernels, one after the other, and keeps the memory that they pass results
- * through. Only the worker's thread uses it.
+ * One task's work on a device: launches kernels, one after the other, and keeps the memory for their intermediate
+ * results. Only the worker's thread uses it.
  */
 final class DeviceWork {
     /**

@@ -18,10 +18,10 @@ import org.asterism.kernels.blas.internal.Triangle;
 /**
  * The work of the codelets on an OpenCL device, on a task's data by their positions.
  *
- * <p>A pivot that a factorisation cannot take is told by the device, and fails the task when its work has ended, as on
- * a CPU; see {@link DeviceContext#inspect}. The work goes on meanwhile: with NaN in place of a pivot of Cholesky's
- * factorisation, and with the infinities and NaN that come of dividing by one of LU. So what depends on it is poisoned
- * down to the last pivot; with a driver that cannot inspect anything this is all that is seen of it.
+ * <p>If a factorisation cannot use a pivot, the device reports it, and the task fails when its work has ended, as on a
+ * CPU; see {@link DeviceContext#inspect}. The work goes on meanwhile: with NaN in place of a pivot of Cholesky's
+ * factorisation, and with the infinities and NaN that dividing by a pivot of LU gives. So all dependent elements become
+ * NaN or infinite down to the last pivot. With a driver that cannot inspect anything this is the only sign of it.
  */
 public final class OpenClWork {
     private static final System.Logger LOG = System.getLogger(OpenClWork.class.getName());
@@ -86,7 +86,7 @@ public final class OpenClWork {
         inspect(context, work, refused, (row, pivot) -> new SingularMatrixException(firstRow + row, pivot));
     }
 
-    /** Makes an exception of a pivot that was refused. */
+    /** Makes an exception for a refused pivot. */
     private interface Refusal {
         RuntimeException of(long row, double pivot);
     }

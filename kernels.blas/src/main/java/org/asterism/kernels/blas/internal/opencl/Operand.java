@@ -10,8 +10,8 @@ import org.asterism.api.device.DeviceBuffer;
  * @param first index of the first element in it
  * @param rowStride from one row to the next, in elements
  * @param columnStride from one column to the next, in elements
- * @param rows how many
- * @param columns how many
+ * @param rows the number of rows
+ * @param columns the number of columns
  */
 record Operand(DeviceBuffer memory, long first, int rowStride, int columnStride, int rows, int columns) {
     /** A task's matrix. */

@@ -1,2 +1,2 @@
-/** How OpenCL devices compute: kernels in {@code dense.cl}, and the blocking around them. */
+/** The codelets on OpenCL devices: kernels in {@code dense.cl}, and the blocking around them. */
 package org.asterism.kernels.blas.internal.opencl;
