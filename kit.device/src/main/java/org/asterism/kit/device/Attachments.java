@@ -5,8 +5,8 @@ import java.util.SequencedMap;
 import java.util.function.Supplier;
 
 /**
- * What the codes of tasks keep for a unit's queue, such as handles of libraries; see
- * {@link org.asterism.api.device.DeviceContext#attached}. For the thread of the unit's worker alone.
+ * The objects that task codes keep for a unit's queue, such as handles of libraries; see
+ * {@link org.asterism.api.device.DeviceContext#attached}. For the thread of the unit's worker only.
  */
 public final class Attachments implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Attachments.class.getName());

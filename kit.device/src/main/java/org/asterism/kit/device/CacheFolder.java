@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The files of a cache of kernels. Others may delete and write there meanwhile, so any file may be gone that was just
- * seen.
+ * The files of a cache of kernels. Other processes may delete and write there meanwhile, so any file may disappear at
+ * any time.
  *
- * @param folder where they are
- * @param suffix what their names end with
+ * @param folder the folder
+ * @param suffix the end of the files' names
  */
 record CacheFolder(Path folder, String suffix) {
     /** Nobody writes a file for so long: it was left by a process that ended. */

@@ -6,16 +6,18 @@ import java.util.Queue;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * A thread that waits for events of a device, in the order in which it was given them, and then wakes whoever asked. So
- * nobody else has to block in the device's library, or to ask it again and again. Use one for each queue of a device:
- * behind an event that is late, those that have happened are told late, too.
+ * A thread that waits for events of a device, in the order in which it was given them, and wakes the requester of each.
+ * So no other thread has to block in the device's library, or to poll it again and again.
  *
- * <p>The thread starts with the first event, is a daemon, and ends when the watch is closed. Every event that was taken
- * is waited for and told exactly once, also when waiting for it fails: whoever is woken asks the device and finds the
- * failure there. Any thread may use a watch; nobody waits for another one here, but for {@link #close}.
+ * <p>Use one for each queue of a device: if an event is late, later events that have already happened are reported
+ * late, too.
+ *
+ * <p>The thread starts with the first event, is a daemon, and ends when the watch is closed. It waits for every
+ * accepted event and reports it exactly once, even if the wait fails: the woken thread then asks the device and finds
+ * the failure there. Any thread may use a watch; only {@link #close} waits.
  */
 public final class CompletionWatch implements AutoCloseable {
-    /** Something that happens on a device. */
+    /** An event on a device. */
     @FunctionalInterface
     public interface Event {
         /**

@@ -7,14 +7,16 @@ import org.asterism.api.data.BufferShape;
 import org.asterism.spi.driver.BufferCopy;
 
 /**
- * Turns the copy of a buffer, whose runs lie in any number of dimensions, into few copies of what devices can move at
- * once: lines, rectangles of lines, and boxes of rectangles. Runs that follow each other on both sides are one, and of
- * the dimensions that are left those are moved at once that save the most copies.
+ * Turns the copy of a buffer, whose runs lie in any number of dimensions, into few copies of the shapes that devices
+ * can move at once: lines, rectangles of lines, and boxes of rectangles.
+ *
+ * <p>Runs that are contiguous on both sides are merged. Of the remaining dimensions, those that save the most copies
+ * are moved at once.
  */
 public final class CopyRectangles {
     /**
-     * What is copied at once: {@link #depth} times {@link #height} lines of {@link #width} bytes. Where depth is 1 the
-     * distances of slices say nothing, where height is 1 those of lines neither.
+     * A copy that a device makes at once: {@link #depth} times {@link #height} lines of {@link #width} bytes. If the
+     * depth is 1, the distances of slices have no meaning; if the height is 1, those of lines have none either.
      *
      * @param fromOffset bytes from the beginning of the source's segment
      * @param toOffset bytes from the beginning of the target's segment

@@ -11,9 +11,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the configuration of a driver's bundle and a runtime say to the driver, read as the kinds of values that drivers
- * of devices have; the runtime's word wins. All methods refuse a wrong value with an {@link IllegalArgumentException}
- * that names driver, property, value and what is allowed. Immutable.
+ * The properties that the configuration of a driver's bundle and a runtime give to the driver; the runtime's have
+ * precedence.
+ *
+ * <p>It reads them as the types of values that drivers of devices need. All methods refuse a wrong value with an
+ * {@link IllegalArgumentException} that names driver, property, value and the allowed values. Immutable.
  */
 public final class DeviceProperties {
     private final String driver;

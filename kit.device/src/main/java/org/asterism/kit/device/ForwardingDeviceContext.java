@@ -9,7 +9,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataView;
 import org.asterism.api.device.DeviceContext;
 
-/** A device's context that knows of the task what the core has told the unit; the rest is the driver's. */
+/** A device's context that answers queries about the task from the core's context; the driver implements the rest. */
 public abstract class ForwardingDeviceContext implements DeviceContext {
     private final KernelContext task;
 

@@ -19,13 +19,14 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Compiled kernels on disk, one file each. What is read is what was written for that very {@link KernelKey}, or
- * nothing: files that are damaged, cut short, or not of this cache are passed over, and replaced by the next
- * {@link #store}. When the files take more than they may, the oldest go. Whatever goes wrong with the disk costs a
- * compilation, never a task; the first of each kind is logged.
+ * Compiled kernels on disk, one file each.
+ *
+ * <p>A read returns the content written for that very {@link KernelKey}, or nothing. Files that are damaged, cut short,
+ * or not of this cache are ignored, and replaced by the next {@link #store}. When the files exceed their limit, the
+ * oldest are deleted. A failure of the disk costs a compilation, never a task; the first of each kind is logged.
  *
  * <p>Any number of threads and of processes may use the same folder: a file appears by a rename, complete or not at
- * all. The folder is made for its owner only, because what lies there is run.
+ * all. The folder is made accessible to its owner only, because its files are run.
  */
 public final class KernelCache {
     /** How much a cache keeps, unless it is told otherwise. */
@@ -190,7 +191,7 @@ public final class KernelCache {
         return folder == null ? "no cache" : folder.toString();
     }
 
-    /** How an entry lies in its file: a mark, the key, the content's digest, the content. */
+    /** The format of an entry's file: a mark, the key, the content's digest, the content. */
     private static final class Entry {
         private static final byte[] MARK = "asterism kernel 1\n".getBytes(StandardCharsets.US_ASCII);
 

@@ -10,7 +10,7 @@ import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.KernelLanguage;
 
 /**
- * What a compiled kernel depends on, as one number: two programs that differ in anything of it do not have the same.
+ * The digest of all that a compiled kernel depends on. Two programs that differ in any of it have different keys.
  *
  * @param digest SHA-256 of all, in hexadecimal digits
  */

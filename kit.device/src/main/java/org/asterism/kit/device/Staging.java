@@ -8,15 +8,15 @@ import org.asterism.kit.device.CompletionWatch.Event;
 import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
- * Copies between a device and memory that the system may move, through a ring of chunks that it may not: devices reach
- * such pinned memory at full speed and without the calling thread, so that one chunk is filled or emptied while others
- * are on their way. Strided copies are made dense on the host's side of the ring.
+ * Copies between a device and pageable memory, through a ring of pinned chunks. Devices reach pinned memory at full
+ * speed and without the calling thread, so one chunk is filled or emptied while others are on their way. Strided copies
+ * are made dense on the host's side of the ring.
  *
  * <p>All methods may wait for the device, so they belong on a thread of the driver; one thread at a time. Use one ring
- * for each direction. The chunks are taken when first needed and kept until {@link #close}.
+ * for each direction. The chunks are allocated when first needed and kept until {@link #close}.
  */
 public final class Staging implements AutoCloseable {
-    /** Where chunks come from. */
+    /** The source of chunks. */
     public interface PinnedMemory {
         /**
          * Takes memory that the device reaches by itself.
@@ -34,7 +34,7 @@ public final class Staging implements AutoCloseable {
         void free(MemorySegment memory);
     }
 
-    /** How the device copies to or from a chunk. */
+    /** The device's copies to or from a chunk. */
     @FunctionalInterface
     public interface Link {
         /**
@@ -71,7 +71,7 @@ public final class Staging implements AutoCloseable {
         }
     }
 
-    /** A chunk, and what goes through it now. */
+    /** A chunk, and the transfer that uses it now. */
     private static final class Slot {
         private MemorySegment chunk;
         private Event event;

@@ -8,9 +8,9 @@ import org.asterism.api.KernelContext;
 import org.asterism.api.Task;
 
 /**
- * Segments that name memory which the host cannot touch, such as a device's: their addresses and sizes can be asked
- * for, and they can be sliced. Whoever reads or writes one gets an exception, as the arena that they belong to is
- * closed; {@link #explain} says what that means.
+ * Segments that name memory which the host cannot touch, such as a device's. Code may ask for their addresses and
+ * sizes, and slice them. A read or write throws an exception, because their arena is closed; {@link #explain} says what
+ * that means.
  */
 public final class UntouchableMemory {
     /** All addresses there are. Slices of it may be made when its arena is closed, while a new segment may not. */

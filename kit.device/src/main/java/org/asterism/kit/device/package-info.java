@@ -1,7 +1,7 @@
 /**
  * Building blocks of drivers for devices that have their own queues and memory: a cache of compiled kernels, threads
  * that wait for events, copies as rectangles, staging memory, segments for memory that the host cannot touch, the
- * settings of such drivers, and what tasks keep for a queue. No driver has to use them.
+ * settings of such drivers, and the objects that tasks keep for a queue. No driver has to use them.
  */
 @Export
 @Version("1.0.0")

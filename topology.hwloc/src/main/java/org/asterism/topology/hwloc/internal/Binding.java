@@ -2,7 +2,7 @@ package org.asterism.topology.hwloc.internal;
 
 import java.util.BitSet;
 
-/** What is asked of every binding of a thread. */
+/** Checks before every binding of a thread. */
 final class Binding {
     private Binding() {}
 

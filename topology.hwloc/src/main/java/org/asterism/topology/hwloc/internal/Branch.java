@@ -11,9 +11,10 @@ import org.asterism.api.TopologyType;
 import org.asterism.spi.topology.TopologyObject;
 
 /**
- * An object of a topology that is being built. Objects find their place by the processing units they contain, in the
- * way hwloc arranges them: memory hangs at the outermost object below the machine that has the same processing units,
- * and where there is none, a group is made for it.
+ * An object of a topology that is being built.
+ *
+ * <p>Objects find their place by the processing units they contain, as in hwloc: memory is attached to the outermost
+ * object below the machine that has the same processing units. If there is none, a group is made for it.
  */
 final class Branch {
     private final TopologyType type;

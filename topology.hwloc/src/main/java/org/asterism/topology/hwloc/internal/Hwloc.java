@@ -11,8 +11,8 @@ import java.util.List;
 import org.asterism.spi.topology.Topology;
 
 /**
- * libhwloc, loaded. Topologies leave it as XML, so that nothing here depends on the layout of its structures. Not safe
- * for use by several threads.
+ * libhwloc, loaded. Topologies leave it as XML, so nothing here depends on the layout of its structures. For one thread
+ * at a time.
  */
 final class Hwloc {
     private static final int MAJOR = 2;

@@ -3,7 +3,7 @@ package org.asterism.topology.hwloc.internal;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** How the topology is found out. */
+/** The configuration of the topology's source. */
 @ObjectClassDefinition(
         id = HwlocConfiguration.PID,
         name = "Asterism topology",

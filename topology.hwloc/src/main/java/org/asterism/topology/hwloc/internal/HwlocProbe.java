@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Finds out in a millisecond or two whether libhwloc is likely to work. Reading the machine takes fifty times as long,
- * which is why it waits until somebody asks for the topology.
+ * Checks in a millisecond or two whether libhwloc is likely to work. Reading the machine takes fifty times as long, so
+ * that waits for the first query of the topology.
  */
 final class HwlocProbe {
     private HwlocProbe() {}

@@ -7,8 +7,8 @@ import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyProvider;
 
 /**
- * Topologies through libhwloc, which is loaded when somebody asks for the first time. Should it then turn out not to
- * work, what the JDK can see takes its place.
+ * Topologies through libhwloc, which is loaded at the first query. If it then does not work, the JDK's view takes its
+ * place.
  *
  * <p>Calls of libhwloc are made under one lock; they are few, and made when workers start.
  */

@@ -1,6 +1,6 @@
 package org.asterism.topology.hwloc.internal;
 
-/** libhwloc cannot be used here; the message says why and how to mend it. */
+/** Thrown when libhwloc cannot be used here. The message gives the cause and the remedy. */
 final class HwlocUnavailableException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -7,7 +7,7 @@ import org.asterism.api.TopologyType;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyProvider;
 
-/** What can be known and done without libhwloc: all of it on Linux, elsewhere the number of processors. */
+/** Topology and binding without libhwloc: complete on Linux; elsewhere only the number of processors is known. */
 final class JdkProvider implements TopologyProvider {
     static final String PROVIDER = "jdk";
 

@@ -11,12 +11,14 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
 
-/** Binds threads by Linux's {@code sched_setaffinity}, without a library of its own. */
+/** Binds threads by Linux's {@code sched_setaffinity}, without a separate library. */
 final class LinuxAffinity {
     /** glibc's {@code cpu_set_t} has 1024 bits; larger sets may be passed, smaller ones some kernels refuse. */
     private static final int LEAST_WORDS = 1024 / Long.SIZE;
 
-    /** Looked up when a thread is bound for the first time: making a native call handle takes tens of milliseconds. */
+    /**
+     * The call handle. It is made when a thread is bound for the first time, because that takes tens of milliseconds.
+     */
     private static final class Holder {
         static final Optional<MethodHandle> SET_AFFINITY = find();
 

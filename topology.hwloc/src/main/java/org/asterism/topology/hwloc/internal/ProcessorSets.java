@@ -2,7 +2,7 @@ package org.asterism.topology.hwloc.internal;
 
 import java.util.BitSet;
 
-/** Sets of processing units as the kernel and hwloc write them. */
+/** Sets of processing units in the notations of the kernel and hwloc. */
 final class ProcessorSets {
     private static final int BITS_PER_WORD = 32;
     /** Four times what any kernel can be built for; keeps a typing error from becoming a bit set of a gigabyte. */

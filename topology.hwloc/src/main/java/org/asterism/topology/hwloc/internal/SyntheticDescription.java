@@ -15,7 +15,7 @@ import org.asterism.spi.topology.Topology;
 
 /**
  * Builds a machine from a list of levels, each with the number of its objects per object of the level before, such as
- * {@code pack:2 numa:2 core:8 pu:2}. That is the part of hwloc's notation that says everything by name; it gives the
+ * {@code pack:2 numa:2 core:8 pu:2}. This is the part of hwloc's notation in which all levels have names. It gives the
  * same tree as hwloc, sizes of caches and memory included.
  */
 final class SyntheticDescription {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The small files in which Linux tells what it knows. A file that is missing, or that holds what it should not, counts
- * as not told: which ones there are depends on the kernel, the processor and the container.
+ * Reads the small files that describe a Linux system. A missing file, or one with unexpected content, counts as
+ * unknown: the existing files depend on the kernel, the processor and the container.
  */
 final class SystemFiles {
     private final Path root;

@@ -13,8 +13,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * Registers the one provider that works here. Which one that is shows in the service's properties; they are corrected
- * when libhwloc, looked for at activation, turns out to be unusable at its first call.
+ * Registers the one provider that works here. The service's properties name it. They are corrected if libhwloc, which
+ * is looked for at activation, turns out to be unusable at its first call.
  */
 @Component(
         service = {},
@@ -29,7 +29,7 @@ public final class TopologyComponent {
     private static final System.Logger LOG = System.getLogger(TopologyComponent.class.getName());
     private static final int HWLOC_RANKING = 100;
 
-    /** How the library is looked for; see {@link HwlocProbe#find}. */
+    /** Looks for the library; see {@link HwlocProbe#find}. */
     interface Probe {
         String find(String configured) throws HwlocUnavailableException;
     }

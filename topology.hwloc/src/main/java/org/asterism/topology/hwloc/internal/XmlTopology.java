@@ -19,8 +19,8 @@ import org.asterism.spi.file.InputFile;
 import org.asterism.spi.topology.Topology;
 
 /**
- * Reads hwloc's XML format, version 2, with the JDK's pull parser. The file is taken for hostile: no document type is
- * loaded, no entity is resolved, and size, depth and number of objects are bounded.
+ * Reads hwloc's XML format, version 2, with the JDK's pull parser. The file is not trusted: no document type is loaded,
+ * no entity is resolved, and size, depth and number of objects are bounded.
  */
 final class XmlTopology {
     private static final long MOST_BYTES = 256L << 20;

@@ -1,5 +1,5 @@
 /**
- * Topologies from four sources: libhwloc, hwloc's XML files, descriptions in one line, and what Linux shows under
+ * Topologies from four sources: libhwloc, hwloc's XML files, descriptions in one line, and Linux' files below
  * {@code /sys}.
  */
 package org.asterism.topology.hwloc.internal;
