@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param name its name
  * @param description what it does, in a sentence
- * @param parameters the properties that it accepts, each as a {@link Parameter}; without those common to
- *     all balancers, see {@link TaskRuntime#balance}
+ * @param parameters the properties that it accepts, each as a {@link Parameter}; without those common to all balancers,
+ *     see {@link TaskRuntime#balance}
  * @param provider the name and version of the bundle that provides it, if there is one
  */
 public record BalancerDescription(String name, String description, List<String> parameters, String provider) {

@@ -5,9 +5,21 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.asterism.api.Parameter;
 
 /**
- * The typed properties of a policy, as requested. Immutable.
+ * Properties with which a policy, component or balancer was requested. Immutable.
+ *
+ * <p>Declare each property once, as a {@link Parameter} in one line, and use that line both in the factory's service
+ * property and here: names, defaults and ranges follow from it.
+ *
+ * <pre>
+ * String CHOICES = "choices (5; 1 to 1000): how many tasks of the highest priority are compared";
+ *
+ * int choices = properties.allowOnly(CHOICES).integer(CHOICES);
+ * </pre>
+ *
+ * <p>All methods also accept a name alone, if the call gives what the declaration leaves out.
  *
  * @param values the properties as they were given
  */
@@ -20,14 +32,17 @@ public record PolicyProperties(Map<String, String> values) {
     }
 
     /**
-     * Refuses properties that the policy does not know, so that a slip of the pen is noticed.
+     * Refuses undeclared properties, so that typing errors are noticed.
      *
-     * @param known the names that are allowed
+     * @param declared declarations or names of all allowed properties
      * @return this
      * @throws IllegalArgumentException if there are others
      */
-    public PolicyProperties allowOnly(String... known) {
-        Set<String> allowed = new TreeSet<>(Set.of(known));
+    public PolicyProperties allowOnly(String... declared) {
+        Set<String> allowed = new TreeSet<>();
+        for (String each : declared) {
+            allowed.add(Parameter.of(each).name());
+        }
         for (String name : new TreeSet<>(values.keySet())) {
             if (!allowed.contains(name)) {
                 throw new IllegalArgumentException("unknown property '" + name + "'; "
@@ -35,6 +50,95 @@ public record PolicyProperties(Map<String, String> values) {
             }
         }
         return this;
+    }
+
+    /**
+     * Reads a whole number.
+     *
+     * @param declared its declaration, with a default
+     * @return the value
+     * @throws IllegalArgumentException if it is no whole number, or not in the declared range
+     */
+    public int integer(String declared) {
+        return integer(declared, Integer.parseInt(Parameter.of(declared).standard()));
+    }
+
+    /**
+     * Reads a whole number whose default is known only now.
+     *
+     * @param declared its declaration
+     * @param fallback its value when it is not given
+     * @return the value
+     * @throws IllegalArgumentException if it is no whole number, or not in the declared range
+     */
+    public int integer(String declared, int fallback) {
+        Parameter parameter = Parameter.of(declared);
+        return integer(parameter.name(), fallback, (int) parameter.least(), (int) parameter.greatest());
+    }
+
+    /**
+     * Reads a number.
+     *
+     * @param declared its declaration, with a default
+     * @return the value
+     * @throws IllegalArgumentException if it is no number, or not in the declared range
+     */
+    public double number(String declared) {
+        return number(declared, Double.parseDouble(Parameter.of(declared).standard()));
+    }
+
+    /**
+     * Reads a number whose default is known only now.
+     *
+     * @param declared its declaration
+     * @param fallback its value when it is not given
+     * @return the value
+     * @throws IllegalArgumentException if it is no number, or not in the declared range
+     */
+    public double number(String declared, double fallback) {
+        Parameter parameter = Parameter.of(declared);
+        return number(parameter.name(), fallback, parameter.least(), parameter.greatest());
+    }
+
+    /**
+     * Reads a duration: a number with a unit, such as {@code 10ms}.
+     *
+     * @param declared its declaration, with a default
+     * @return nanoseconds, 0 or more
+     * @throws IllegalArgumentException if it is no duration
+     */
+    public long nanos(String declared) {
+        Parameter parameter = Parameter.of(declared);
+        return nanos(parameter.name(), toNanos(parameter.name(), parameter.standard()));
+    }
+
+    /**
+     * Reads true or false.
+     *
+     * @param declared its declaration, with a default
+     * @return the value
+     * @throws IllegalArgumentException if it is neither
+     */
+    public boolean flag(String declared) {
+        return flag(declared, Boolean.parseBoolean(Parameter.of(declared).standard()));
+    }
+
+    /**
+     * Reads one of the declared words, ignoring case, with {@code _} for {@code -}.
+     *
+     * @param declared its declaration, with a default and the allowed words
+     * @return the value
+     * @throws IllegalArgumentException if it is none of them
+     */
+    public String word(String declared) {
+        Parameter parameter = Parameter.of(declared);
+        String text = values.getOrDefault(parameter.name(), parameter.standard());
+        String wanted = text.strip().replace('_', '-');
+        return parameter.words().stream()
+                .filter(wanted::equalsIgnoreCase)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "property '" + parameter.name() + "' is '" + text + "'; allowed are " + parameter.allowed()));
     }
 
     /**
@@ -101,9 +205,10 @@ public record PolicyProperties(Map<String, String> values) {
      */
     public long nanos(String name, long fallback) {
         String text = values.get(name);
-        if (text == null) {
-            return fallback;
-        }
+        return text == null ? fallback : toNanos(name, text);
+    }
+
+    private static long toNanos(String name, String text) {
         Matcher matcher = DURATION.matcher(text.strip());
         if (matcher.matches()) {
             double unit = switch (matcher.group(2)) {
@@ -124,12 +229,13 @@ public record PolicyProperties(Map<String, String> values) {
     /**
      * A property that is true or false.
      *
-     * @param name of the property
+     * @param declared its declaration or name
      * @param fallback its value when it is not given
      * @return the value
      * @throws IllegalArgumentException if it is neither
      */
-    public boolean flag(String name, boolean fallback) {
+    public boolean flag(String declared, boolean fallback) {
+        String name = Parameter.of(declared).name();
         String text = values.get(name);
         if (text == null) {
             return fallback;

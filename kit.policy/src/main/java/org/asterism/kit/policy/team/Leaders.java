@@ -18,8 +18,8 @@ import org.asterism.spi.policy.PolicyContext;
  * combinations.
  *
  * <p>Tasks that are not restricted differ in nothing but how many members they take at most. That is their kind, by
- * which {@link CentralQueue} keeps them apart: a worker asks for the kinds that are for it, and passes the others by
- * without looking at them.
+ * which a queue keeps them apart: a worker asks for the kinds that are for it, and passes the others by without looking
+ * at them.
  */
 final class Leaders {
     /** The kind of sequential tasks. */
