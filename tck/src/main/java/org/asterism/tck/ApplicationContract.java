@@ -11,8 +11,8 @@ import org.asterism.spi.application.ApplicationOption;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every application must do before it is run: say what its options are; see {@link Application#options}. How it
- * runs is for its own tests, with {@link FakeApplicationRun}.
+ * The contract of every application before it is run: it must declare its options; see {@link Application#options}. Its
+ * runs are for its own tests, with {@link FakeApplicationRun}.
  */
 public abstract class ApplicationContract {
     /** What the command line takes for itself, whatever the application. */

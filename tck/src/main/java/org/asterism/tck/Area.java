@@ -9,7 +9,7 @@ import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.DeviceMemory;
 
 /**
- * A piece of memory and whose it is.
+ * A piece of memory and its owner.
  *
  * @param memory null for main memory
  * @param segment the piece

@@ -14,7 +14,7 @@ import org.asterism.spi.component.SchedulingComponentFactory;
 
 /**
  * A component with leaves below it and a leaf's workers below each, in a time that stands still, to test decisions with
- * numbers made by hand. Belongs to the test's own thread; the component may be used by any once it is {@link #ready}.
+ * numbers made by hand. For the test's own thread; any thread may use the component once the scene is {@link #ready}.
  */
 public final class ComponentScene {
     private static final Implementation ELSEWHERE = new Implementation() {};

@@ -22,7 +22,7 @@ import org.asterism.tck.TaskAccount.Place;
 
 /** A component with parents, children and workers around it, all made by the test, and the account of the tasks. */
 final class ComponentUnderTest implements AutoCloseable {
-    /** What the component's children are. */
+    /** The kind of the component's children. */
     enum Below {
         /** Stores with little room, which have the workers below them. */
         STORES,

@@ -16,10 +16,11 @@ import org.asterism.tck.ComponentUnderTest.Below;
 import org.asterism.tck.TaskAccount.Place;
 
 /**
- * Threads that push and workers that look for tasks, all at once. Either the workers look without end, children refuse
- * at random, and one more thread calls whatever else there is; or workers sleep when they find nothing, tasks come in
- * bursts, and the next burst only when the last is through, so that a wake-up that is missing is not made good by the
- * next.
+ * Threads that push and workers that look for tasks, all at once.
+ *
+ * <p>In one mode the workers look without end, children refuse at random, and one more thread calls all other methods.
+ * In the other mode workers sleep when they find nothing, and tasks come in bursts. The next burst comes only when the
+ * last is through, so it cannot make up for a missing wake-up.
  */
 final class ConcurrentComponentUse {
     private static final int PUSHERS = 2;

@@ -22,9 +22,10 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
 /**
- * Threads that push and workers that pop, sleep and are woken, all at once; and, if asked for, swaps of the policy for
- * a new one of the same factory meanwhile, behind a gate as the core has it: pushes and pops pass it together, a swap
- * alone.
+ * Threads that push and workers that pop, sleep and are woken, all at once.
+ *
+ * <p>If requested, the policy is swapped meanwhile for a new one of the same factory, behind a gate like the core's:
+ * pushes and pops pass it together, a swap passes it alone.
  */
 final class ConcurrentUse {
     private static final int PUSHERS = 2;

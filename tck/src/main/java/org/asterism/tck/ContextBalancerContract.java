@@ -18,7 +18,7 @@ import org.asterism.spi.balance.ContextBalancer;
 import org.asterism.spi.balance.Move;
 import org.junit.jupiter.api.Test;
 
-/** What every balancer must do; see {@link Balancer}. A subclass names the service. */
+/** The contract of every balancer; see {@link Balancer}. A subclass names the service. */
 public abstract class ContextBalancerContract {
     private static final Architecture CPU = Architecture.CPU;
     private static final Architecture CUDA = Architecture.CUDA;
@@ -52,7 +52,7 @@ public abstract class ContextBalancerContract {
         return 100;
     }
 
-    /** A balancer and what it is shown. */
+    /** A balancer and the contexts that it sees. */
     private final class Scene implements AutoCloseable {
         final FakeContexts contexts;
         final Balancer balancer;

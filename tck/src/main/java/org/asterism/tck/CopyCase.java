@@ -7,11 +7,11 @@ import org.asterism.api.data.BufferShape;
 import org.asterism.spi.driver.BufferCopy;
 
 /**
- * A copy with gaps between its runs, other ones on each side, and what has to come out of it.
+ * A copy with gaps between its runs, different on each side, and its expected result.
  *
- * @param shape what is copied
- * @param fromStrides where the runs come from
- * @param toStrides where they go to
+ * @param shape the shape of the copied buffer
+ * @param fromStrides the strides of the source
+ * @param toStrides the strides of the target
  * @param margin bytes before the first run, on both sides
  */
 record CopyCase(BufferShape shape, long[] fromStrides, long[] toStrides, long margin) {

@@ -21,8 +21,8 @@ import org.asterism.spi.driver.Execution;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a driver must do, besides {@link ExecutionContract}, whose kernels run on a device of their own: they go on
- * while the thread that launched them does other things. Drivers that compute on that very thread have no use for it.
+ * The contract, besides {@link ExecutionContract}, of drivers whose kernels run on a separate device: they go on while
+ * the thread that launched them does other things. It does not apply to drivers that compute on that very thread.
  */
 public abstract class DeviceExecutionContract extends ExecutionContract {
     /** For subclasses. */

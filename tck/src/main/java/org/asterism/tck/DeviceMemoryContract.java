@@ -35,9 +35,11 @@ import org.asterism.spi.driver.Transfer;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the memories of a driver's compute units must do; see {@link DeviceMemory}. For drivers that have such memories,
- * beside {@link DriverContract}; needs the hardware. All calls come from one thread at a time, while the units run.
- * Nothing here touches a memory but by copies, so it may be one that the host cannot touch.
+ * The contract of the memories of a driver's compute units; see {@link DeviceMemory}. For drivers that have such
+ * memories, beside {@link DriverContract}; needs the hardware.
+ *
+ * <p>All calls come from one thread at a time, while the units run. The tests access the memories by copies only, so
+ * the host need not be able to touch them.
  */
 public abstract class DeviceMemoryContract {
     /** How often a transfer is begun that is to be held. */

@@ -29,10 +29,11 @@ import org.asterism.spi.driver.Execution;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every driver must do; see {@link Driver}. Needs the hardware: a subclass for hardware that may be missing
- * assumes in a {@code @BeforeEach} that it is there. Each unit is used by one thread of its own, as a worker would. How
- * its units run kernels on data is tested by {@link ExecutionContract} and those that extend it, a driver whose units
- * have memories also by {@link DeviceMemoryContract}.
+ * The contract of every driver; see {@link Driver}. Needs the hardware: a subclass for hardware that may be missing
+ * assumes in a {@code @BeforeEach} that it is there.
+ *
+ * <p>Each unit is used by its own thread, as by a worker. {@link ExecutionContract} and its subclasses test how units
+ * run kernels on data. {@link DeviceMemoryContract} tests drivers whose units have memories.
  */
 public abstract class DriverContract {
     /** The property that tells which device of the driver's {@link Driver#report} a unit is on. */

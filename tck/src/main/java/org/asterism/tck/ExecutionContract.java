@@ -25,11 +25,12 @@ import org.asterism.spi.driver.Execution;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every driver must do with kernels and their data, see {@link Execution}; beside {@link DriverContract}, and
- * needs the hardware as that does. Data lie in the memory of the unit, be it one that the host cannot touch, and
- * results are copied from there. No more kernels are under way than the unit takes at a time. Drivers whose kernels go
- * on without the thread that launched them have more to keep to: see {@link DeviceExecutionContract}, and
- * {@link LosableDeviceContract} where a test can lose the device.
+ * The contract of every driver about kernels and their data, see {@link Execution}; beside {@link DriverContract}, and
+ * needs the hardware as that does.
+ *
+ * <p>Data are in the memory of the unit, even if the host cannot touch it, and results are copied from there. No more
+ * kernels are under way than the unit accepts at a time. Drivers whose kernels run without the launching thread have
+ * further duties: see {@link DeviceExecutionContract}, and {@link LosableDeviceContract} if a test can lose the device.
  */
 public abstract class ExecutionContract {
     static final int ROUNDS = 20;
@@ -304,7 +305,7 @@ public abstract class ExecutionContract {
         return driver().open(new DriverRequest(most, clockInUse(), properties()));
     }
 
-    /** What is done with a unit that runs. */
+    /** Uses a running unit. */
     interface UnitUse {
         void of(UnitInUse on) throws Exception;
     }

@@ -11,8 +11,8 @@ import org.asterism.spi.application.ApplicationRun;
 import org.asterism.spi.application.UsageException;
 
 /**
- * A run of an application without a command line: for tests of applications, on a runtime of the test's own. Its seed
- * is 1 and its folder the current one.
+ * A run of an application without a command line: for tests of applications, on a runtime of the test. Its seed is 1
+ * and its folder the current one.
  */
 public final class FakeApplicationRun implements ApplicationRun {
     private final TaskRuntime runtime;

@@ -15,8 +15,8 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.tck.TaskAccount.Place;
 
 /**
- * What is below a component under test, with its workers: a store with room for few tasks, whose workers say that there
- * is room when they have taken one; or what stands for workers themselves, which pull. Any thread may use it.
+ * A child of a component under test, with its workers. It is a store with room for few tasks, whose workers report room
+ * when they have taken one; or it stands for workers themselves, which pull. Any thread may use it.
  */
 final class FakeChild extends SchedulingComponent {
     private static final long TASK_NANOS = 1_000_000;

@@ -17,8 +17,8 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * A place in a tree that a test puts together by hand. Belongs to the test's own thread, as long as no component is in
- * use by others.
+ * A place in a tree that a test composes by hand. For the test's own thread, as long as no other thread uses a
+ * component.
  */
 public final class FakeComponentContext implements ComponentContext {
     private final String name;

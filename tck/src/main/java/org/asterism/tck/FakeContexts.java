@@ -19,8 +19,10 @@ import org.asterism.spi.balance.WorkerShare;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * Contexts and workers that a balancer is shown. What it answers is checked and carried out, at once. Workers of an
- * architecture that can execute tasks of a context are busy while it has some; others are idle. For one thread.
+ * Contexts and workers for a balancer. It checks the balancer's answer and carries it out at once.
+ *
+ * <p>Workers of an architecture that can execute tasks of a context are busy while the context has some; others are
+ * idle. For one thread.
  */
 public final class FakeContexts {
     private static final long TASK_NANOS = 1_000_000;

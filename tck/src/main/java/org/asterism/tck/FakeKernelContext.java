@@ -9,7 +9,7 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataView;
 
-/** What a kernel sees of a task. */
+/** The context that a kernel sees of a task. */
 public final class FakeKernelContext implements KernelContext {
     private final Task task;
     private final Worker worker;

@@ -11,8 +11,8 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * The lower end of a tree that a test puts together by hand: takes what a rule lets it, remembers it, and counts what
- * it is told. It can be the upper end as well, and give tasks to those who pull. Belongs to the test's own thread.
+ * The lower end of a tree that a test composes by hand. It accepts tasks by a rule, remembers them, and counts its
+ * calls. It can also be the upper end, and give tasks to components that pull. For the test's own thread.
  */
 public final class FakeLeaf extends SchedulingComponent {
     private final List<Task> taken = new ArrayList<>();

@@ -12,8 +12,8 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.tck.TaskAccount.Place;
 
 /**
- * What is above a component under test: keeps any number of tasks in their order, gives them to workers that pull,
- * pushes them when it is told that there is room, and takes refusals back where they were. Any thread may use it.
+ * The parent of a component under test. It keeps any number of tasks in their order, gives them to workers that pull,
+ * pushes them when it hears that there is room, and puts refused tasks back in their place. Any thread may use it.
  */
 final class FakeParent extends SchedulingComponent {
     private final TaskAccount account;

@@ -17,11 +17,11 @@ import org.asterism.api.model.Link;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * All data are in main memory, and travel to other nodes as long as a test says: at first, no time at all. There are
- * the links that a test adds. Counts what is prefetched. For any thread.
+ * A data placement with all data in main memory. The test sets the transfer times to other nodes, initially 0, and adds
+ * links. Counts prefetches. Any thread may use it.
  */
 public final class FakePlacement implements DataPlacement {
-    /** Answers about a task and a memory node. */
+    /** Returns an answer about a task and a memory node. */
     @FunctionalInterface
     public interface Answer {
         /**

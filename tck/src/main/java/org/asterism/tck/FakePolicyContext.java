@@ -28,12 +28,13 @@ import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
 /**
- * What the core offers a policy, kept by rules as the core keeps them: a worker is woken only if it sleeps, and
- * {@link #wakeOneFor} wakes nobody for a task that the worker which {@link #runAs pushes} it will pop next. Counts the
- * wake-ups. Any thread may use it; {@link #setWorkers} and {@link #onWake} belong to the test's own thread.
+ * The core's services for a policy, with the core's rules. A worker is woken only if it sleeps. {@link #wakeOneFor}
+ * wakes no worker for a task that the worker which {@link #runAs pushes} it will pop next.
+ *
+ * <p>Counts the wake-ups. Any thread may use it; {@link #setWorkers} and {@link #onWake} are for the test's own thread.
  */
 public final class FakePolicyContext implements PolicyContext {
-    /** The worker that the calling thread is; while it pushes, it will pop one task itself. */
+    /** The worker of the calling thread; while it pushes, it will pop one task itself. */
     private static final class Pushing {
         private final FakeWorker worker;
         private boolean popsNext;

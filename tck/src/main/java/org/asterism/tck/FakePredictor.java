@@ -10,9 +10,9 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 
-/** Predicts what a test says. For any thread. */
+/** A predictor with the test's answers. Any thread may use it. */
 public final class FakePredictor implements Predictor {
-    /** Answers about a task and a worker. */
+    /** Returns an answer about a task and a worker. */
     @FunctionalInterface
     public interface Answer {
         /**
@@ -26,7 +26,7 @@ public final class FakePredictor implements Predictor {
         double of(Task task, Worker worker, int implementation);
     }
 
-    /** Answers about a task and workers that run it together. */
+    /** Returns an answer about a task and workers that run it together. */
     @FunctionalInterface
     public interface TeamAnswer {
         /**

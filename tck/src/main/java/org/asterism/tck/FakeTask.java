@@ -18,8 +18,8 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 
 /**
- * A task that is ready, and that nobody will run: all that a policy may look at, and nothing behind it. What would need
- * a runtime throws {@link UnsupportedOperationException}.
+ * A ready task that never runs, with all properties that a policy may ask for. Methods that need a runtime throw
+ * {@link UnsupportedOperationException}.
  */
 public final class FakeTask implements Task {
     private final long id;

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.asterism.spi.policy.WorkerLock;
 
 /**
- * A lock per worker, which its own thread holds while it is in the policy, and gives up when it relaxes. What the core
- * does with less effort.
+ * A lock per worker, which its own thread holds while it is in the policy, and releases when it relaxes. The core
+ * achieves the same at lower cost.
  */
 final class FakeWorkerLocks {
     private final Map<FakeWorker, ReentrantLock> locks = new ConcurrentHashMap<>();

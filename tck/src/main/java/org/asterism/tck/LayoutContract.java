@@ -14,9 +14,9 @@ import org.asterism.api.data.Layout;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every layout of data must do; see {@link Layout}. A runtime allocates and copies what {@link Layout#buffers}
- * names, with gaps between runs or without, and kernels see it through {@link Layout#view}: the two must speak of the
- * same bytes.
+ * The contract of every layout of data; see {@link Layout}. A runtime allocates and copies the buffers that
+ * {@link Layout#buffers} names, with gaps between runs or without. Kernels see them through {@link Layout#view}. Both
+ * must refer to the same bytes.
  */
 public abstract class LayoutContract {
     private static final long NUMBERS = 1;

@@ -11,8 +11,8 @@ import org.asterism.api.data.DataView;
 import org.asterism.api.data.Layout;
 
 /**
- * A copy of data in memory of its own, as a runtime might make it: without gaps, or with gaps between the runs, and
- * aligned no better than the layout asks for. The garbage collector frees it.
+ * A copy of data in separate memory, as a runtime might make it: with or without gaps between the runs, and aligned no
+ * better than the layout asks for. The garbage collector frees it.
  */
 public final class LayoutCopy {
     private static final byte GAP = 0x5A;

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeoutException;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Calls a component from within what it calls itself, on another thread: whoever holds a lock then makes that thread
- * wait. After that on the same thread, as a push that wakes somebody who pulls.
+ * Calls a component from within its own calls, on another thread: if the component holds a lock, that thread has to
+ * wait. Then it calls from the same thread, like a push that wakes a thread that pulls.
  */
 final class LockProbe implements AutoCloseable {
     private static final int PROBES_PER_CALL = 6;

@@ -9,8 +9,8 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a driver must do, besides {@link DeviceExecutionContract}, when its device is lost, for drivers whose tests can
- * lose one.
+ * The contract, besides {@link DeviceExecutionContract}, of drivers when their device is lost. For drivers whose tests
+ * can lose a device.
  */
 public abstract class LosableDeviceContract extends DeviceExecutionContract {
     /** For subclasses. */

@@ -22,8 +22,8 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
 /**
- * A policy, its context and workers, driven by one thread. Keeps the account of what was pushed and came out, and fails
- * as soon as a task comes out that was not in, or that its worker cannot execute.
+ * A policy, its context and workers, driven by one thread. It keeps the account of pushed and popped tasks. It fails as
+ * soon as a task comes out that was not in, or that its worker cannot execute.
  */
 final class PolicyUnderTest implements AutoCloseable {
     final VirtualClock clock = new VirtualClock();

@@ -11,7 +11,7 @@ import org.asterism.api.Implementation;
 import org.asterism.api.data.DataHandle;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
-/** Counts what a policy prefetches for workers of a device, whose memory is not that of the data. */
+/** Counts a policy's prefetches for workers of a device, whose memory is not that of the data. */
 final class PrefetchProbe {
     private static final int DEVICE = 1;
     private static final int TASKS = 40;

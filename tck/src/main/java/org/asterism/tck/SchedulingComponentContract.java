@@ -22,11 +22,12 @@ import org.asterism.tck.TaskAccount.Place;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every scheduling component must do; see {@link SchedulingComponent}. The component is put between a parent that
- * keeps tasks and takes refusals back, and children with workers: stores with little room, and what stands for workers
- * themselves. Most of what the component promises it says itself ({@link SchedulingComponent#isReservoir},
- * {@link SchedulingComponent#isBounded}, {@link SchedulingComponent#branches} and so on). A subclass names the factory,
- * and what else there is to know.
+ * The contract of every scheduling component; see {@link SchedulingComponent}.
+ *
+ * <p>The component is put between a parent that keeps tasks and takes refused ones back, and children with workers:
+ * stores with little room, and stand-ins for workers. The component declares most of its promises itself
+ * ({@link SchedulingComponent#isReservoir}, {@link SchedulingComponent#isBounded}, {@link SchedulingComponent#branches}
+ * and so on). A subclass names the factory, and further properties.
  */
 public abstract class SchedulingComponentContract {
     private static final Architecture CPU = Architecture.CPU;

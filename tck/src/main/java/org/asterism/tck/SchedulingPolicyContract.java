@@ -19,8 +19,8 @@ import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every scheduling policy must do; see {@link org.asterism.spi.policy.SchedulingPolicy}. A subclass names the
- * factory and, where the policy promises more than the interface does, what that is.
+ * The contract of every scheduling policy; see {@link org.asterism.spi.policy.SchedulingPolicy}. A subclass names the
+ * factory and any promises beyond the interface.
  */
 public abstract class SchedulingPolicyContract {
     private static final Architecture CPU = Architecture.CPU;

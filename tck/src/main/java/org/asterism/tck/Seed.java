@@ -1,6 +1,6 @@
 package org.asterism.tck;
 
-/** Where random tests start from: printed, and repeatable with {@code -Dasterism.seed=NUMBER}. */
+/** The seed of random tests: printed, and repeatable with {@code -Dasterism.seed=NUMBER}. */
 final class Seed {
     /** The system property that repeats a run. */
     static final String PROPERTY = "asterism.seed";

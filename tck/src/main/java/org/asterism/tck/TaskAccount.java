@@ -11,12 +11,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.Task;
 
 /**
- * Where each task is that was given to a component under test, and what went wrong with it. A task moves by rules; what
- * breaks one is remembered, and told by {@link #check}, since it may happen on any thread and within calls that must
+ * The place of each task that was given to a component under test, and the errors found. A task moves by rules. A
+ * violation is recorded, and {@link #check} reports it, because it may happen on any thread and within calls that must
  * not throw.
  */
 final class TaskAccount {
-    /** Where a task can be. */
+    /** A possible place of a task. */
     enum Place {
         /** With a component above. */
         ABOVE("above"),

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Remembers which threads there are, and tells later which ones came and stayed. */
+/** Records the existing threads, and later finds those that came and stayed. */
 final class ThreadCensus {
     private final Set<Thread> before = new HashSet<>(Thread.getAllStackTraces().keySet());
 

@@ -17,7 +17,7 @@ import org.asterism.spi.topology.TopologyObject;
 import org.asterism.spi.topology.TopologyProvider;
 import org.junit.jupiter.api.Test;
 
-/** What every provider of topologies must do; see {@link TopologyProvider}. */
+/** The contract of every provider of topologies; see {@link TopologyProvider}. */
 public abstract class TopologyProviderContract {
     private static final String DESCRIPTION = "pack:2 numa:2 core:8 pu:2";
 

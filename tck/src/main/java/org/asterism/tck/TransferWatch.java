@@ -11,10 +11,10 @@ import org.asterism.api.Clock;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * Waits for copies, by asking.
+ * Waits for copies by polling.
  *
- * @param patience how long, until that is called a failure
- * @param clock the driver's: virtual time goes on while somebody waits
+ * @param patience the time after which a wait fails
+ * @param clock the driver's; virtual time goes on during waits
  */
 record TransferWatch(Duration patience, Clock clock) {
     /** Asks until a transfer has ended. */

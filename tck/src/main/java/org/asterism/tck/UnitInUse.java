@@ -17,11 +17,11 @@ import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Execution;
 
 /**
- * A unit that kernels are launched on, and what these work on.
+ * A unit for kernels, with their data.
  *
  * @param unit the unit
- * @param patience how long anything may take until that is called a failure
- * @param clock the driver's: virtual time goes on while somebody waits
+ * @param patience the time after which any wait fails
+ * @param clock the driver's; virtual time goes on during waits
  */
 record UnitInUse(ComputeUnit unit, Duration patience, Clock clock) {
     /** Starts the unit, uses it on a thread, and stops it, so that it may serve another thread. */

@@ -11,12 +11,12 @@ import org.asterism.spi.driver.ComputeUnit;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Starts compute units, uses them, and stops them, each on a thread of its own as a worker would.
+ * Starts compute units, uses them, and stops them, each on its own thread like a worker's.
  *
- * @param patience how long a use may take until that is called a failure
+ * @param patience the time after which a use fails
  */
 record UnitLife(Duration patience) {
-    /** What is done with units that run. */
+    /** Uses running units. */
     interface Use {
         void run() throws Exception;
     }
@@ -45,7 +45,7 @@ record UnitLife(Duration patience) {
         await(life, "unit " + unit.name());
     }
 
-    /** What is done with each of several units. */
+    /** Uses each of several units. */
     interface UseOfEach {
         void run(ComputeUnit unit) throws Exception;
     }

@@ -18,8 +18,8 @@ import org.asterism.spi.driver.Transfer;
  *
  * @param on the unit
  * @param arena has main memory for them
- * @param host as they were at first, and where they are copied back to
- * @param home where kernels find them
+ * @param host their initial values, and the target of copies back
+ * @param home the memory in which kernels find them
  */
 record VectorOnUnit(UnitInUse on, Arena arena, Area host, Area home) implements AutoCloseable {
     private static final int BYTES = Integer.BYTES;
@@ -110,7 +110,7 @@ record VectorOnUnit(UnitInUse on, Arena arena, Area host, Area home) implements 
      *
      * @param whole the vector
      * @param first the index of its first element
-     * @param length how many elements
+     * @param length the number of elements
      */
     record Part(VectorOnUnit whole, int first, int length) {
         VectorView view() {

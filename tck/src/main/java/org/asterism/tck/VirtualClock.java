@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.Clock;
 
-/** A clock that stands still until it is told to go on. Any thread may use it. */
+/** A clock that stands still until a test advances it. Any thread may use it. */
 public final class VirtualClock implements Clock {
     private final AtomicLong now = new AtomicLong();
 

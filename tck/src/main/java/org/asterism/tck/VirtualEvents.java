@@ -5,8 +5,8 @@ import java.util.PriorityQueue;
 import org.asterism.spi.driver.EventClock;
 
 /**
- * A clock for drivers that work in virtual time, without a runtime: it stands still until it is told to go on, and does
- * then what was planned. For one thread at a time.
+ * A clock for drivers that work in virtual time, without a runtime. It stands still until a test advances it, and then
+ * runs the planned events. For one thread at a time.
  */
 public final class VirtualEvents implements EventClock {
     private static final class Planned implements Event {

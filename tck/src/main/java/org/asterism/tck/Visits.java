@@ -1,6 +1,6 @@
 package org.asterism.tck;
 
-/** Is told when a component under test calls somebody, within that call. */
+/** Notified when a component under test makes a call, within that call. */
 @FunctionalInterface
 interface Visits {
     /** The component calls somebody. */

@@ -14,9 +14,11 @@ import org.asterism.api.Task;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Lets a worker that is woken pop at once, on a thread of its own and before the waking call returns: the worst moment
- * for a policy that wakes before the task can be popped. A policy that wakes while it holds its lock makes that pop
- * wait, which is slow but not wrong; the probe then goes on and looks at the pop's result later.
+ * Lets a woken worker pop at once, on a separate thread and before the waking call returns. This is the worst moment
+ * for a policy that wakes before the task can be popped.
+ *
+ * <p>A policy that wakes while it holds its lock makes that pop wait, which is slow but not wrong; the probe then goes
+ * on and checks the pop's result later.
  */
 final class WakeProbe implements AutoCloseable {
     /** How long a pop is waited for until the probe takes it that the waking thread holds a lock the pop needs. */
