@@ -1,6 +1,6 @@
 package org.asterism.launcher;
 
-/** Which Asterism this is, from the manifest of the launcher's jar. */
+/** The version of Asterism, from the manifest of the launcher's jar. */
 final class AsterismVersion {
     private AsterismVersion() {}
 

@@ -3,29 +3,29 @@ package org.asterism.launcher;
 import java.util.Arrays;
 import java.util.List;
 
-/** What the user asked for on the command line. */
+/** The user's request on the command line. */
 sealed interface CommandLine {
     /** The interactive shell. */
     record Shell() implements CommandLine {}
 
-    /** What is on offer, on standard output. */
+    /** A list of the subcommands, on standard output. */
     record Help() implements CommandLine {}
 
     /** One line with Asterism's and Java's versions. */
     record Version() implements CommandLine {}
 
     /**
-     * A subcommand, which some bundle offers as a service.
+     * A subcommand, which a bundle offers as a service.
      *
      * @param name the value of its service property {@code asterism.entry}
-     * @param arguments what follows the name
+     * @param arguments the arguments after the name
      */
     record Subcommand(String name, List<String> arguments) implements CommandLine {}
 
     /**
-     * Nothing that exists.
+     * A request for something that does not exist.
      *
-     * @param message what is wrong with it and what there is, in one line
+     * @param message the mistake and the available subcommands, in one line
      */
     record Mistake(String message) implements CommandLine {}
 

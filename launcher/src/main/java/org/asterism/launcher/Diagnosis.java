@@ -16,7 +16,7 @@ import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.framework.wiring.FrameworkWiring;
 import org.osgi.resource.Namespace;
 
-/** Says in one line why a bundle does not run. */
+/** Explains in one line why a bundle does not run. */
 final class Diagnosis {
     private final FrameworkWiring wiring;
 

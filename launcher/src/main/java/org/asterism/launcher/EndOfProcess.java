@@ -5,9 +5,8 @@ import java.lang.System.Logger.Level;
 import org.osgi.framework.BundleException;
 
 /**
- * What is done when the process ends, also by a signal: the framework is stopped and its work folder removed. A signal
- * may come before there is a framework; then none begins any more, because it would make files after the folder was
- * removed.
+ * Stops the framework and removes its work folder when the process ends, also by a signal. A signal may come before
+ * there is a framework. Then none starts any more, because it would make files after the folder was removed.
  */
 final class EndOfProcess implements Runnable {
     private static final System.Logger LOG = System.getLogger(EndOfProcess.class.getName());

@@ -3,9 +3,9 @@ package org.asterism.launcher;
 import org.apache.felix.framework.Logger;
 
 /**
- * Felix prints to standard output unless it is given a logger; this one passes what it says on to
- * {@link System.Logger}. While the launcher starts the bundles, those that fail are left to it: it looks at every
- * bundle and says more in less.
+ * Passes Felix's messages on to {@link System.Logger}, because Felix otherwise prints to standard output. While the
+ * launcher starts the bundles, messages about failing ones are omitted: the launcher checks every bundle, and its own
+ * messages are shorter.
  */
 final class FrameworkLog extends Logger {
     private static final System.Logger LOG = System.getLogger("org.apache.felix.framework");

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Properties;
 import org.osgi.framework.Constants;
 
-/** The framework's properties: {@code conf/framework.properties}, and what is only known at the start. */
+/** The framework's properties: {@code conf/framework.properties}, and those that are only known at the start. */
 final class FrameworkSettings {
     private FrameworkSettings() {}
 

@@ -11,9 +11,9 @@ import java.util.Set;
 
 /**
  * The lines that were typed into the shell. Only their user may read them, but JLine makes the file with the usual
- * permissions: so it finds one that is there.
+ * permissions. So the launcher creates it before.
  *
- * @param path where the shell keeps it
+ * @param path the shell's file
  */
 record HistoryFile(Path path) {
     private static final System.Logger LOG = System.getLogger(HistoryFile.class.getName());

@@ -1,6 +1,6 @@
 package org.asterism.launcher;
 
-/** Asterism cannot start; the message is one line for the user. */
+/** Thrown when Asterism cannot start. The message is one line for the user. */
 final class LaunchException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

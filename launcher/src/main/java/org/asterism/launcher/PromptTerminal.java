@@ -12,10 +12,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The terminal of the prompt, which leaves the names of exceptions' classes out of errors. Gogo's shell prints
- * {@code exception.toString()}, its commands print {@code cd: java.io.IOException: no such folder}, and neither can be
- * changed from outside; but JLine lets the next terminal be determined beforehand. It stands here, not in a bundle,
- * because the shell keeps it for as long as it runs. JLine's types are those of its bundle, hence the reflection.
+ * The terminal of the prompt, which removes the names of exceptions' classes from errors.
+ *
+ * <p>Gogo's shell prints {@code exception.toString()}, its commands print {@code cd: java.io.IOException: no such
+ * folder}, and neither can be changed from outside. But JLine accepts a prepared terminal. This class is not in a
+ * bundle, because the shell keeps it for as long as it runs. JLine's types are those of its bundle, hence the
+ * reflection.
  */
 final class PromptTerminal {
     /** A line that begins with an exception, maybe behind a colour and the name of a command. */

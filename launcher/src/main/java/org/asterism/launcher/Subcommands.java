@@ -11,9 +11,9 @@ import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 
 /**
- * What bundles let one do from the command line: services of the JDK's type {@link ToIntFunction}, which take the
- * arguments (a {@code String[]}) and give the exit status, named by the service property {@code asterism.entry}. That
- * leaves bundles free of any type of the launcher.
+ * The subcommands that bundles offer: services of the JDK's type {@link ToIntFunction}, which take the arguments (a
+ * {@code String[]}) and return the exit status, named by the service property {@code asterism.entry}. So bundles need
+ * no type of the launcher.
  */
 final class Subcommands {
     private static final String NAME = "asterism.entry";

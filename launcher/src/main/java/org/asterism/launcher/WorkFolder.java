@@ -8,9 +8,11 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * The framework's cache, in the system's folder for temporary files. Each process has its own, so that any number of
- * them can run from one distribution, even from one that is not writable; nothing in it outlives the process, because
- * bundles and configuration are taken afresh from {@code bundles}, {@code conf} and {@code load} at every start.
+ * The framework's cache, in the system's folder for temporary files.
+ *
+ * <p>Each process has its own, so any number of them can run from one distribution, even from a read-only one. Nothing
+ * in it outlives the process, because each start reads bundles and configuration from {@code bundles}, {@code conf} and
+ * {@code load}.
  */
 record WorkFolder(Path path) {
     static WorkFolder create() {

@@ -1,5 +1,5 @@
 /**
  * The program behind {@code bin/asterism}: starts an OSGi framework with the distribution's bundles and hands over to
- * the shell or to a subcommand. Nothing in here is seen by bundles, and no bundle needs it.
+ * the shell or to a subcommand. Bundles neither see nor need these classes.
  */
 package org.asterism.launcher;
