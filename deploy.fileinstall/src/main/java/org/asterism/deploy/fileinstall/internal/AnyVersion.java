@@ -5,7 +5,7 @@ import org.osgi.resource.Namespace;
 import org.osgi.resource.Requirement;
 import org.osgi.resource.Resource;
 
-/** Asks the framework who provides something in whatever version. */
+/** Asks the framework for providers of a capability in any version. */
 record AnyVersion(String namespace, String filter) implements Requirement {
     @Override
     public String getNamespace() {

@@ -13,7 +13,7 @@ import java.util.Set;
  * @param isArray whether it may have several values
  * @param least null for no limit
  * @param most null for no limit
- * @param options the values that are allowed; empty for all
+ * @param options the allowed values; empty for all
  */
 record Attribute(String name, String type, boolean isArray, BigDecimal least, BigDecimal most, Set<String> options) {
     private static final Set<String> WHOLE = Set.of("Integer", "Long", "Short", "Byte");

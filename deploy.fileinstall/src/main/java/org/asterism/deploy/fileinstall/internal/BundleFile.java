@@ -15,8 +15,8 @@ import org.osgi.framework.startlevel.BundleStartLevel;
 import org.osgi.framework.wiring.BundleRevision;
 
 /**
- * A jar of a watched folder, and the bundle of it. What is to be done with it is done one after the other, on a thread
- * that lives as long as there is something to do.
+ * A jar of a watched folder, and its bundle. Its operations run one after the other, on a thread that lives as long as
+ * there are any.
  */
 final class BundleFile {
     /** How long a bundle may take to start or stop before the user is told. */

@@ -22,8 +22,8 @@ import org.osgi.framework.FrameworkListener;
 import org.osgi.framework.wiring.FrameworkWiring;
 
 /**
- * The jars of the watched folders. File Install says which have come, changed or gone; each is then installed, updated
- * or uninstalled on a thread of its own, so that a bundle that does not return from its start delays no other file.
+ * The jars of the watched folders. File Install reports which have come, changed or gone. Each is then installed,
+ * updated or uninstalled on its own thread, so a bundle that does not return from its start delays no other file.
  */
 final class BundleFiles implements ArtifactInstaller, BundleListener, FrameworkListener {
     /** How long the start of the framework waits for a bundle, so that programs find the plug-ins of the folder. */

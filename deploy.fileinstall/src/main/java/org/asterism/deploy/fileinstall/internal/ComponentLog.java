@@ -10,8 +10,8 @@ import org.osgi.service.log.Logger;
 import org.osgi.service.log.LoggerFactory;
 
 /**
- * The log that Declarative Services writes to; without one it prints stack traces. What it says of a bundle from a
- * watched folder becomes a line about the file, all else goes to {@link System.Logger}.
+ * The log for Declarative Services, which otherwise prints stack traces. A message about a bundle from a watched folder
+ * becomes a line about the file; all others go to {@link System.Logger}.
  */
 final class ComponentLog implements LoggerFactory {
     private static final System.Logger LOG = System.getLogger("org.asterism.load.components");

@@ -15,10 +15,12 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.framework.wiring.BundleRevision;
 
 /**
- * Finds errors in a configuration before it is used. What a bundle's metatype says, the keys and the types and ranges
- * of their values, is known as soon as the bundle is installed. What only its code knows is asked of the service that
- * the bundle registers for it: a {@code Consumer} of the properties, with the service property {@value #CHECKS}, that
- * throws an IllegalArgumentException.
+ * Finds errors in a configuration before it is used.
+ *
+ * <p>A bundle's metatype, with the keys and the types and ranges of their values, is known as soon as the bundle is
+ * installed. Further rules are known only to the bundle's code. For these the bundle registers a service: a
+ * {@code Consumer} of the properties, with the service property {@value #CHECKS}, that throws an
+ * IllegalArgumentException.
  */
 final class ConfigurationChecks {
     /** The service property that has the PID. */

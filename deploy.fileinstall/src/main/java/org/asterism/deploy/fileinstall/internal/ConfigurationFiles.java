@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 
 /**
- * The files {@code PID.cfg} and {@code PID.config} of the watched folders. A file is only handed on to File Install's
- * own installer, which changes the configuration, if all of it can be used; so one with an error changes nothing.
+ * The files {@code PID.cfg} and {@code PID.config} of the watched folders. A file is passed to File Install's own
+ * installer, which changes the configuration, only if all of it can be used. So a file with an error changes nothing.
  */
 final class ConfigurationFiles implements ArtifactInstaller {
     private static final long MOST_BYTES = 4 << 20;

@@ -18,8 +18,8 @@ import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 
 /**
- * Configuration Admin, as File Install fills it from files. To learn what a file says, File Install is given a copy of
- * it under a name that configures nothing: so the file is read exactly as it will be, and nobody else notices.
+ * Configuration Admin, as File Install fills it from files. To read a file, it gives File Install a copy of it under a
+ * name that configures nothing. So the file is read exactly as it will be, with no effect on others.
  */
 final class ConfigurationStore {
     private static final String FILE_INSTALL = "org.apache.felix.fileinstall";

@@ -11,7 +11,7 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceEvent;
 import org.osgi.service.log.LoggerFactory;
 
-/** Offers File Install what takes its files, and Declarative Services a log. */
+/** Offers File Install the handlers of its files, and Declarative Services a log. */
 public final class Deployment implements BundleActivator {
     /** Before whatever else takes such files. */
     private static final int RANKING = 100;

@@ -4,7 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Says in plain words why the code of a bundle failed, and what to do. */
+/** Explains in plain words why the code of a bundle failed, and the remedy. */
 final class Failure {
     private static final Pattern TOO_NEW =
             Pattern.compile("(\\S+) has been compiled by a more recent version.*?class file version (\\d+)");

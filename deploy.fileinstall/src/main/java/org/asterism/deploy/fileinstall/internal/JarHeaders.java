@@ -10,7 +10,7 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.Version;
 
 /**
- * What the manifest of a jar says of the bundle in it.
+ * The headers of a jar's manifest that identify its bundle.
  *
  * @param symbolicName of the bundle
  * @param version of the bundle

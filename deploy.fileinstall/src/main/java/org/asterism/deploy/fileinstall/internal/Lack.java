@@ -17,7 +17,7 @@ import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.framework.wiring.FrameworkWiring;
 import org.osgi.resource.Namespace;
 
-/** Says in plain words what a bundle lacks that the framework cannot resolve, and what to do. */
+/** Explains in plain words why the framework cannot resolve a bundle, and the remedy. */
 final class Lack {
     private static final Pattern AT_LEAST = Pattern.compile("(?<!\\(!)\\(version>=([^)]+)\\)");
     private static final Pattern BELOW = Pattern.compile("\\(!\\(version>=([^)]+)\\)\\)");

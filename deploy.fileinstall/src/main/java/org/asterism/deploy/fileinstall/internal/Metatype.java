@@ -19,8 +19,8 @@ import javax.xml.stream.XMLStreamReader;
 import org.osgi.framework.Bundle;
 
 /**
- * Reads what bundles say of their configuration in {@code OSGI-INF/metatype}; they need be neither resolved nor
- * started.
+ * Reads the descriptions of configuration that bundles have in {@code OSGI-INF/metatype}. The bundles need be neither
+ * resolved nor started.
  */
 final class Metatype {
     private static final String FOLDER = "OSGI-INF/metatype";

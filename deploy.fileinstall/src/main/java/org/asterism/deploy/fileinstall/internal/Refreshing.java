@@ -19,7 +19,7 @@ import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.framework.wiring.FrameworkWiring;
 import org.osgi.resource.Namespace;
 
-/** Wires bundles anew, with whatever is wired to them, and waits for that. */
+/** Rewires bundles, with all bundles wired to them, and waits for that. */
 final class Refreshing {
     /**
      * Bundles that are wired to the refreshed ones may not come back from their stop; nobody waits for ever for that.

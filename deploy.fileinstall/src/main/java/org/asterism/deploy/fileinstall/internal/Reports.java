@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tells the user what is wrong with a file: a line for each cause, once until the file changes. Any thread may use it.
+ * Reports mistakes in a file to the user: a line for each cause, once until the file changes. Any thread may use it.
  */
 final class Reports {
     private static final System.Logger LOG = System.getLogger("org.asterism.load");

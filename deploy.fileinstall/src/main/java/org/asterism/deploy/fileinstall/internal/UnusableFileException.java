@@ -1,6 +1,8 @@
 package org.asterism.deploy.fileinstall.internal;
 
-/** A file of a watched folder is not what its name says; the message is the cause and the remedy. */
+/**
+ * Thrown for a file of a watched folder whose content does not match its name. The message is the cause and the remedy.
+ */
 final class UnusableFileException extends Exception {
     private static final long serialVersionUID = 1;
 
