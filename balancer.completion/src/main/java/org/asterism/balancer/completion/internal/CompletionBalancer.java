@@ -12,13 +12,13 @@ import org.asterism.spi.balance.Situation;
 import org.asterism.spi.balance.WorkerShare;
 
 /**
- * Shares the workers out so that the context that ends last ends as early as can be, by the work that is left and the
- * speeds that were measured or predicted: see {@link FractionalShares} and {@link WholeShares}. Workers move only if
- * that brings an end clearly nearer, and then rest for a while, since predictions are never quite right.
+ * Shares the workers so that the context that ends last ends as early as possible. It uses the remaining work and the
+ * measured or predicted speeds: see {@link FractionalShares} and {@link WholeShares}. Workers move only if that clearly
+ * brings an end nearer, and then stay for a while, because predictions are never quite right.
  *
- * <p>When to use: contexts with much work of which the amount is known, on machines with several kinds of workers too.
+ * <p>When to use: contexts with much work of known amount, on machines with several kinds of workers too.
  *
- * <p>Contexts about whose speed nothing is known keep their workers, and get one to find out.
+ * <p>Contexts of unknown speed keep their workers, and get one worker to measure it.
  */
 final class CompletionBalancer implements Balancer {
     private final CompletionSettings settings;

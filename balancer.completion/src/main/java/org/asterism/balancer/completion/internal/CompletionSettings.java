@@ -3,11 +3,11 @@ package org.asterism.balancer.completion.internal;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * When workers move.
+ * The settings that decide when workers move.
  *
- * @param gain by what part the end of the last context, or of one that ends earlier, must come nearer
- * @param pauseNanos how long nothing moves after something has
- * @param stayNanos how long a worker that was moved stays where it is
+ * @param gain the part by which the end of the last context, or of an earlier one, must come nearer
+ * @param pauseNanos the time after a move during which nothing moves
+ * @param stayNanos the time that a moved worker stays
  */
 record CompletionSettings(double gain, long pauseNanos, long stayNanos) {
     static final String GAIN = "gain (0.1; 0 to 1): by what part an expected end must come nearer for workers to move";

@@ -10,9 +10,9 @@ import org.asterism.spi.balance.Move;
 import org.asterism.spi.balance.WorkerShare;
 
 /**
- * The way from the shares as they are to those that are wanted: workers go from contexts that have too many of their
- * kind to those that have too few, such that no bound is broken on the way. What is not possible now is left for the
- * next time.
+ * The moves from the present shares to the wanted ones. Workers go from contexts that have too many of their kind to
+ * those that have too few, so that no bound is broken on the way. Moves that are not possible now are left for the next
+ * time.
  */
 final class Exchange {
     private final List<ContextShare> contexts;

@@ -6,13 +6,13 @@ import java.util.List;
 import org.asterism.report.linear.LinearProgramme;
 
 /**
- * The shares with which the last context ends as early as can be, if workers could be cut into pieces.
+ * The shares with which the last context ends as early as possible, if workers were divisible.
  *
- * <p>A linear programme in the shares and in z, the inverse of the time until the last end: maximise z, where for each
- * context the sum of its shares times their speeds is at least its work times z, the shares of a kind are no more than
- * there are workers, and the workers of a context are within its bounds. The formulation is that of StarPU's
- * hypervisor, policy {@code feft_lp}: A. Hugo, A. Guermouche, P.-A. Wacrenier, R. Namyst, Composing multiple StarPU
- * applications over heterogeneous machines: a supervised approach, IPDPSW 2013.
+ * <p>A linear programme in the shares and in z, the inverse of the time until the last end. It maximises z. For each
+ * context the sum of its shares times their speeds is at least its work times z. The shares of a kind do not exceed its
+ * workers, and the workers of a context are within its bounds. The formulation is that of StarPU's hypervisor, policy
+ * {@code feft_lp}: A. Hugo, A. Guermouche, P.-A. Wacrenier, R. Namyst, Composing multiple StarPU applications over
+ * heterogeneous machines: a supervised approach, IPDPSW 2013.
  */
 final class FractionalShares {
     private FractionalShares() {}

@@ -8,8 +8,8 @@ import org.asterism.spi.balance.Situation;
 import org.asterism.spi.balance.WorkerShare;
 
 /**
- * How many workers each context can use: as many as were busy or wanted for ready tasks at once, by the largest number
- * seen, which fades. Work alone would say that a chain of tasks ends earlier with more workers. For one thread.
+ * The number of workers that each context can use: the largest number that were busy or wanted for ready tasks at once,
+ * which fades. Work alone would suggest that a chain of tasks ends earlier with more workers. For one thread.
  */
 final class Parallelism {
     private static final double FADING = 0.9;

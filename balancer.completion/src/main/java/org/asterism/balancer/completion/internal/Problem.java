@@ -1,13 +1,13 @@
 package org.asterism.balancer.completion.internal;
 
 /**
- * How the workers of some kinds shall be shared among contexts. Rows are contexts, columns are kinds of workers.
+ * The problem of sharing the workers of some kinds among contexts. Rows are contexts, columns are kinds of workers.
  *
- * @param work how much each context has to do; 0 or more
- * @param speeds how much of it a worker of each kind does in a nanosecond
- * @param least how many workers each context must have
- * @param most how many it may have, or can use
- * @param workers how many there are of each kind
+ * @param work the work of each context; 0 or more
+ * @param speeds the work that a worker of each kind does in a nanosecond
+ * @param least the least number of workers of each context
+ * @param most the greatest number of workers that it may have, or can use
+ * @param workers the number of workers of each kind
  */
 record Problem(double[] work, double[][] speeds, int[] least, int[] most, int[] workers) {
     int contexts() {

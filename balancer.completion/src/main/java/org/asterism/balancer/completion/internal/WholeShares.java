@@ -1,11 +1,12 @@
 package org.asterism.balancer.completion.internal;
 
 /**
- * Makes shares whole: rounds them down, gives the workers that are left to whichever context ends last and can use
- * them, and then exchanges single workers as long as the last end comes nearer. What nobody can use is given to nobody.
+ * Makes shares whole. It rounds them down and gives each remaining worker to the context that ends last and can use it.
+ * Then it exchanges single workers as long as the last end comes nearer. Workers that no context can use stay
+ * unassigned.
  *
- * <p>The exchange is a local search; with one kind of workers its result is the best there is, since then the giving
- * alone is (each worker in turn to the context that ends last).
+ * <p>The exchange is a local search. With one kind of workers its result is optimal, because the giving alone is (each
+ * worker in turn to the context that ends last).
  */
 final class WholeShares {
     private static final int MOST_EXCHANGES = 200;

@@ -15,15 +15,16 @@ import org.asterism.spi.balance.Situation;
 import org.asterism.spi.balance.WorkerShare;
 
 /**
- * Gives workers that have run nothing for a while to contexts that have ready tasks for them. A context that has tasks
- * and no worker for them gets one at once: an idle one, or one of the context that has the most, or one that serves
- * another context as well from then on.
+ * Gives workers that have run nothing for a while to contexts that have ready tasks for them.
  *
- * <p>When to use: loads that nobody can predict. It needs neither models nor declarations, but sees a need only when
- * somebody has nothing to do.
+ * <p>A context that has tasks and no worker for them gets one at once: an idle one, one of the context that has the
+ * most, or one that will serve both contexts.
  *
- * <p>After the idle criterion of StarPU's hypervisor; that a starving context gets a busy worker, and that a worker
- * that was moved stays for a while, is our own.
+ * <p>When to use: unpredictable loads. It needs neither models nor declarations, but sees a need only when a worker has
+ * nothing to do.
+ *
+ * <p>After the idle criterion of StarPU's hypervisor. Two rules are Asterism's own: a starving context gets a busy
+ * worker, and a moved worker stays for a while.
  */
 final class IdleBalancer implements Balancer {
     private final IdleSettings settings;
@@ -37,7 +38,7 @@ final class IdleBalancer implements Balancer {
         return new Round(situation).moves();
     }
 
-    /** One look, with what has been decided so far. */
+    /** One look, with the decisions so far. */
     private final class Round {
         private final Situation situation;
         private final List<Move> moves = new ArrayList<>();

@@ -6,7 +6,7 @@ import org.asterism.spi.balance.ContextBalancer;
 import org.asterism.spi.balance.ProvidesBalancer;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the balancer {@code idle}. */
+/** The service for the balancer {@code idle}. */
 @ProvidesBalancer("idle")
 @Component(
         property = {

@@ -3,11 +3,11 @@ package org.asterism.balancer.idle.internal;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * When workers move.
+ * The settings that decide when workers move.
  *
- * @param idleNanos how long a worker must have run nothing
- * @param stayNanos how long a worker that was moved stays where it is
- * @param atOnce how many workers a context gets per look at most
+ * @param idleNanos the time for which a worker must have run nothing
+ * @param stayNanos the time that a moved worker stays
+ * @param atOnce the greatest number of workers that a context gets per look
  */
 record IdleSettings(long idleNanos, long stayNanos, int atOnce) {
     static final String IDLE_TIME = "idle-time (20ms): how long a worker must have run nothing before it moves";
