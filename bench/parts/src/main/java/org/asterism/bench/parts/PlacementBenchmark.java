@@ -30,8 +30,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a task costs in a policy that places it, from its push to its end: with four GPUs, any number of equal CPU
- * workers, and four tasks for each of them waiting.
+ * The cost of a task in a policy that places it, from its push to its end: with four GPUs, any number of equal CPU
+ * workers, and four waiting tasks for each of them.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -19,7 +19,7 @@ import org.asterism.spi.policy.WorkerLock;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
-/** Knows the stamps of tasks as the core does, and nothing else. */
+/** Implements the stamps of tasks like the core, and nothing else. */
 final class StampedJobs implements PolicyContext {
     @Override
     public void stamp(Task task, long number) {

@@ -1,5 +1,5 @@
 /**
- * JMH benchmarks of the parts that a task passes through on its way: queues, the release of tasks that wait, the order
- * of accesses to data. Each runs on real tasks of a core that does nothing else.
+ * JMH benchmarks of the parts that a task passes through: queues, the release of waiting tasks, the order of accesses
+ * to data. Each runs on real tasks of an otherwise idle core.
  */
 package org.asterism.bench.parts;

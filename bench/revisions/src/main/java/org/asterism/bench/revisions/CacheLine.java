@@ -3,9 +3,9 @@ package org.asterism.bench.revisions;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * How long it takes until a core sees what another one has written, which tasks that go from thread to thread depend
- * on. On a virtual machine that is not always the same: its processors may be moved to cores that share a cache, and
- * away from them.
+ * Measures the time until a core sees a write of another core, on which tasks that go from thread to thread depend. On
+ * a virtual machine it may vary, because the hypervisor may move processors to cores that share a cache, and away from
+ * them.
  */
 final class CacheLine {
     private static final int ROUND_TRIPS = 10_000;

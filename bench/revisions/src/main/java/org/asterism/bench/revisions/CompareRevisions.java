@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Compares what tasks and starts cost in this working tree and in another revision. {@code bench/compare --against}
- * runs it, with the repository's folder in front of what the user has given.
+ * Compares the cost of tasks and starts in this working tree and in another revision. {@code bench/compare --against}
+ * runs it, and puts the repository's folder before the user's arguments.
  */
 final class CompareRevisions {
     private CompareRevisions() {}

@@ -1,6 +1,6 @@
 package org.asterism.bench.revisions;
 
-/** The comparison cannot be made; the message tells the user why and what to do, in one line. */
+/** Thrown when the comparison cannot be made. The message gives the reason and the remedy in one line. */
 final class ComparisonException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

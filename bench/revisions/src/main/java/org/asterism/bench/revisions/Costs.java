@@ -3,7 +3,7 @@ package org.asterism.bench.revisions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a row of the table compares: groups of pairs of runs, each with a ratio. */
+/** The figures behind a row of the table: groups of pairs of runs, each with a ratio. */
 final class Costs {
     /**
      * A group of pairs: those of a JVM, or a single one.

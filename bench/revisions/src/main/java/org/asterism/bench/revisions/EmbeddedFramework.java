@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The OSGi framework of a distribution, with its bundles, in a class loader of its own. It runs until the JVM ends.
+ * The OSGi framework of a distribution, with its bundles, in a separate class loader. It runs until the JVM ends.
  * Several may run in one JVM; they share the JDK only.
  */
 final class EmbeddedFramework {

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The application taskbench of a distribution that runs in this JVM, with a runtime of its own. Only names of core.api
- * are used, by reflection, so that revisions may differ in everything else.
+ * The application taskbench of a distribution that runs in this JVM, with its own runtime. It uses only names of
+ * core.api, by reflection, so revisions may differ in everything else.
  */
 final class EmbeddedTaskBench {
     private static final String API = "org.asterism.api.";
@@ -27,7 +27,7 @@ final class EmbeddedTaskBench {
     private static final Set<String> REFUSALS =
             Set.of("UsageException", "UnknownPolicyException", "PolicyRefusedException");
 
-    /** The distribution is not made as this class expects; the message says in what respect. */
+    /** Thrown for a distribution whose structure this class does not support. The message names the difference. */
     static final class NotEmbeddable extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -36,7 +36,7 @@ final class EmbeddedTaskBench {
         }
     }
 
-    /** The distribution has no such mode, option or policy, as the message says. */
+    /** Thrown when the distribution lacks a mode, option or policy, which the message names. */
     static final class Refused extends Exception {
         private static final long serialVersionUID = 1;
 

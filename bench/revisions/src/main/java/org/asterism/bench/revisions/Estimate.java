@@ -3,7 +3,7 @@ package org.asterism.bench.revisions;
 import java.util.Locale;
 
 /**
- * How long a comparison takes on two cores that have nothing else to do; other machines differ, but not by an order of
+ * The expected time of a comparison on two otherwise idle cores. Other machines differ, but not by an order of
  * magnitude.
  */
 final class Estimate {

@@ -7,7 +7,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Appends every figure that was measured to a file, if one was asked for. */
+/** Appends every measured figure to a file, if one was requested. */
 final class Figures {
     private final Optional<Path> file;
 

@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What was asked for.
+ * The options of a comparison.
  *
  * @param against the other revision
  * @param rows of the table, without those of start-up
  * @param rounds timed pairs in each JVM
  * @param jvms JVMs for each row
  * @param starts pairs of starts; 0 for none
- * @param separate whether each run has a JVM of its own
- * @param csv where to append every figure
+ * @param separate whether each run has its own JVM
+ * @param csv the file for every figure
  */
 record Options(String against, List<Row> rows, int rounds, int jvms, int starts, boolean separate, Optional<Path> csv) {
     static final String USAGE = """

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What came of a program.
+ * The output of a program.
  *
  * @param status its exit status
- * @param lines what it printed
+ * @param lines its standard output
  * @param lastError the last line of standard error
  */
 record Output(int status, List<String> lines, String lastError) {

@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The program of a JVM in which both revisions run: pairs of short runs, the order changed from pair to pair. What
- * happens to the machine or to the JVM happens to both. In JVMs of their own the same code may be compiled in different
- * ways, and differ by more than revisions.
+ * The program of a JVM in which both revisions run: pairs of short runs, the order changed from pair to pair.
+ *
+ * <p>Disturbances of the machine or the JVM then affect both. In separate JVMs the same code may be compiled in
+ * different ways, and differ by more than revisions.
  *
  * <p>Arguments: the home that is loaded first, the home that is loaded second, policy, workers, untimed pairs, timed
  * pairs, options as {@code name=value}. Prints a line {@code pair FIRST SECOND LINE} for each timed pair: nanoseconds
- * per task, and what {@link CacheLine} says, or 0 on a single processor.
+ * per task, and the time of {@link CacheLine}, or 0 on a single processor.
  */
 final class PairedRuns {
     /** Exit status: a run failed. The last line of standard error says why, here and below. */

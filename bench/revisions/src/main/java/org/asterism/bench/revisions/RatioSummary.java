@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * Several ratios of the same two costs, this revision's over the other's: above 1, this revision is the slower.
  *
- * <p>The interval contains the median of all ratios that could have been measured, with a confidence of at least 95 %.
- * It consists of order statistics, as in the sign test, and so assumes nothing about the distribution; see H. A. David
- * and H. N. Nagaraja, Order Statistics, section 7.1.
+ * <p>The interval contains the median of all possible measurements of the ratio, with a confidence of at least 95 %. It
+ * consists of order statistics, as in the sign test, and so assumes nothing about the distribution; see H. A. David and
+ * H. N. Nagaraja, Order Statistics, section 7.1.
  *
  * @param median the median
  * @param least the least ratio

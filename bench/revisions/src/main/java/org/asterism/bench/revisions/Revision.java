@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * A revision with its distribution.
  *
- * @param title what it is called in the output: its short hash, and the subject of its commit
+ * @param title its name in the output: its short hash, and the subject of its commit
  * @param distribution the folder that was built
  */
 record Revision(String title, Path distribution) {

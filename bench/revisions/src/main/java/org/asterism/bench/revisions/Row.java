@@ -14,9 +14,9 @@ import java.util.Map;
  */
 record Row(Load load, String policy, int workers) {
     /**
-     * A mode of taskbench that is timed, with its options.
+     * A timed mode of taskbench, with its options.
      *
-     * @param name what the table calls it: the mode, with the access in lower case if it has several
+     * @param name its name in the table: the mode, with the access in lower case if it has several
      * @param options of taskbench, by name without dashes
      * @param warmUps untimed pairs in each JVM, until each revision has run about a million tasks and the compiler is
      *     at rest

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * Measures what it costs to start a distribution, let it run one command, and end it: {@code asterism exec
+ * Measures the cost of starting a distribution, running one command, and ending it: {@code asterism exec
  * asterism:policies}.
  */
 final class StartCosts {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Prints rows as soon as they have been measured, and at last what is to be made of them. */
+/** Prints each row as soon as it has been measured, and the conclusion at the end. */
 final class Table {
     private static final String FORMAT = "%-16s %-16s %7s %12s %12s %8s %8s %8s  %s%n";
     private static final double NANOS_PER_MILLI = 1e6;

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Measures what a task costs in both revisions: in pairs of runs within one JVM, in several JVMs one after the other;
- * or, if the revisions cannot be run in one JVM, in pairs of JVMs.
+ * Measures the cost of a task in both revisions: in pairs of runs within one JVM, in several JVMs one after the other.
+ * If the revisions cannot run in one JVM, it measures in pairs of JVMs.
  */
 final class TaskCosts {
     /** Pairs of JVMs, if each run has one of its own: their ratios vary more. */
@@ -19,7 +19,7 @@ final class TaskCosts {
 
     private static final int CSV_TOTAL = 10;
 
-    /** A revision does not have the mode, option or policy of a row. */
+    /** Thrown when a revision lacks the mode, option or policy of a row. */
     static final class RowRefused extends Exception {
         private static final long serialVersionUID = 1;
 

@@ -2,7 +2,7 @@ package org.asterism.bench.revisions;
 
 import java.util.Locale;
 
-/** What the ratios of a row allow to say. */
+/** The conclusion from the ratios of a row. */
 enum Verdict {
     FASTER,
     SLOWER,

@@ -1,5 +1,5 @@
 /**
- * Compares what tasks and starts cost in two revisions of Asterism; {@code bench/compare --against} compiles and runs
+ * Compares the cost of tasks and starts in two revisions of Asterism; {@code bench/compare --against} compiles and runs
  * it. It uses the JDK only: it is compiled once and drives distributions of any age.
  */
 package org.asterism.bench.revisions;

@@ -17,8 +17,8 @@ import org.asterism.kernels.blas.tiled.TiledMatrix;
 import org.asterism.kernels.blas.tiled.Tiling;
 
 /**
- * The measurements. What is measured several times counts by its best round; the first round of each kind is not
- * counted, as libraries load their kernels then.
+ * The measurements. Repeated measurements count by their best round. The first round of each kind is not counted,
+ * because libraries load their kernels then.
  */
 final class Bench {
     private static final int PICTURE = 100;

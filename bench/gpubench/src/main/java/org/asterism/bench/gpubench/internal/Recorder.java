@@ -9,7 +9,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.observation.RuntimeObserver;
 
-/** Puts down when kernels ran on the devices, and when data were copied to them and from them. */
+/** Records when kernels ran on the devices, and when data were copied to them and from them. */
 final class Recorder implements RuntimeObserver {
     private final Architecture architecture;
     private final List<Span> kernels = new ArrayList<>();

@@ -12,15 +12,15 @@ import org.asterism.api.Architecture;
 import org.asterism.api.data.ElementType;
 
 /**
- * What is measured.
+ * The options of a measurement.
  *
  * @param architecture of the workers
  * @param nodes the ids of their memory nodes
- * @param element what matrices consist of
+ * @param element the type of the matrices' elements
  * @param order of the matrices
  * @param tile rows and columns of a tile
- * @param rounds how often each is measured
- * @param timeline where each kernel and copy is written to
+ * @param rounds the number of repetitions
+ * @param timeline the file for the times of each kernel and copy
  */
 record Settings(
         Architecture architecture,

@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A stretch of time in which something went on.
+ * A period of time with an activity.
  *
- * @param what for people
+ * @param what the activity, for people
  * @param begin in nanoseconds of the runtime's clock
  * @param end likewise
- * @param bytes how much was copied; 0 for a kernel
+ * @param bytes the size of a copy; 0 for a kernel
  */
 record Span(String what, long begin, long end, long bytes) {
     /** The same stretches without overlaps, in order. */

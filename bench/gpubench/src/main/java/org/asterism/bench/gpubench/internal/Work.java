@@ -9,8 +9,8 @@ import org.asterism.kernels.blas.GemmCodelets;
 import org.asterism.kernels.blas.tiled.TiledMatrix;
 
 /**
- * Submits the tasks that are measured, for workers of one architecture only. With one tile each is a single call of the
- * device's library on the whole matrix.
+ * Submits the measured tasks, for workers of one architecture only. With one tile each is a single call of the device's
+ * library on the whole matrix.
  */
 record Work(TaskRuntime runtime, Architecture architecture) {
     /** C = A B. */

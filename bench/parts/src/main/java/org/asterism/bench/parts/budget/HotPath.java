@@ -15,9 +15,10 @@ import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 
 /**
- * Tasks that do nothing, on one worker: all that is left is what the core and the policy do for them. The worker is
- * held by a kernel while a batch is submitted, and the program sleeps while the worker runs it. So the two never
- * compete, the worker never runs out of tasks, and every batch takes the same course.
+ * Empty tasks on one worker, so that only the work of the core and the policy for them remains.
+ *
+ * <p>A kernel holds the worker while a batch is submitted, and the program sleeps while the worker runs the batch. So
+ * the two never compete, the worker never runs out of tasks, and every batch takes the same course.
  */
 public final class HotPath implements TaskProgram {
     private static final int PAIRS = 8;

@@ -30,9 +30,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Loads our classes anew, with calls of {@link Tally} before each operation by which threads agree on something, and
- * calls of {@link Tally} or {@link PartClock} where a {@link Part} begins and ends. What the JDK's own classes do
- * inside is not seen.
+ * Loads the project's classes anew, with additional calls. It adds calls of {@link Tally} before each operation that
+ * synchronises threads, and calls of {@link Tally} or {@link PartClock} where a {@link Part} begins and ends.
+ * Operations inside the JDK's own classes are not seen.
  */
 final class InstrumentingClassLoader extends ClassLoader {
     /** The classes that instrumented code shares with the code that measures it. */

@@ -1,6 +1,6 @@
 package org.asterism.bench.parts.budget;
 
-/** Measures what threads do for tasks, one thread at a time. */
+/** Measures the work of threads for tasks, one thread at a time. */
 public interface Meter {
     /**
      * Begins to measure the calling thread.

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A part of the way of a task. It begins with some methods and includes what they call, but for the parts that begin
- * within. Apart from that, a program that submits is in {@link #SUBMIT}, and a worker in {@link #POP}.
+ * A part of a task's path. It begins with some methods and includes the methods that they call, except for the parts
+ * that begin within. Outside all parts, a program that submits is in {@link #SUBMIT}, and a worker in {@link #POP}.
  */
 public enum Part {
     /** The task is made and described, checked and counted. */

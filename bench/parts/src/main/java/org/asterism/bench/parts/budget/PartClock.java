@@ -6,11 +6,12 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * Measures how much processor time threads need, one at a time, and says which {@link Part} the thread is in just now.
- * A clock that is read where a part begins would take longer than many parts; so another thread looks, see
+ * Measures the processor time of threads, one at a time, and publishes the {@link Part} that the thread is in.
+ *
+ * <p>Reading a clock where a part begins would take longer than many parts. So another thread samples, see
  * {@link PartProfiler}.
  *
- * <p>The part is written opaquely: the compiler leaves each write where it stands, and the processor is not held up.
+ * <p>The part is written opaquely: the compiler keeps each write in its place, and the processor is not delayed.
  */
 public final class PartClock implements Meter {
     /** There is only one, since instrumented code calls static methods. */

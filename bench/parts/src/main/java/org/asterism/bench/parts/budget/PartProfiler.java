@@ -14,9 +14,11 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Splits the time of {@link TaskBudgetBenchmark} into parts: a thread looks some ten thousand times a second which
- * {@link Part} the measured thread is in. The time of a part is its share of these samples, taken for submission and
- * running each by itself; so the parts add up to the processor time that {@link PartClock} has measured.
+ * Splits the time of {@link TaskBudgetBenchmark} into parts.
+ *
+ * <p>Some ten thousand times a second a thread samples the {@link Part} that the measured thread is in. The time of a
+ * part is its share of these samples, taken for submission and running separately. So the parts add up to the processor
+ * time that {@link PartClock} has measured.
  */
 public final class PartProfiler implements InternalProfiler {
     static final String SUBMITTING = "submitting";

@@ -3,9 +3,9 @@ package org.asterism.bench.parts.budget;
 import java.util.Comparator;
 
 /**
- * A place in the code where threads agree on something.
+ * A place in the code that synchronises threads.
  *
- * @param kind what it does
+ * @param kind its operation
  * @param place its class, method and line
  */
 record Site(Synchronisation kind, String place) implements Comparable<Site> {

@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
 /**
- * Counts what one thread at a time does in each {@link Part}: the operations of classes of an
+ * Counts in each {@link Part} the operations of one thread at a time: those of classes of an
  * {@link InstrumentingClassLoader}, and the bytes that the thread allocates.
  */
 public final class Tally implements Meter {

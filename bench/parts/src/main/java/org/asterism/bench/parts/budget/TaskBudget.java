@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a task costs in bytes and in operations by which threads agree on something, counted. Batches without tasks are
- * subtracted, so that what is left is the tasks' alone; counts that are no whole numbers come from what is done once
- * for many tasks.
+ * The cost of a task in bytes and in synchronising operations, counted.
+ *
+ * <p>Batches without tasks are subtracted, so that only the cost of the tasks remains. Fractional counts come from work
+ * that is done once for many tasks.
  */
 final class TaskBudget {
     /** The titles of the counts. */

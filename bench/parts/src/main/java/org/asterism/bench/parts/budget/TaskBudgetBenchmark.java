@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long a task takes on its way. The score contains the time in which a batch is handed from thread to thread;
+ * The time of a task on its path. The score includes the time in which a batch is handed from thread to thread;
  * {@link PartProfiler} adds the figures without it, per task.
  */
 @BenchmarkMode(Mode.AverageTime)
@@ -30,7 +30,7 @@ public class TaskBudgetBenchmark {
 
     private static final int TASKS = 400;
 
-    /** A program as it is. */
+    /** An unchanged program. */
     @State(Scope.Benchmark)
     public static class Untouched {
         /** The kind of its tasks. */
@@ -60,7 +60,7 @@ public class TaskBudgetBenchmark {
         }
     }
 
-    /** A program that says which part of a task's way it is in. */
+    /** A program that publishes the present part of a task's path. */
     public static class Marked extends Untouched {
         @Override
         TaskProgram program() throws ReflectiveOperationException {

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs to pass the gate in front of a policy: once per push and once per pop; alone, and with the worker
+ * The cost of passing the gate in front of a policy, once per push and once per pop: alone, and with the worker
  * protocol, as workers do.
  */
 @BenchmarkMode(Mode.AverageTime)
@@ -34,7 +34,7 @@ public class GateBenchmark {
         }
     }
 
-    /** A worker's own place. */
+    /** A worker's own slot. */
     @State(Scope.Thread)
     public static class OwnSlot {
         final GateSlot slot = new GateSlot(false);

@@ -1,2 +1,2 @@
-/** The benchmark of the swap gate; in the package of what it measures, to reach what is not public. */
+/** The benchmark of the gate. It is in the package of the gate, to reach members that are not public. */
 package org.asterism.core.internal.context;

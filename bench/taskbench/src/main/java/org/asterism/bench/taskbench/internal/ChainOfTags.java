@@ -4,7 +4,7 @@ import org.asterism.api.Codelet;
 import org.asterism.api.Tags;
 import org.asterism.api.Task;
 
-/** Tasks that each wait for the tag of the one before, each submitted as soon as it is made. */
+/** Tasks that each wait for the tag of the one before. Each is submitted as soon as it is made. */
 final class ChainOfTags implements Load {
     private final Workbench bench;
     private final int tasks;

@@ -3,7 +3,7 @@ package org.asterism.bench.taskbench.internal;
 import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 
-/** Tasks that each wait for the one before; all are made before the first is submitted, as the peers do it. */
+/** Tasks that each wait for the one before. All are made before the first is submitted, as in the peers' programs. */
 final class ChainOfTasks implements Load {
     private final Workbench bench;
     private final int tasks;

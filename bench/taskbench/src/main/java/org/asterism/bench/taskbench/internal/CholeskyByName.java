@@ -7,7 +7,7 @@ import org.asterism.api.Task;
 
 /**
  * Cholesky's graph without data: each task waits by name for those that changed its tiles last. All tasks are made
- * before the first is submitted, as the peers do it.
+ * before the first is submitted, as in the peers' programs.
  */
 final class CholeskyByName implements Load {
     private final Workbench bench;

@@ -3,12 +3,12 @@ package org.asterism.bench.taskbench.internal;
 import org.asterism.api.Access;
 
 /**
- * The operations of a tiled Cholesky factorisation, right-looking, in the order of their submission: what each reads
- * and changes, and how urgent it is. Nothing is computed. Tiles are numbered row after row, and only those on and below
- * the diagonal are used.
+ * The operations of a tiled Cholesky factorisation, right-looking, in the order of their submission, with the tiles
+ * that each reads and changes, and its priority. Nothing is computed. Tiles are numbered row after row, and only those
+ * on and below the diagonal are used.
  */
 final class CholeskyGraph {
-    /** What is done to a tile; the handles of a task are in the order of the access modes. */
+    /** An operation on a tile; the handles of a task are in the order of the access modes. */
     enum Operation {
         POTRF(Access.RW),
         TRSM(Access.R, Access.RW),
@@ -26,7 +26,7 @@ final class CholeskyGraph {
         }
     }
 
-    /** Takes the operations, one kind each. */
+    /** Visits the operations, with a method for each kind. */
     interface Visitor {
         void potrf(int priority, int diagonal);
 

@@ -4,9 +4,9 @@ import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 
 /**
- * A binary tree of forks and, below it, the same tree upside down: each inner fork has a join, which waits for the
- * joins of its two children, or for the children themselves where they are leaves. The program knows the whole tree: it
- * makes all tasks and says what each waits for, then submits them.
+ * A binary tree of forks and, below it, the same tree upside down. Each inner fork has a join, which waits for the
+ * joins of its two children, or for the children themselves if they are leaves. The program knows the whole tree: it
+ * makes all tasks with their dependencies, then submits them.
  */
 final class DeclaredTree implements Load {
     private final Workbench bench;

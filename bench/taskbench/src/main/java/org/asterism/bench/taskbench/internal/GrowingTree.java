@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Codelet;
 
 /**
- * The tree of {@link DeclaredTree}, grown by its own tasks: a fork submits its two children, and of two that end below
- * a join the second submits the join. Nothing is declared; the program submits the root and waits.
+ * The tree of {@link DeclaredTree}, grown by its own tasks. A fork submits its two children. Of two tasks that end
+ * below a join, the second submits the join. Nothing is declared; the program submits the root and waits.
  */
 final class GrowingTree implements Load {
     private final Workbench bench;
@@ -13,7 +13,7 @@ final class GrowingTree implements Load {
     private final Codelet fork;
     private final Codelet join;
 
-    /** A join that is still to come: where both of its children report to. */
+    /** A join that is not submitted yet, to which both of its children report. */
     private static final class Junction extends AtomicInteger {
         private static final long serialVersionUID = 1;
 

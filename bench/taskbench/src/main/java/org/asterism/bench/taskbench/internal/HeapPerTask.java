@@ -8,13 +8,13 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 
 /**
- * Weighs tasks: submits many that cannot run yet, and divides what the heap has grown by. The program keeps no
- * reference to them, so all that is weighed is what the runtime holds.
+ * Measures the size of tasks: submits many that cannot run yet, and divides the growth of the heap by their number. The
+ * program keeps no reference to them, so only the runtime's objects are measured.
  *
  * <ul>
- *   <li>Waiting tasks wait for one task that is not submitted until all have been weighed: the weight includes the edge
+ *   <li>Waiting tasks wait for one task that is not submitted until all have been measured: the size includes the edge
  *       from that task.
- *   <li>Ready tasks are with the policy, while a task in each worker waits until all have been weighed: the weight
+ *   <li>Ready tasks are with the policy, while a task in each worker waits until all have been measured: the size
  *       includes the policy's queue.
  * </ul>
  */

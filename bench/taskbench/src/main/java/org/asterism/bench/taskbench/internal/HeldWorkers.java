@@ -8,8 +8,8 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 
 /**
- * All workers of a runtime, each in a task that lasts until they are let go: what is submitted meanwhile stays with the
- * policy.
+ * All workers of a runtime, each in a task that lasts until it is released. Tasks that are submitted meanwhile stay
+ * with the policy.
  */
 final class HeldWorkers implements AutoCloseable {
     private final CountDownLatch release = new CountDownLatch(1);

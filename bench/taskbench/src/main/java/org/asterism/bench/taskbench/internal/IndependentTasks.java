@@ -2,7 +2,7 @@ package org.asterism.bench.taskbench.internal;
 
 import org.asterism.api.Codelet;
 
-/** Tasks that wait for nothing and work on nothing. */
+/** Tasks without dependencies and data. */
 final class IndependentTasks implements Load {
     private final Workbench bench;
     private final int tasks;

@@ -1,7 +1,7 @@
 package org.asterism.bench.taskbench.internal;
 
 /**
- * The tasks of one mode. What is timed begins with the first task and ends when all have ended; making and closing
+ * The tasks of one mode. The timed part begins with the first task and ends when all have ended; making and closing
  * handles is outside.
  */
 interface Load {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The kinds of tasks that can be measured; named as the peers' programs name them. */
+/** The kinds of tasks that can be measured; named as in the peers' programs. */
 enum Mode {
     INDEP("independent, without data"),
     DATA("nbuf handles per task"),

@@ -10,22 +10,22 @@ import org.asterism.spi.application.ApplicationRun;
 import org.asterism.spi.application.UsageException;
 
 /**
- * What was asked for.
+ * The options of a measurement.
  *
- * @param mode which tasks, and what of them is measured
- * @param tasks how many
+ * @param mode the kind of tasks, and the figure that is measured
+ * @param tasks their number
  * @param grainMicroseconds how long each works; 0 for not at all
  * @param buffers handles per task, in the modes that have data
- * @param access what a task does with each of them
- * @param handles how many handles there are, used in turn
+ * @param access the task's access to each of them
+ * @param handles the number of handles, used in turn
  * @param depth levels of the tree below its root
  * @param tiles tiles of the matrix in each direction
  * @param warmUps how often the same is done before it is timed
  * @param variant a word for the table, for people who compare settings
- * @param state which tasks to weigh
+ * @param state the kind of tasks whose size is measured
  * @param swaps how many swaps are timed
- * @param other the policy that takes turns with the runtime's
- * @param priorities how many different priorities the tasks have
+ * @param other the policy that alternates with the runtime's
+ * @param priorities the number of different priorities of the tasks
  * @param csv whether to print a line for the table instead of figures for people
  */
 record Settings(
@@ -45,7 +45,7 @@ record Settings(
         int priorities,
         boolean csv) {
 
-    /** What a task that is weighed is doing. */
+    /** The state of the tasks whose size is measured. */
     enum State {
         WAITING,
         READY;

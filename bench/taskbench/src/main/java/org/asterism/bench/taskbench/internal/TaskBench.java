@@ -15,7 +15,7 @@ import org.asterism.spi.application.ApplicationRun;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Measures what a task costs. Tasks are not tracked, for that would cost too: there is no progress bar, and
+ * Measures the cost of a task. Tasks are not tracked, because that would cost too: there is no progress bar, and
  * {@code --swap} has no effect.
  */
 @Component(

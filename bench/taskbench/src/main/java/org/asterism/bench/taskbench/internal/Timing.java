@@ -1,7 +1,7 @@
 package org.asterism.bench.taskbench.internal;
 
 /**
- * How long a number of tasks took.
+ * The times of a number of tasks.
  *
  * @param submit nanoseconds of the loop that makes and submits them
  * @param total nanoseconds from the first submission until all have ended

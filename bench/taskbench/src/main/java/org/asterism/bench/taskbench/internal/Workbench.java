@@ -8,7 +8,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataRegistry;
 
-/** What all loads need: the runtime, its clock, and the work that each task does. */
+/** The common environment of all loads: the runtime, its clock, and the work that each task does. */
 final class Workbench {
     private final TaskRuntime runtime;
     private final Clock clock;

@@ -1,6 +1,6 @@
 /**
- * The application {@code taskbench}: what a task costs. {@link org.asterism.bench.taskbench.internal.TaskBench} reads
- * the options, a {@link org.asterism.bench.taskbench.internal.Load} - one class per family of graphs - submits tasks
- * and is timed, and {@link org.asterism.bench.taskbench.internal.HeapPerTask} weighs tasks instead.
+ * The application {@code taskbench}: the cost of a task. {@link org.asterism.bench.taskbench.internal.TaskBench} reads
+ * the options. A {@link org.asterism.bench.taskbench.internal.Load}, one class per family of graphs, submits tasks and
+ * is timed. {@link org.asterism.bench.taskbench.internal.HeapPerTask} measures their size instead.
  */
 package org.asterism.bench.taskbench.internal;
