@@ -39,7 +39,7 @@ import org.asterism.core.internal.worker.WorkerEngine;
 import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.policy.DataPlacement;
 
-/** As much of a runtime as a context and its workers need: a policy with one central queue, and no threads. */
+/** The parts of a runtime that a context and its workers need: a policy with one central queue, and no threads. */
 public final class Home implements ContextHome, EngineHome {
     private Traffic traffic;
     private final Plugins plugins = new Plugins();

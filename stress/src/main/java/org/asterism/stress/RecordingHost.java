@@ -17,7 +17,8 @@ import org.asterism.core.internal.task.TagHome;
 import org.asterism.core.internal.task.TaskHost;
 
 /**
- * Stands in for a context: counts the tasks that become ready, and notes what the thread that made them so could see.
+ * A stand-in for a context. It counts the tasks that become ready, and records what the thread that made them ready
+ * could see.
  */
 public final class RecordingHost implements TaskHost {
     private final IntSupplier view;

@@ -16,7 +16,7 @@ import org.asterism.core.internal.task.TaskHost;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.Execution;
 
-/** Tasks, workers and compute units to test with. */
+/** Tasks, workers and compute units for tests. */
 public final class Specimens {
     /** A codelet whose kernel does nothing. */
     public static final Codelet CODELET =
@@ -52,7 +52,7 @@ public final class Specimens {
         return task == null ? 0 : (int) task.id();
     }
 
-    /** A compute unit that runs kernels where it is asked to. */
+    /** A compute unit that runs kernels on the calling thread. */
     public record Unit(String name) implements ComputeUnit {
         @Override
         public Architecture architecture() {

@@ -1,4 +1,2 @@
-/**
- * What the stress tests have in common: tasks, workers and a runtime that are there only as far as a test needs them.
- */
+/** The common environment of the stress tests: tasks, workers and a runtime, as far as a test needs them. */
 package org.asterism.stress;

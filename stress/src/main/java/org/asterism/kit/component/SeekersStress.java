@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** {@link Seekers}: who looks in vain while a task is out is missed by nobody. */
+/** {@link Seekers}: a thread that takes a task out and puts it back notices a worker that looked in vain meanwhile. */
 final class SeekersStress {
     private static final VarHandle TASK;
 

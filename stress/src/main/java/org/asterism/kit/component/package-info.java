@@ -1,2 +1,2 @@
-/** What components build on, under the stress of threads. */
+/** Stress tests of the building blocks of components. */
 package org.asterism.kit.component;

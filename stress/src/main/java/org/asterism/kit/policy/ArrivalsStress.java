@@ -17,7 +17,9 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** {@link Arrivals}: one adds while one takes; nothing is lost, doubled or overtaken, and empty means empty. */
+/**
+ * {@link Arrivals}: one thread adds while another takes; no task is lost, doubled or overtaken, and empty means empty.
+ */
 final class ArrivalsStress {
     private static final Task FIRST = Specimens.job(new RecordingHost(), 1);
     private static final Task SECOND = Specimens.job(new RecordingHost(), 2);
@@ -25,8 +27,8 @@ final class ArrivalsStress {
     private ArrivalsStress() {}
 
     /**
-     * A taker against an adder of two tasks; subclasses say where in a chunk that happens, and are the actors, which
-     * jcstress does not look for here.
+     * A taker against an adder of two tasks. Subclasses define the place in a chunk, and are the actors, because
+     * jcstress ignores actors of this class.
      */
     abstract static class AddAndTake {
         private final Arrivals arrivals = new Arrivals();

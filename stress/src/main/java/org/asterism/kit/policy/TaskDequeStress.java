@@ -19,8 +19,8 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * {@link TaskDeque}: an owner and thieves take, anybody adds; and what thieves are told of empty queues is never out of
- * date.
+ * {@link TaskDeque}: an owner and thieves take, any thread adds; and the thieves' information about empty queues is
+ * never out of date.
  */
 final class TaskDequeStress {
     private static final Task FIRST = Specimens.job(new RecordingHost(), 1);

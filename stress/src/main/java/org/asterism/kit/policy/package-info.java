@@ -1,2 +1,5 @@
-/** Stress tests of what policies are made of; in the package of what they test, to reach what is not public. */
+/**
+ * Stress tests of the building blocks of policies. They are in the package that they test, to reach members that are
+ * not public.
+ */
 package org.asterism.kit.policy;

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** {@link SpinLock}: one holder at a time, and each sees what the one before wrote. */
+/** {@link SpinLock}: there is one holder at a time, and each sees what the previous one wrote. */
 final class SpinLockStress {
     private SpinLockStress() {}
 

@@ -27,13 +27,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Wishes for the same copy, by several threads at the same time. */
+/** Requests for the same copy, by several threads at the same time. */
 final class MergeStress {
     private static final MemorySegment MEMORY = Arena.global().allocate(64);
 
     private MergeStress() {}
 
-    /** A memory that counts the copies it is asked for, which end when the test says so. */
+    /** A memory that counts the copies requested from it. They end when the test says so. */
     private static final class Memory implements DeviceMemory {
         private volatile boolean finished;
         private int copies;

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Threads that bring work to a seat: none of it is lost, and one after the other does it. */
+/** Threads that bring commands to a seat: no command is lost, and one thread after the other runs them. */
 final class SeatStress {
     private SeatStress() {}
 

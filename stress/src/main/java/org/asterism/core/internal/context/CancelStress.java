@@ -18,14 +18,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/**
- * {@link Job#cancel} against whatever else befalls a task: it runs or is called off, and the policy is blamed for
- * nothing.
- */
+/** {@link Job#cancel} against all other events of a task: it runs or is called off, and the policy is never blamed. */
 final class CancelStress {
     private CancelStress() {}
 
-    /** A context with a worker, and one task that somebody calls off. */
+    /** A context with a worker, and one task that another thread calls off. */
     public abstract static class OneTask extends SwapStress.OneWorker {
         private final AtomicInteger calledBack = new AtomicInteger();
         final Job job = (Job) context.task(Specimens.CODELET).onCompletion(ended -> calledBack.incrementAndGet());

@@ -13,11 +13,11 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** {@link Gate} and {@link GateSlot}: nobody is inside unseen once the gate is closed. */
+/** {@link Gate} and {@link GateSlot}: no thread is inside unseen once the gate is closed. */
 final class GateStress {
     private GateStress() {}
 
-    /** A gate that is open, with a place of its own for one thread. */
+    /** An open gate, with a slot for one thread. */
     public abstract static class OpenGate {
         final Gate gate = new Gate();
         final GateSlot slot = new GateSlot(false);

@@ -17,7 +17,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** {@link ReadyPool}: once a pause has begun, no worker takes a task, from the policy or of its own. */
+/** {@link ReadyPool}: once a pause has begun, no worker takes a task, neither from the policy nor a bound one. */
 final class PauseStress {
     private PauseStress() {}
 

@@ -19,13 +19,14 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * {@link PolicyView}: whoever makes a task available and then looks for sleepers, and whoever sleeps and then looks.
+ * {@link PolicyView}: a thread that makes a task available and then looks for sleepers, against a worker that falls
+ * asleep and then looks for tasks.
  */
 final class PolicyViewStress {
     private PolicyViewStress() {}
 
     /**
-     * A queue as a policy has it, and a worker that looks into it without the core between: the shortest way there is.
+     * A queue like a policy's, and a worker that looks into it without the core between, which is the shortest path.
      */
     public abstract static class QueueAndWorker {
         final TaskFifo queue = new TaskFifo();

@@ -16,7 +16,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** {@link ReadyPool}: a policy that is swapped loses no task, hands none out twice, and is blamed for nothing. */
+/** {@link ReadyPool}: a swapped policy loses no task, hands none out twice, and is never blamed. */
 final class SwapStress {
     private SwapStress() {}
 

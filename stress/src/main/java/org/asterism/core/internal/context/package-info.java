@@ -1,5 +1,5 @@
 /**
- * Stress tests of the gate before the policy, parked tasks and the counts; in the package of what they test, to reach
- * what is not public.
+ * Stress tests of the gate before the policy, parked tasks and the counts. They are in the package that they test, to
+ * reach members that are not public.
  */
 package org.asterism.core.internal.context;

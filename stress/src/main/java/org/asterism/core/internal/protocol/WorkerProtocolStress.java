@@ -14,13 +14,13 @@ import org.openjdk.jcstress.infra.results.I_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * {@link WorkerProtocol}: one of the worker and the other sees the other. Which states it comes to is explored
- * elsewhere, as if memory were one; here is looked for what memory does to that.
+ * {@link WorkerProtocol}: of the worker and another thread, one sees the other. The explorer tests all states, assuming
+ * sequential consistency; this test checks the effects of the memory model.
  */
 final class WorkerProtocolStress {
     private WorkerProtocolStress() {}
 
-    /** A worker at rest, and data of its own. */
+    /** A worker at rest, with its own data. */
     public abstract static class Worker {
         final WorkerProtocol machine = new WorkerProtocol();
         int data;

@@ -1,2 +1,2 @@
-/** Tests of the worker protocol. */
+/** Stress tests of the worker protocol. */
 package org.asterism.core.internal.protocol;

@@ -26,7 +26,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 final class ArbiterStress {
     private ArbiterStress() {}
 
-    /** Two pieces of data, and tasks that use them up as soon as they have their turn. */
+    /** Two pieces of data, and tasks that need turns on them and end as soon as they have them. */
     public abstract static class Table {
         final Registry registry = new Registry(
                 new RecordingHost(),

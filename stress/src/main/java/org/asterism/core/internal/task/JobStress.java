@@ -18,7 +18,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.ZZZ_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** {@link Job}: its state has one owner at a time, its last obstacle one remover, and whoever waits for it is woken. */
+/**
+ * {@link Job}: its state has one owner at a time, one thread removes its last obstacle, and each waiting thread is
+ * woken.
+ */
 final class JobStress {
     private JobStress() {}
 

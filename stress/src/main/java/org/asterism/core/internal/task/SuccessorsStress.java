@@ -14,7 +14,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** {@link Successors}: who waits for a task is released once, after it has ended, and sees all that it did. */
+/**
+ * {@link Successors}: each successor of a task is released once, after the task has ended, and sees all that it did.
+ */
 final class SuccessorsStress {
     private SuccessorsStress() {}
 

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * {@link TagBoard}: who waits for a tag is released once, by the first who notifies it in the round that it waits for.
+ * {@link TagBoard}: each successor of a tag is released once, by the first notification in the round that it waits for.
  */
 final class TagStress {
     private static final Exception FAILURE = new Exception("for the test");

@@ -1,2 +1,2 @@
-/** Stress tests of a task's life; in the package of what they test, to reach what is not public. */
+/** Stress tests of a task's life. They are in the package that they test, to reach members that are not public. */
 package org.asterism.core.internal.task;

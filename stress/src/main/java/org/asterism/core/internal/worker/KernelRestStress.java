@@ -23,11 +23,11 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A worker that rests while its kernel goes on by itself, against the end of the kernel and against further tasks. */
+/** A worker that rests during an asynchronous kernel, against the end of the kernel and against further tasks. */
 final class KernelRestStress {
     private KernelRestStress() {}
 
-    /** A unit that takes two tasks at a time, and whose kernels end when the test says so. */
+    /** A unit that accepts two tasks at a time, and whose kernels end when the test says so. */
     private static final class Unit implements ComputeUnit, Execution {
         private Runnable wake;
         private boolean ended;
@@ -98,7 +98,7 @@ final class KernelRestStress {
         }
     }
 
-    /** A worker with a kernel under way, whose driver was not asked to tell yet. */
+    /** A worker with a kernel under way, whose driver was not asked to report the end yet. */
     public abstract static class Worker {
         final Unit unit = new Unit();
         final Home home = new Home();

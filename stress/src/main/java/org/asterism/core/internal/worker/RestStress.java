@@ -32,7 +32,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A worker that rests until its data or its team have come, against their coming. */
+/** A worker that rests until its data or its team are there, against their arrival. */
 final class RestStress {
     private static final MemorySegment MEMORY = Arena.global().allocate(64);
     private static final Codelet READ =

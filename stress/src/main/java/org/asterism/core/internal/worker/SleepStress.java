@@ -18,13 +18,13 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Falling asleep against being woken, from a program's submission to the worker's look: no task is left lying while a
- * worker that could run it sleeps.
+ * Falling asleep against waking, from a program's submission to the worker's look: no task stays queued while a worker
+ * that could run it sleeps.
  */
 final class SleepStress {
     private SleepStress() {}
 
-    /** A context with workers that nobody steps but the test. */
+    /** A context with workers that only the test steps. */
     public abstract static class Workers {
         final Home home = new Home();
         final Context context = home.context();

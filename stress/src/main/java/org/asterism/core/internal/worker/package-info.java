@@ -1,2 +1,5 @@
-/** Stress tests of falling asleep and being woken; in the package of what they test, to reach what is not public. */
+/**
+ * Stress tests of falling asleep and waking. They are in the package that they test, to reach members that are not
+ * public.
+ */
 package org.asterism.core.internal.worker;

@@ -1,2 +1,2 @@
-/** Stress tests of how programs wait. */
+/** Stress tests of programs' waits. */
 package org.asterism.core.internal.runtime.waiting;
