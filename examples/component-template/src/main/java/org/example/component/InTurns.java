@@ -12,7 +12,7 @@ import org.asterism.spi.component.WorkerSet;
  * that is full or cannot execute the task is passed over.
  */
 final class InTurns extends SchedulingComponent {
-    /** What is below, as it is until the tree changes: an array is faster to walk than a list. */
+    /** A child, copied from the tree until it changes: an array is faster to walk than a list. */
     private record Child(SchedulingComponent component, WorkerSet workers, boolean direct) {}
 
     /** Declares the parameter: its name, default, range and meaning. */

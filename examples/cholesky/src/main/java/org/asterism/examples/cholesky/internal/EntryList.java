@@ -2,7 +2,7 @@ package org.asterism.examples.cholesky.internal;
 
 import java.util.Arrays;
 
-/** The entries of one triangle as a file gives them: in any order, each with the line that it stands in. */
+/** The entries of one triangle in the order of the file, each with its line number. */
 final class EntryList {
     /** What arrays can hold on every virtual machine. */
     static final int MOST = Integer.MAX_VALUE - 8;
@@ -69,10 +69,10 @@ final class EntryList {
     /**
      * Entries row after row.
      *
-     * @param starts where each row begins in the other arrays
+     * @param starts the beginning of each row in the other arrays
      * @param columns the entries' columns
      * @param values their values
-     * @param lines the lines of the file in which they stand
+     * @param lines their lines in the file
      */
     record Sorted(int[] starts, int[] columns, double[] values, long[] lines) {}
 }

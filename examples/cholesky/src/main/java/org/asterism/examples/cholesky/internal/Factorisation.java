@@ -10,13 +10,13 @@ import org.asterism.kernels.blas.tiled.Tiling;
 import org.asterism.spi.application.ApplicationRun;
 
 /**
- * The tiled right-looking Cholesky factorisation: column after column of tiles is finished by POTRF and TRSM, and what
- * is to its right is updated by SYRK and GEMM. It only says which tile each task reads and changes; the runtime finds
- * the order.
+ * The tiled right-looking Cholesky factorisation: POTRF and TRSM finish column after column of tiles, and SYRK and GEMM
+ * update the tiles to the right. It only declares the tiles that each task reads and changes; the runtime finds the
+ * order.
  *
- * <p>A task is the more urgent the fewer columns and rows of tiles come before what it changes: with t tiles per column
- * and k columns finished, POTRF has priority 2t - 2k, TRSM and SYRK on row i that less i, GEMM on tile (i, j) that less
- * i and j. Order and priorities are those of StarPU's example {@code cholesky_implicit}, so that schedules can be
+ * <p>A task is the more urgent the fewer columns and rows of tiles come before its result. With t tiles per column and
+ * k columns finished, POTRF has priority 2t - 2k, TRSM and SYRK on row i that less i, GEMM on tile (i, j) that less i
+ * and j. Order and priorities are those of StarPU's example {@code cholesky_implicit}, so that schedules can be
  * compared.
  */
 final class Factorisation {

@@ -4,7 +4,7 @@ import org.asterism.api.data.MatrixView;
 import org.asterism.kernels.blas.tiled.RandomElements;
 
 /**
- * A matrix of random numbers from -1 to 1 with its order on the diagonal: each diagonal element is larger than the rest
+ * A matrix of random numbers from -1 to 1 with its order on the diagonal. Each diagonal element is larger than the rest
  * of its row together, so the matrix is positive definite.
  */
 record GeneratedMatrix(int order, long seed) implements SymmetricMatrix {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.asterism.spi.application.UsageException;
 import org.asterism.spi.file.InputFile;
 
-/** The lines of a Matrix Market file that say something, with their numbers; and the way to complain about one. */
+/** The meaningful lines of a Matrix Market file, with their numbers, and errors about them. */
 final class MatrixMarketFile implements AutoCloseable {
     private static final String BANNER = "%%MatrixMarket";
     private static final int LONGEST_LINE = 1024;

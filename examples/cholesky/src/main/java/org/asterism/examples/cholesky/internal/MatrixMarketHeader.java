@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * What the first lines of a Matrix Market file say.
+ * The first lines of a Matrix Market file.
  *
  * @param coordinate whether places are given with the values; if not, all values follow column after column
  * @param integer whether values are whole numbers
  * @param symmetric whether only the lower triangle is given
  * @param order the number of rows and of columns
- * @param entries how many values follow
- * @param sizeLine the line that tells the sizes
+ * @param entries the number of values
+ * @param sizeLine the line with the sizes
  */
 record MatrixMarketHeader(
         boolean coordinate, boolean integer, boolean symmetric, int order, long entries, long sizeLine) {

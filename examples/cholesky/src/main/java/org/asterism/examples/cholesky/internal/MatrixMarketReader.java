@@ -8,9 +8,9 @@ import org.asterism.spi.application.UsageException;
  * Reads a symmetric matrix in Matrix Market form (Boisvert, Pozo and Remington, "The Matrix Market exchange formats:
  * initial design", NISTIR 5935, 1996): coordinate or array, real or integer, symmetric, or general with equal halves.
  *
- * <p>Blank lines and comments may stand anywhere. A place that is given twice, and one above the diagonal of a
- * symmetric file, is refused: the format gives neither a meaning, and guessing one would factor another matrix than the
- * writer had in mind.
+ * <p>Blank lines and comments are allowed anywhere. A place that is given twice, and one above the diagonal of a
+ * symmetric file, is refused. The format gives neither a meaning, and a guess could factor a matrix that the writer did
+ * not intend.
  */
 final class MatrixMarketReader {
     private final MatrixMarketFile file;

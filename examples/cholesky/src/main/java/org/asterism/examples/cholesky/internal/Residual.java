@@ -16,9 +16,10 @@ import org.asterism.kernels.blas.tiled.TiledMatrix;
 import org.asterism.kernels.blas.tiled.Tiling;
 
 /**
- * How far {@code L L^T} is from A: the quotient of the Frobenius norms of {@code L L^T - A} and of A. Threads of the
- * program make each tile of A anew, subtract the product of a row and a column of tiles of L, and sum squares. So the
- * check takes as many operations as the factorisation, but no second matrix.
+ * The error of the factorisation: the quotient of the Frobenius norms of {@code L L^T - A} and of A.
+ *
+ * <p>Threads of the program generate each tile of A again, subtract the product of a row and a column of tiles of L,
+ * and sum squares. So the check takes as many operations as the factorisation, but no second matrix.
  */
 final class Residual {
     /** The squares of a tile of {@code L L^T - A}, and of A, added up. */

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.asterism.api.data.MatrixView;
 
 /**
- * A matrix of which the elements of the lower triangle that are not zero are kept, row after row.
+ * The lower triangle of a sparse matrix: its elements that are not zero, row after row.
  *
  * @param order the number of rows
- * @param rowStarts where each row begins in the other arrays, and behind the last where they end
+ * @param rowStarts the beginning of each row in the other arrays, and the end of the last
  * @param columns the elements' columns, ascending within a row
  * @param values the elements
  */

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.asterism.spi.application.UsageException;
 
 /**
- * A policy or balancer as it is given on the command line.
+ * A policy or balancer, as given on the command line.
  *
  * @param name its name
  * @param properties for it

@@ -19,8 +19,7 @@ import org.asterism.spi.file.OutputFile;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Runs two programs side by side in two contexts, first with workers that stay and then with a balancer that moves
- * them.
+ * Runs two programs side by side in two contexts, first with fixed workers and then with a balancer that moves them.
  */
 @Component(
         property = {

@@ -8,7 +8,7 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Worker;
 
 /**
- * Which workers each side has at first: of each architecture the first half goes to the left.
+ * The workers that each side has at first: of each architecture the first half goes to the left.
  *
  * @param left the left side's
  * @param right the right side's; the same if there is only one worker

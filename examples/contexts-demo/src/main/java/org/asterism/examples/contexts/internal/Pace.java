@@ -5,9 +5,8 @@ import java.util.Map;
 import org.asterism.api.BalancerDescription;
 
 /**
- * The times that a balancer is given if the user names none. Those that it has by itself suit programs whose load stays
- * for seconds; how long it stays here depends on the machine and the options, and is known from the run without a
- * balancer.
+ * The times for a balancer if the user names none. Its own defaults suit programs whose load stays for seconds. Here
+ * that time depends on the machine and the options, and is known from the run without a balancer.
  */
 final class Pace {
     private static final long LEAST_PERIOD = 10_000; // a runtime takes no less

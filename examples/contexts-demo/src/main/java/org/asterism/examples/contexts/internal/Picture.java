@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import org.asterism.api.Worker;
 
 /**
- * Draws what the workers did, as SVG: a row per worker, bars in the colour of the side whose tasks it ran, behind them
- * the paler colour of the side that it belonged to, and a mark where it was moved. Below each other, on one scale of
- * time: without a balancer and with.
+ * Draws the work of the workers as SVG: a row per worker, with bars in the colour of the side whose tasks it ran.
+ * Behind them is the paler colour of the side that it belonged to, and a mark where it was moved. The runs without and
+ * with a balancer are below each other, on one scale of time.
  */
 final class Picture {
     private static final double WIDTH = 1200;

@@ -6,14 +6,14 @@ import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.ApplicationRun;
 
 /**
- * What is run.
+ * The options of a run.
  *
  * @param phases how often the load changes sides
  * @param tasks how many tasks the busy side has in a phase
  * @param ratio how many times fewer the other side has
- * @param tiles how many tiles each side works on: so many of its tasks can run at once
- * @param tile how many rows and columns a tile has
- * @param balancer what moves workers; empty for nothing
+ * @param tiles the number of tiles of each side, and so of its tasks that can run at once
+ * @param tile the number of rows and columns of a tile
+ * @param balancer the balancer that moves workers; empty for none
  * @param left the policy of the left context; empty for that of the runtime
  * @param right the policy of the right context; empty for that of the runtime
  */

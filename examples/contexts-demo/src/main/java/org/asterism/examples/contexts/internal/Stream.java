@@ -13,9 +13,9 @@ import org.asterism.kernels.blas.DenseCodelets;
 import org.asterism.spi.application.ApplicationRun;
 
 /**
- * One of the two programs: it multiplies two tiles again and again and subtracts the product from each of a number of
- * tiles in turn. All elements are powers of two, so what the tiles become is known exactly. In a simulation that runs
- * no kernels the tiles are imagined.
+ * One of the two programs. It multiplies two tiles again and again and subtracts the product from each of a number of
+ * tiles in turn. All elements are powers of two, so the exact results are known. In a simulation that runs no kernels
+ * the tiles are imagined.
  */
 final class Stream implements AutoCloseable {
     private static final double LEFT_FACTOR = 1;

@@ -10,7 +10,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.WorkerMove;
 import org.asterism.api.observation.RuntimeObserver;
 
-/** What the workers did: which tasks of which side they ran when. Times are in nanoseconds since the beginning. */
+/** The work of the workers: the tasks of each side that they ran, with times in nanoseconds since the beginning. */
 final class Timeline implements RuntimeObserver {
     /** A task that was run. */
     record Bar(int worker, Side side, long begin, long end) {}

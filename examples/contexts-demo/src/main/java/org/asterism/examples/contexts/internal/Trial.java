@@ -11,8 +11,8 @@ import org.asterism.api.WorkerSelection;
 import org.asterism.spi.application.ApplicationRun;
 
 /**
- * Both programs, once through all phases: in each one side is busy and the other is not, and none begins before both
- * have ended the one before, as with coupled programs that exchange data between steps.
+ * Both programs, once through all phases. In each phase one side is busy and the other is not. No side begins a phase
+ * before both have ended the one before, as with coupled programs that exchange data between steps.
  */
 final class Trial {
     private final ApplicationRun run;

@@ -9,8 +9,10 @@ import org.asterism.spi.application.ApplicationRun;
 
 /**
  * The product of two matrices in tiles: each tile of C is the sum of the products of a row of tiles of A and a column
- * of tiles of B, one task each. The first task of a tile overwrites it, so that nothing has to be brought for it. The
- * tasks of one tile form a chain, and all chains are as long; a task's priority is how much of its chain is left.
+ * of tiles of B, one task each.
+ *
+ * <p>The first task of a tile overwrites it, so its old value is not transferred. The tasks of one tile form a chain,
+ * and all chains have the same length. A task's priority is the length of the rest of its chain.
  */
 final class Multiplication {
     private final ApplicationRun run;

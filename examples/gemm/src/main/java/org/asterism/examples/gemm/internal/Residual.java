@@ -16,10 +16,11 @@ import org.asterism.kernels.blas.tiled.TiledMatrix;
 import org.asterism.kernels.blas.tiled.Tiling;
 
 /**
- * How far C is from A B, element by element: the largest of {@code |C - A B|} at (i, j) by the product of the Euclidean
- * norms of row i of A and column j of B. Threads of the program compute the product anew, tile by tile, in double
- * precision whatever the matrices consist of. So the check takes as many operations as the multiplication, and one
- * element that is wrong is found.
+ * The error of the product, element by element: the largest quotient of {@code |C - A B|} at (i, j) and the product of
+ * the Euclidean norms of row i of A and column j of B.
+ *
+ * <p>Threads of the program compute the product again, tile by tile, in double precision whatever the matrices' type.
+ * So the check takes as many operations as the multiplication, and finds a single wrong element.
  */
 final class Residual {
     private Residual() {}

@@ -9,9 +9,9 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 
 /**
- * On which memory node each band is computed. A node has as many bands side by side as it has a share of the workers,
- * so that a band stays where it is and only the rows at the seams between two nodes' bands travel. With one node there
- * is nothing to say, and tasks run anywhere.
+ * The memory node on which each band is computed. A node has as many bands side by side as it has a share of the
+ * workers. So a band stays where it is, and only the rows at the seams between two nodes' bands are transferred. With
+ * one node there is no preference, and tasks run anywhere.
  */
 final class BandHomes {
     private final int[] nodes;

@@ -14,11 +14,11 @@ import org.asterism.api.device.KernelArgument;
 import org.asterism.api.device.KernelLanguage;
 
 /**
- * A step of one band: it reads the band in one copy of the plate and the rows beside it, and writes it in the other
+ * A step of one band. It reads the band in one copy of the plate and the rows beside it, and writes it in the other
  * copy, its first and last row once more for the neighbours.
  */
 final class BandStep {
-    /** Which neighbours a band has: the argument of its tasks. */
+    /** The neighbours that a band has: the argument of its tasks. */
     enum Place {
         ALONE(false, false),
         FIRST(false, true),

@@ -11,10 +11,11 @@ import org.asterism.examples.heat.internal.BandStep.Place;
 import org.asterism.spi.application.ApplicationRun;
 
 /**
- * The plate in off-heap memory, cut into bands of rows, in two copies: a step reads one and writes the other. A band is
- * written by one task per step, which reads that band and, of its neighbours, only the rows next to it: each band has
- * its first and last row in pieces of data of their own as well, its halo. So a band may stay on one memory node for
- * ever, and only rows travel. No more is said about the order.
+ * The plate in off-heap memory, cut into bands of rows, in two copies: a step reads one and writes the other.
+ *
+ * <p>One task per step writes a band. It reads that band and, of its neighbours, only the adjacent rows. For that, each
+ * band has its first and last row also in separate pieces of data, its halo. So a band may stay on one memory node for
+ * ever, and only rows are transferred. The program declares no other order.
  */
 final class BandedGrid implements AutoCloseable {
     /** One copy of a band: all its rows, and its first and last one again for the neighbours. */

@@ -24,7 +24,7 @@ import org.asterism.spi.application.WorkerTally;
 import org.asterism.spi.file.OutputFile;
 import org.osgi.service.component.annotations.Component;
 
-/** Lets heat spread over a plate, in bands of rows, and paints it. */
+/** Simulates heat that spreads over a plate, in bands of rows, and paints it. */
 @Component(
         property = {
             Application.NAME + "=heat",

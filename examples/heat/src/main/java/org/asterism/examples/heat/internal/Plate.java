@@ -3,8 +3,8 @@ package org.asterism.examples.heat.internal;
 import java.util.Random;
 
 /**
- * What the plate is like at the beginning: cold, with a hot upper edge, a warm left one, and a few hot discs at random
- * places. Its edges keep their temperatures for ever (Dirichlet borders).
+ * The initial state of the plate: cold, with a hot upper edge, a warm left one, and a few hot discs at random places.
+ * Its edges keep their temperatures for ever (Dirichlet borders).
  */
 final class Plate {
     /** The lowest temperature there is. */

@@ -67,7 +67,7 @@ final class PngWriter {
         out.writeInt((int) sum.getValue());
     }
 
-    /** Wraps each piece of compressed pixels that the deflater hands on into a chunk. */
+    /** Writes each piece of compressed pixels from the deflater as a chunk. */
     private static final class Parts extends OutputStream {
         private final DataOutputStream out;
 

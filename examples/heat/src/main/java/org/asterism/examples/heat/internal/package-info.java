@@ -1,2 +1,2 @@
-/** The application {@code heat}: heat spreading over a plate, and the picture of it. */
+/** The application {@code heat}: heat that spreads over a plate, and its picture. */
 package org.asterism.examples.heat.internal;

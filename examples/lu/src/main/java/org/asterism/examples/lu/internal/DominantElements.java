@@ -5,8 +5,8 @@ import org.asterism.kernels.blas.tiled.Elements;
 import org.asterism.kernels.blas.tiled.RandomElements;
 
 /**
- * Random numbers from -1 to 1 with the matrix' order on the diagonal: each diagonal element is larger than the rest of
- * its row together, so that the matrix can be factored without exchanging rows.
+ * Random numbers from -1 to 1 with the matrix' order on the diagonal. Each diagonal element is larger than the rest of
+ * its row together, so the matrix can be factored without exchanging rows.
  */
 record DominantElements(int order, long seed) implements Elements {
     @Override

@@ -11,7 +11,7 @@ import org.asterism.api.data.Slice;
 /**
  * Cuts a matrix in two: its first rows, and the others.
  *
- * @param rows how many the first part has
+ * @param rows the number of rows of the first part
  */
 record FirstRows(int rows) implements Filter {
     @Override

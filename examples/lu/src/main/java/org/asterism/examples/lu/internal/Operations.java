@@ -1,7 +1,7 @@
 package org.asterism.examples.lu.internal;
 
 /**
- * How many floating-point operations the parts of the factorisation take: each division, multiplication and subtraction
+ * The numbers of floating-point operations of the factorisation's parts. Each division, multiplication and subtraction
  * is one.
  */
 final class Operations {

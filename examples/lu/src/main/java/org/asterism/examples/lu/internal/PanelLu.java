@@ -23,15 +23,16 @@ import org.asterism.kernels.blas.tiled.Filling;
 import org.asterism.kernels.blas.tiled.Tiling;
 
 /**
- * LAPACK's blocked right-looking factorisation with partial pivoting: in each step the panel - a column of tiles from
- * the diagonal down - is factored as one matrix, so that the largest of all its elements becomes the pivot; the
- * exchanges of rows are repeated in all other columns of tiles; and the columns to the right are solved for and
- * updated. (Dongarra, Duff, Sorensen, van der Vorst, "Numerical Linear Algebra for High-Performance Computers", 1998,
- * section 5.4.)
+ * LAPACK's blocked right-looking factorisation with partial pivoting. (Dongarra, Duff, Sorensen, van der Vorst,
+ * "Numerical Linear Algebra for High-Performance Computers", 1998, section 5.4.)
  *
- * <p>A column of tiles is one piece of data, as a panel has to lie in one piece. It is cut again and again into the
- * tile on top, which is finished when its step is, and the rest, which is the panel of the next step or is updated as
- * one matrix. So each step has a task of each kind per column to its right.
+ * <p>In each step the panel, a column of tiles from the diagonal down, is factored as one matrix, so that the largest
+ * of all its elements becomes the pivot. The exchanges of rows are repeated in all other columns of tiles. Then the
+ * columns to the right are solved for and updated.
+ *
+ * <p>A column of tiles is one piece of data, because a panel must be contiguous. It is cut again and again into the
+ * tile on top, which is finished when its step is, and the rest. The rest is the panel of the next step or is updated
+ * as one matrix. So each step has a task of each kind per column to its right.
  */
 final class PanelLu implements LuMatrix {
     private static final long CACHE_LINE = 64;

@@ -17,11 +17,12 @@ import org.asterism.kernels.blas.tiled.HostThreads;
 import org.asterism.kernels.blas.tiled.Tiling;
 
 /**
- * How far L U is from P A: the Frobenius norm of {@code P A - L U}, by that of A, the order of the matrix and the unit
- * roundoff of its elements, as LAPACK's own tests have it (LAPACK Working Note 41, section 6). Threads of the program
- * make each tile of P A anew and subtract the product of a row of tiles of L and a column of tiles of U, in double
- * precision whatever the matrix consists of. So the check takes as many operations as the factorisation, but no second
- * matrix.
+ * The error of the factorisation: the Frobenius norm of {@code P A - L U}, divided by that of A, the order of the
+ * matrix and the unit roundoff of its elements, as in LAPACK's own tests (LAPACK Working Note 41, section 6).
+ *
+ * <p>Threads of the program generate each tile of P A again and subtract the product of a row of tiles of L and a
+ * column of tiles of U, in double precision whatever the matrix' type. So the check takes as many operations as the
+ * factorisation, but no second matrix.
  */
 final class Residual {
     /**

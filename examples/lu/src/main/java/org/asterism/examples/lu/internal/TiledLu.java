@@ -8,14 +8,14 @@ import org.asterism.kernels.blas.tiled.TiledMatrix;
 import org.asterism.kernels.blas.tiled.Tiling;
 
 /**
- * The tiled right-looking factorisation without row exchanges, for matrices that need none: the tile on the diagonal is
- * factored, the tiles to its right and below it are solved for, and what is left is updated. All tiles are data of
- * their own, so tasks of several steps run side by side.
+ * The tiled right-looking factorisation without row exchanges, for matrices that need none. The tile on the diagonal is
+ * factored, the tiles to its right and below it are solved for, and the rest is updated. Each tile is a separate piece
+ * of data, so tasks of several steps run side by side.
  *
  * <p>With t tiles per column, order and priorities are those of StarPU's example {@code lu_implicit}, so that schedules
  * can be compared: in step k, GETRF has priority 3t - 3k, the solution in column j or row i 3t - 2k less j or i, the
- * update of tile (i, j) 3t - k - i - j. Solutions in a column and in the row of the same number follow each other: a
- * policy without priorities takes tasks in the order in which they become ready, which is that of their submission.
+ * update of tile (i, j) 3t - k - i - j. Solutions in a column and in the row of the same number are submitted one after
+ * the other, because a policy without priorities takes tasks in the order in which they become ready.
  */
 record TiledLu(TiledMatrix matrix) implements LuMatrix {
     /** How many tasks a matrix of so many tiles per column takes: the sum of the squares of 1 to that. */
