@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Compares the schedules of Asterism's policies on simulated machines with those of a reference: runs the same application on the
- * same machine for each row of a table of makespans, and says how far the two are apart. See bench/README.md; bench/compare-schedules
- * runs it.
+ * Compares the schedules of Asterism's policies on simulated machines with those of a reference: runs the same
+ * application on the same machine for each row of a table of makespans, and says how far the two are apart. See
+ * bench/README.md; bench/compare-schedules runs it.
  */
 final class CompareSchedules {
     /** How far a makespan may be from the reference's in most rows, and how much worse in any. */
@@ -38,7 +38,8 @@ final class CompareSchedules {
     private static final Set<String> APPLICATIONS = Set.of("cholesky", "lu", "gemm");
 
     /** A run of the reference. */
-    private record Row(String machine, String application, int n, int tile, String policy, int cpu, int cuda, double millis) {
+    private record Row(
+            String machine, String application, int n, int tile, String policy, int cpu, int cuda, double millis) {
         String machineAndSize() {
             return String.format("%s %-8s %6d/%d", machine, counterpart(), n, tile);
         }
@@ -192,7 +193,15 @@ final class CompareSchedules {
         for (Row row : first.values()) {
             for (String policy : policies) {
                 if (!present.contains(policy)) {
-                    made.add(new Row(row.machine(), row.application(), row.n(), row.tile(), policy, row.cpu(), row.cuda(), Double.NaN));
+                    made.add(new Row(
+                            row.machine(),
+                            row.application(),
+                            row.n(),
+                            row.tile(),
+                            policy,
+                            row.cpu(),
+                            row.cuda(),
+                            Double.NaN));
                 }
             }
         }
@@ -215,7 +224,8 @@ final class CompareSchedules {
                 throw new IllegalArgumentException("no counterpart of " + row);
             }
             commands.add(String.format(
-                    "run %s --seed 0 --sim '%s' --sim-option workers.cpu=%d --sim-option workers.cuda=%d --policy %s --nt %d --tile %d --json",
+                    "run %s --seed 0 --sim '%s' --sim-option workers.cpu=%d --sim-option workers.cuda=%d --policy %s "
+                            + "--nt %d --tile %d --json",
                     row.counterpart(),
                     machines.resolve(row.machine() + ".json").toAbsolutePath(),
                     row.cpu(),
@@ -306,7 +316,13 @@ final class CompareSchedules {
                 bestPolicy.put(row.machineAndSize(), row.policy());
             }
         }
-        System.out.printf("%n%-26s %-32s %-32s %7s %9s%n", "machine, size", "best of the reference", "best of Asterism", "ratio", "of bound");
+        System.out.printf(
+                "%n%-26s %-32s %-32s %7s %9s%n",
+                "machine, size",
+                "best of the reference",
+                "best of Asterism",
+                "ratio",
+                "of bound");
         int lost = 0;
         for (Map.Entry<String, Double> entry : best.entrySet()) {
             Row other = reference.stream()
@@ -330,7 +346,8 @@ final class CompareSchedules {
         double share = (double) near / rows.size();
         System.out.printf(
                 Locale.ROOT,
-                "%nwithin %.0f %%: %d of %d rows (%.0f %%, goal %.0f %%); more than %.0f %% worse: %d (goal 0); best lost: %d of %d (goal 0)%n",
+                "%nwithin %.0f %%: %d of %d rows (%.0f %%, goal %.0f %%); more than %.0f %% worse: %d (goal 0); best "
+                        + "lost: %d of %d (goal 0)%n",
                 100 * NEAR,
                 near,
                 rows.size(),
@@ -349,7 +366,9 @@ final class CompareSchedules {
                 Locale.ROOT,
                 "  %-14s %s%n",
                 policy,
-                ratios.stream().map(ratio -> String.format(Locale.ROOT, "%.3f", ratio)).collect(Collectors.joining(" "))));
+                ratios.stream()
+                        .map(ratio -> String.format(Locale.ROOT, "%.3f", ratio))
+                        .collect(Collectors.joining(" "))));
         return share >= SHARE_NEAR && worse == 0 && lost == 0;
     }
 }

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * The task graphs of taskbench with java.util.concurrent alone: a peer for the cost per task.
  *
- * <p>Prints a line of {@code peer,mode,sched,ncpu,ntasks,nbuf,access,grain_us,variant,submit_ns,total_ns,efficiency} for each
- * timed round; the rounds before them, in the same process, warm up.
+ * <p>Prints a line of {@code peer,mode,sched,ncpu,ntasks,nbuf,access,grain_us,variant,submit_ns,total_ns,efficiency}
+ * for each timed round; the rounds before them, in the same process, warm up.
  */
 public final class JavaTaskBench {
     /** What a round took, in nanoseconds. */

@@ -1,8 +1,8 @@
 import java.util.Arrays;
 
 /**
- * What each task does: nothing, or a loop whose iterations depend on each other (George Marsaglia's xorshift generator), the
- * same in all programs that are compared.
+ * What each task does: nothing, or a loop whose iterations depend on each other (George Marsaglia's xorshift
+ * generator), the same in all programs that are compared.
  */
 final class Work {
     private static final long START = 88172645463325252L;

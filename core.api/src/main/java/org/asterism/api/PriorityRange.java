@@ -54,9 +54,9 @@ public record PriorityRange(int least, int greatest, Outside outside) {
         }
         Matcher range = RANGE.matcher(text.strip());
         if (!range.matches()) {
-            throw new IllegalArgumentException(
-                    "'" + text
-                            + "' is no range of priorities: write LEAST..GREATEST or LEAST..GREATEST,refuse, such as -5..5, or all");
+            throw new IllegalArgumentException("'" + text
+                    + "' is no range of priorities: write LEAST..GREATEST or LEAST..GREATEST,refuse, such as "
+                    + "-5..5, or all");
         }
         try {
             return new PriorityRange(

@@ -40,9 +40,9 @@ final class SelectionText {
         for (String part : text.split(",", -1)) {
             String name = part.strip();
             if (name.isEmpty() || name.chars().anyMatch(Character::isWhitespace)) {
-                throw new IllegalArgumentException(
-                        "'" + text + "' selects no workers: give all, none,"
-                                + " a filter such as (arch=cpu), names such as cpu-0,cpu-1 or cpu-0..3, or a share such as 1/2 of package:0");
+                throw new IllegalArgumentException("'" + text + "' selects no workers: give all, none,"
+                        + " a filter such as (arch=cpu), names such as cpu-0,cpu-1 or cpu-0..3, or a share "
+                        + "such as 1/2 of package:0");
             }
             Matcher range = RANGE.matcher(name);
             if (range.matches()) {

@@ -173,9 +173,9 @@ public final class TeamSettings {
 
     private static void require(String text, boolean allowed) {
         if (!allowed) {
-            throw new IllegalArgumentException(
-                    "teams '" + text
-                            + "': give any of least=NUMBER, most=NUMBER, level=TYPE, arity=NUMBER and single, with commas between");
+            throw new IllegalArgumentException("teams '" + text
+                    + "': give any of least=NUMBER, most=NUMBER, level=TYPE, arity=NUMBER and single, with "
+                    + "commas between");
         }
     }
 

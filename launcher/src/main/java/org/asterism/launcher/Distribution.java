@@ -36,9 +36,9 @@ record Distribution(Path home) {
                 : locationOfThisCode().getParent().getParent();
         var distribution = new Distribution(home.toAbsolutePath().normalize());
         if (!Files.isDirectory(distribution.bundles())) {
-            throw new LaunchException(
-                    "no folder " + distribution.bundles()
-                            + "; start Asterism by bin/asterism of an unpacked distribution, or name its folder by -Dasterism.home=FOLDER");
+            throw new LaunchException("no folder " + distribution.bundles()
+                    + "; start Asterism by bin/asterism of an unpacked distribution, or name its folder by "
+                    + "-Dasterism.home=FOLDER");
         }
         return distribution;
     }

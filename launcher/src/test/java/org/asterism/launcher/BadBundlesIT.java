@@ -92,7 +92,8 @@ class BadBundlesIT {
         awaitLine("load/initial\\.jar: bundle initial 1\\.0\\.0 does not start: it throws"
                 + " java\\.lang\\.NumberFormatException: For input string: \"zz\" at .*");
         awaitLine(
-                "load/piece\\.jar: bundle piece 1\\.0\\.0 does not start: it needs the bundle not\\.there.*, which is not"
+                "load/piece\\.jar: bundle piece 1\\.0\\.0 does not start: it needs the bundle not\\.there.*, which is "
+                        + "not"
                         + " there; put it into load/");
 
         for (String name : new String[] {"first", "second"}) {

@@ -107,7 +107,8 @@ class BadConfigurationIT {
         refuses(
                 "org.asterism.runtim.cfg",
                 "policy = ws\n",
-                "nothing is configured by the name 'org.asterism.runtim'; did you mean org.asterism.runtime? rename the file");
+                "nothing is configured by the name 'org.asterism.runtim'; did you mean org.asterism.runtime? rename "
+                        + "the file");
     }
 
     @Test

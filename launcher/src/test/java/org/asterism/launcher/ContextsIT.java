@@ -75,7 +75,8 @@ class ContextsIT {
         Files.writeString(inner, "parent = outer\npolicy = mine\nworkers = cpu-0\nrank = high\n");
         shell.awaitAnswer(
                 "asterism:contexts",
-                "inner: +load/org.asterism.context-inner.cfg: property\\s+'rank' is 'high': +allowed +are +whole\\s+numbers");
+                "inner: +load/org.asterism.context-inner.cfg: property\\s+'rank' is 'high': +allowed +are "
+                        + "+whole\\s+numbers");
         Files.writeString(inner, "parent = outer\npolicy = eager\nworkers = cpu-0\nrank = 2\n");
         shell.awaitAnswer("asterism:contexts", "inner +active +eager +1: cpu-0 +outer +2");
 

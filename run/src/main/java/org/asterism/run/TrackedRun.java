@@ -60,7 +60,8 @@ final class TrackedRun implements ApplicationRun {
         if (options.json()) {
             throw new UsageException(
                     "--json has standard output carry JSON objects and nothing else, but the application"
-                            + " was asked to print there in a format of its own: leave out --json or the option that asks for that"
+                            + " was asked to print there in a format of its own: leave out --json or the option that "
+                            + "asks for that"
                             + " format, such as --csv");
         }
         printed = true;

@@ -145,7 +145,8 @@ class RunnerTest {
                 assertThrows(IllegalStateException.class, () -> run("demo", "--opencl", "1"))
                         .getMessage());
         assertEquals(
-                "option '--opencl' is '1', but there is no opencl worker: opencl-0 found, but none that this run may use:"
+                "option '--opencl' is '1', but there is no opencl worker: opencl-0 found, but none that this run may "
+                        + "use:"
                         + " it says devices=7",
                 assertThrows(
                                 IllegalStateException.class,

@@ -221,7 +221,8 @@ public abstract class SchedulingComponentContract {
             assertEquals(
                     List.of(),
                     inside,
-                    "tasks that are neither above nor below, though isReservoir() is false: who accepts a task must keep it and"
+                    "tasks that are neither above nor below, though isReservoir() is false: who accepts a task must "
+                            + "keep it and"
                             + " say so, or have a child take it");
         }
         assertEquals(
@@ -377,7 +378,8 @@ public abstract class SchedulingComponentContract {
                 assertTrue(out != null, "no task came out of a full store whose worker asked for one");
                 assertTrue(
                         scene.parent().size() < waiting,
-                        "a task left a full store, but no other one came in: it must call canPush of its parents when it has room");
+                        "a task left a full store, but no other one came in: it must call canPush of its parents when "
+                                + "it has room");
                 scene.askAll();
                 scene.expectNothingLeft("out of a store that had been full");
             }
@@ -438,7 +440,8 @@ public abstract class SchedulingComponentContract {
                     }
                     askUntilAllSleep(scene);
                     scene.expectNothingLeft("while all of them sleep, above " + below
-                            + ": who keeps a task must tell its children by canPull, and who lets tasks pass must let canPull and"
+                            + ": who keeps a task must tell its children by canPull, and who lets tasks pass must let "
+                            + "canPull and"
                             + " canPush pass");
                 }
             }
@@ -486,7 +489,8 @@ public abstract class SchedulingComponentContract {
             assertTrue(
                     offers.get() == 0 || !looking.isAsleep() || scene.account.place(task) != Place.INSIDE,
                     () -> task + " was put back after a child had refused it, while " + looking
-                            + ", the only worker that can execute it, looked for tasks, found none and fell asleep: tell the"
+                            + ", the only worker that can execute it, looked for tasks, found none and fell asleep: "
+                            + "tell the"
                             + " children again when somebody may have looked meanwhile");
         }
     }

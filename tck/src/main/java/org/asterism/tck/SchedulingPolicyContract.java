@@ -163,7 +163,8 @@ public abstract class SchedulingPolicyContract {
             assertEquals(
                     sortedById(forCuda),
                     sortedById(policy.popAll(policy.worker(1))),
-                    "tasks that cuda-1 was given, of tasks that where(cpu) or where(cuda) kept to one of two architectures;"
+                    "tasks that cuda-1 was given, of tasks that where(cpu) or where(cuda) kept to one of two "
+                            + "architectures;"
                             + " see Task.architectureSet");
             assertEquals(21, policy.popAll(policy.worker(0)).size(), "tasks that cpu-0 was given then");
         }
@@ -244,7 +245,8 @@ public abstract class SchedulingPolicyContract {
             assertEquals(
                     List.of(),
                     policy.popAll(policy.worker(0), policy.worker(2)),
-                    "tasks that were given to workers that could execute them when they were pushed, but cannot any more");
+                    "tasks that were given to workers that could execute them when they were pushed, but cannot any "
+                            + "more");
             assertEquals(
                     sortedById(bundle),
                     sortedById(policy.popAll(policy.worker(1))),
@@ -450,7 +452,8 @@ public abstract class SchedulingPolicyContract {
                 assertEquals(
                         List.of(),
                         policy.inside(),
-                        "tasks that wait while every worker sleeps: a push must wake a worker that can execute the task,"
+                        "tasks that wait while every worker sleeps: a push must wake a worker that can execute the "
+                                + "task,"
                                 + " see PolicyContext.wakeOneFor; seed " + seed);
             }
         }
@@ -489,7 +492,8 @@ public abstract class SchedulingPolicyContract {
                 assertEquals(
                         List.of(),
                         policy.inside(),
-                        "tasks, some of them parallel, that wait while every worker sleeps; a policy that leaves them to"
+                        "tasks, some of them parallel, that wait while every worker sleeps; a policy that leaves them "
+                                + "to"
                                 + " certain workers must wake these; seed " + seed);
                 if (round % 2 == 0) {
                     continue;

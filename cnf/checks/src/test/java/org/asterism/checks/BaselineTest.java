@@ -253,7 +253,8 @@ class BaselineTest {
         }
         Files.writeString(
                 REMOVED,
-                "# Packages that were exported at the last tag and are not any more: PACKAGE, and where its types are now.\n");
+                "# Packages that were exported at the last tag and are not any more: PACKAGE, and where its types are "
+                        + "now.\n");
     }
 
     private static Path file(String folder) {

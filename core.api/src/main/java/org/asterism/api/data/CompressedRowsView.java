@@ -36,9 +36,9 @@ public sealed interface CompressedRowsView extends DataView permits CsrView, Bcs
             case CompressedRows.COLUMN_INDICES -> columnIndices();
             case CompressedRows.ROW_POINTERS -> rowPointers();
             default ->
-                throw new IndexOutOfBoundsException(
-                        "buffer " + number
-                                + " of a matrix in compressed rows: there are 0 for the values, 1 for the columns and 2 for the rows");
+                throw new IndexOutOfBoundsException("buffer " + number
+                        + " of a matrix in compressed rows: there are 0 for the values, 1 for the columns and "
+                        + "2 for the rows");
         };
     }
 

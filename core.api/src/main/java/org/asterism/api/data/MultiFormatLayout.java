@@ -55,7 +55,8 @@ public record MultiFormatLayout(Layout standard, Map<Architecture, Form> forms) 
             if (!codelet.accessModes().equals(List.of(Access.R, Access.W))) {
                 throw new IllegalArgumentException(
                         which + ": codelet '" + codelet.name() + "' has the access modes " + codelet.accessModes()
-                                + ": what converts data needs two handles, the one it reads with mode R and the one it writes with mode W");
+                                + ": what converts data needs two handles, the one it reads with mode R and the one "
+                                + "it writes with mode W");
             }
         }
     }

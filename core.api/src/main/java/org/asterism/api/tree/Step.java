@@ -31,7 +31,8 @@ public sealed interface Step {
         public Component {
             if (!isKind(kind)) {
                 throw new IllegalArgumentException("kind '" + kind
-                        + "' cannot be written down: it must begin with a letter, have only letters, digits, '-', '_' and '.' in it, no '--', and be"
+                        + "' cannot be written down: it must begin with a letter, have only letters, digits, '-', '_' "
+                        + "and '.' in it, no '--', and be"
                         + " neither 'each' nor 'where'");
             }
             requireNameIfAny(name);
@@ -243,7 +244,8 @@ public sealed interface Step {
     private static void requireName(String what, String text) {
         if (!isName(text)) {
             throw new IllegalArgumentException(what + " '" + text
-                    + "' cannot be written down: it must begin with a letter or digit, and have only these, '-', '_' and '.'"
+                    + "' cannot be written down: it must begin with a letter or digit, and have only these, '-', '_' "
+                    + "and '.'"
                     + " in it, and no '--'");
         }
     }

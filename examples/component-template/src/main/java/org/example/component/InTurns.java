@@ -7,9 +7,9 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
 
 /**
- * Gives tasks to its children in turns, like cards: the first to the first child, the next to the second. With the parameter {@code
- * run} = n, n tasks in a row go to the same child, as tasks often do that were released together and use the same data. A child
- * that is full or cannot execute the task is passed over.
+ * Gives tasks to its children in turn: the first to the first child, the second to the second. With the parameter
+ * {@code run} = n, n tasks in a row go to the same child, because tasks released together often use the same data. It
+ * skips a child that is full or cannot execute the task.
  */
 final class InTurns extends SchedulingComponent {
     /** A child, copied from the tree until it changes: an array is faster to walk than a list. */
@@ -55,8 +55,8 @@ final class InTurns extends SchedulingComponent {
                 continue;
             }
             if (child.direct()) {
-                // Nothing keeps tasks between here and the workers. What was pushed would be the worker's for good, so we
-                // refuse, and have a worker come and pull the task from above.
+                // Nothing keeps tasks between here and the workers. What was pushed would be the worker's for good, so
+                // we refuse, and have a worker come and pull the task from above.
                 if (child.component().canPull(task)) {
                     dealt.getAndIncrement();
                     return false;

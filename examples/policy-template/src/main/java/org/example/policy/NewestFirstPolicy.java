@@ -15,14 +15,15 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * The task that became ready last runs first. What was just computed is then used while it is still in the cache, and a graph
- * that unfolds like a tree is walked in depth, so few of its tasks wait at a time. Old tasks may wait long, though: with the
- * property {@code oldest.every} = n, every n-th task given out is the oldest instead.
+ * Runs the task first that became ready last. So its data are often still in the cache. A graph that unfolds like a
+ * tree is walked in depth, so few tasks wait at a time. Old tasks may wait long; with the property
+ * {@code oldest.every} = n, every n-th task given out is the oldest instead.
  */
 final class NewestFirstPolicy implements SchedulingPolicy {
     /** Declares the property: its name, default, range and meaning. */
     static final String OLDEST_EVERY =
-            "oldest.every (0; 0 to 1000000): the number of tasks given out from one oldest task to the next; 0 for none";
+            "oldest.every (0; 0 to 1000000): the number of tasks given out from one oldest task to the next; 0 for "
+                    + "none";
 
     /** A task and when it came: the order of pushes is what drain must restore. */
     private record Entry(Task task, long number) {}

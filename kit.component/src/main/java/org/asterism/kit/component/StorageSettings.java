@@ -60,7 +60,8 @@ public record StorageSettings(int tasks, long nanos, boolean expected, Choice ch
         }
         if (nanos > 0 && !expected) {
             throw new IllegalArgumentException(
-                    "property 'exp-len' limits what is expected, but 'exp' is false; allowed is exp=true, or no exp-len");
+                    "property 'exp-len' limits what is expected, but 'exp' is false; allowed is exp=true, or no "
+                            + "exp-len");
         }
     }
 

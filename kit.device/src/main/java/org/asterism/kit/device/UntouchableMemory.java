@@ -57,9 +57,11 @@ public final class UntouchableMemory {
                 what + " touches memory that the host cannot: of task " + task + ", codelet '"
                         + task.codelet().name() + "', with " + data(context) + " on "
                         + context.worker().name()
-                        + ". Whatever a launch needs is computed on the host before the kernel runs, when data on a device"
+                        + ". Whatever a launch needs is computed on the host before the kernel runs, when data on a "
+                        + "device"
                         + " tell their shapes and not their content. Give the value as the task's argument"
-                        + " (Task.argument), have the kernel itself read it (KernelArgument.data), or have DeviceCode look"
+                        + " (Task.argument), have the kernel itself read it (KernelArgument.data), or have DeviceCode "
+                        + "look"
                         + " at it when its work has ended (DeviceContext.inspect)",
                 thrown);
     }

@@ -97,7 +97,8 @@ public final class TreesForTests {
         tree.add("eager", "eager", "resource mapping", "", choosers, workers, 2, false, false, 0);
         return new TreeView(
                 "modular-heft",
-                "prio / perfmodel-select(perf: mct(beta=2) / each worker: prio(ntasks=30, ready, exp) / best-implementation,\n"
+                "prio / perfmodel-select(perf: mct(beta=2) / each worker: prio(ntasks=30, ready, exp) / "
+                        + "best-implementation,\n"
                         + "    calibrate: eager-calibration, else: eager / each worker: best-implementation)",
                 tree.components,
                 120,

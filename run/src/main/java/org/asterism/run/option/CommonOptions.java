@@ -128,7 +128,8 @@ public final class CommonOptions {
             new ApplicationOption(
                     SIM,
                     "FILE|MACHINE",
-                    "run on a described machine, in virtual time and without executing kernels: a JSON file, or the name"
+                    "run on a described machine, in virtual time and without executing kernels: a JSON file, or the "
+                            + "name"
                             + " of a machine that the driver sim brings"),
             new ApplicationOption(
                     SIM_OPTION,

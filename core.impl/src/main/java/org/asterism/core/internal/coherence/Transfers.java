@@ -134,9 +134,9 @@ final class Transfers {
             end(
                     request,
                     lost == null
-                            ? new NoValueException(
-                                    request.to.all.handle()
-                                            + " has no value: a task must write it before it is read, or it needs an initialiser")
+                            ? new NoValueException(request.to.all.handle()
+                                    + " has no value: a task must write it before it is read, or it needs an "
+                                    + "initialiser")
                             : lostValue(request.to.all.handle(), lost));
         }
     }

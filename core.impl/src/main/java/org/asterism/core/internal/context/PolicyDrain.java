@@ -177,7 +177,8 @@ final class PolicyDrain implements Consumer<Task> {
         if (drained && missing > 0) {
             LOG.log(
                     Level.ERROR,
-                    "policy ''{0}'' did not hand back {1} of its tasks when it was drained; they were taken back without it",
+                    "policy ''{0}'' did not hand back {1} of its tasks when it was drained; they were taken back "
+                            + "without it",
                     from.name(),
                     missing);
         }

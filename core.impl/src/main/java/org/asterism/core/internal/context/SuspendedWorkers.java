@@ -39,7 +39,8 @@ final class SuspendedWorkers {
             if (!Waits.awaitLook(worker.protocol())) {
                 LOG.log(
                         Level.ERROR,
-                        "worker {0} looks for a task and does not return from its policy while its contexts change; going on",
+                        "worker {0} looks for a task and does not return from its policy while its contexts change; "
+                                + "going on",
                         worker.name());
             }
         }

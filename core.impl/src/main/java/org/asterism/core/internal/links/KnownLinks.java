@@ -136,7 +136,8 @@ public final class KnownLinks implements Links, AutoCloseable {
     public void calibrate() throws InterruptedException {
         if (trials == null) {
             throw new IllegalStateException(
-                    "time is virtual in this runtime: its links are as fast as its driver says, and nothing can be measured");
+                    "time is virtual in this runtime: its links are as fast as its driver says, and nothing can be "
+                            + "measured");
         }
         measuring.lockInterruptibly();
         try {

@@ -116,7 +116,8 @@ final class LearntModel {
             full = true;
             LOG.log(
                     Level.WARNING,
-                    "model ''{0}'' has {1} cases already and learns no further ones: if every task is another case, use a"
+                    "model ''{0}'' has {1} cases already and learns no further ones: if every task is another case, "
+                            + "use a"
                             + " regression, or give it a footprint of its own",
                     symbol,
                     CaseTable.MOST);

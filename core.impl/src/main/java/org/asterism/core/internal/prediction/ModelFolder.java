@@ -119,7 +119,8 @@ final class ModelFolder {
             if (newer.add(file)) {
                 LOG.log(
                         Level.WARNING,
-                        "model file {0} is left as it is: {1}; what is learnt of its model is not kept, unless the file is"
+                        "model file {0} is left as it is: {1}; what is learnt of its model is not kept, unless the "
+                                + "file is"
                                 + " moved away or a newer Asterism runs",
                         file,
                         unknown.getMessage());

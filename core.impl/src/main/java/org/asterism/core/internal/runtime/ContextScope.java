@@ -217,9 +217,9 @@ final class ContextScope extends CoreRuntime implements ScopedRuntime {
     /** Refused: the runtime is not the application's. */
     @Override
     public void requestTermination() {
-        throw new UnsupportedOperationException(
-                "context '" + context.name()
-                        + "' is of a shared runtime, which is not the application's to end; leave it to whoever started the run");
+        throw new UnsupportedOperationException("context '" + context.name()
+                + "' is of a shared runtime, which is not the application's to end; leave it to whoever "
+                + "started the run");
     }
 
     /** Refused: it is not the application's. */

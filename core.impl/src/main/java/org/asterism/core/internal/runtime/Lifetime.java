@@ -34,7 +34,8 @@ final class Lifetime {
         return new IllegalStateException(
                 closed
                         ? "the runtime is closed: make another one with RuntimeFactory.create(...)"
-                        : "the runtime was asked to come to its end with requestTermination(), and takes no more tasks: close it,"
+                        : "the runtime was asked to come to its end with requestTermination(), and takes no more "
+                                + "tasks: close it,"
                                 + " and make another one with RuntimeFactory.create(...)");
     }
 }

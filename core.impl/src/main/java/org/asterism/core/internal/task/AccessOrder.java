@@ -270,9 +270,9 @@ public final class AccessOrder extends SpinLock implements Attachment {
             if (wanted != conditions) {
                 for (Job user : lastUsers()) {
                     if (!Progress.isSettled(user)) {
-                        throw new IllegalStateException(
-                                user + " on " + name
-                                        + " has not ended: say how tasks take turns on data before you submit any, or wait for them");
+                        throw new IllegalStateException(user + " on " + name
+                                + " has not ended: say how tasks take turns on data before you submit any, or "
+                                + "wait for them");
                     }
                 }
                 terms();

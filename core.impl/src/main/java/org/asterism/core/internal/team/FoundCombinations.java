@@ -150,8 +150,10 @@ public final class FoundCombinations {
             if (groups.isEmpty() && !cores.isEmpty()) {
                 LOG.log(
                         Level.WARNING,
-                        "there are no combined workers: they are wanted by {0}, and nobody knows of the workers {1} which"
-                                + " share one; install a topology provider, or leave the level out of the settings of teams",
+                        "there are no combined workers: they are wanted by {0}, and nobody knows of the workers {1} "
+                                + "which"
+                                + " share one; install a topology provider, or leave the level out of the settings of "
+                                + "teams",
                         level,
                         cores);
             }

@@ -60,9 +60,9 @@ final class Cutting {
         Objects.requireNonNull(filter, "filter");
         AccessOrder.of(handle).requireOpen(handle);
         if (handle.hasForms()) {
-            throw new IllegalArgumentException(
-                    handle
-                            + " has several forms, which cannot be cut: register the pieces one by one, or give the data one form");
+            throw new IllegalArgumentException(handle
+                    + " has several forms, which cannot be cut: register the pieces one by one, or give the "
+                    + "data one form");
         }
         List<Buffer> home = traffic.anchor(handle).join();
         try {
@@ -128,9 +128,9 @@ final class Cutting {
     /** What data contain, for filters that look at it. */
     private List<Buffer> content(Handle handle, List<Buffer> home) {
         if (!handle.stateOn(MemoryNode.MAIN).isValid()) {
-            throw new IllegalStateException(
-                    handle
-                            + " has no valid copy in main memory, where the filter would look: acquire it for reading once before");
+            throw new IllegalStateException(handle
+                    + " has no valid copy in main memory, where the filter would look: acquire it for reading "
+                    + "once before");
         }
         return home;
     }

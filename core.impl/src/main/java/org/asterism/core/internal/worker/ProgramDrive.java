@@ -89,9 +89,9 @@ public final class ProgramDrive implements Stepper {
             Thread begun = owner.thread();
             if (begun == Thread.currentThread()) {
                 if (engine.isInOrCalledToTeam()) {
-                    throw new IllegalStateException(
-                            engine.name()
-                                    + " is in the team of a parallel task, or was called to one: drive it until that task has ended");
+                    throw new IllegalStateException(engine.name()
+                            + " is in the team of a parallel task, or was called to one: drive it until that "
+                            + "task has ended");
                 }
                 endWhatIsUnderWay();
                 owner.endUse();

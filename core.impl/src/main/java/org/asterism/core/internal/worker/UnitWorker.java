@@ -148,7 +148,8 @@ abstract class UnitWorker implements ContextWorker, TeamMember {
         if (drive == null) {
             throw new IllegalStateException(what + " is refused: " + name()
                     + (stepper instanceof Thread
-                            ? " has a thread of its runtime's; to drive it yourself, make the runtime with withoutThreadsFor(\""
+                            ? " has a thread of its runtime's; to drive it yourself, make the runtime with "
+                                    + "withoutThreadsFor(\""
                                     + name() + "\")"
                             : " is stepped in virtual time by whoever waits for tasks"));
         }

@@ -117,8 +117,10 @@ class ContextBalancingTest {
             IllegalArgumentException refused = assertThrows(
                     IllegalArgumentException.class, () -> scenario.runtime.balance("idle", Map.of("perod", "1s")));
             assertEquals(
-                    "balancer 'idle' does not accept {perod=1s}: unknown property 'perod'; it knows: at-once, idle-time, stay;"
-                            + " every balancer takes period, lazily, CONTEXT.least, CONTEXT.most and CONTEXT.balanced besides",
+                    "balancer 'idle' does not accept {perod=1s}: unknown property 'perod'; it knows: at-once, "
+                            + "idle-time, stay;"
+                            + " every balancer takes period, lazily, CONTEXT.least, CONTEXT.most and CONTEXT.balanced "
+                            + "besides",
                     refused.getMessage());
         }
     }
@@ -408,13 +410,16 @@ class ContextBalancingTest {
             scenario.runtime.waitAll();
             assertEquals(
                     List.of(
-                            "timed-0 from 'default' to 'nowhere': there is no context 'nowhere' that takes part; there are [default, other]",
-                            "timed-0 from 'nowhere' to 'default': there is no context 'nowhere' that takes part; there are [default, other]",
+                            "timed-0 from 'default' to 'nowhere': there is no context 'nowhere' that takes part; "
+                                    + "there are [default, other]",
+                            "timed-0 from 'nowhere' to 'default': there is no context 'nowhere' that takes part; "
+                                    + "there are [default, other]",
                             "timed-3 from 'default' to 'other': timed-3 is in context 'other' already",
                             "timed-3 from 'default': timed-3 is not in context 'default'",
                             "timed-3 to 'other': timed-3 is in context 'other' already",
                             "timed-0 to 'other': timed-0 is in no context that takes part",
-                            "timed-3 from 'other' to 'default': context 'other' has tasks and would have no worker any more",
+                            "timed-3 from 'other' to 'default': context 'other' has tasks and would have no worker "
+                                    + "any more",
                             "timed-1 from 'default' to 'other': context 'other' may have 2 workers at most"),
                     reasons);
             assertEquals(List.of(workers.get(0), workers.get(3)), other.workers());

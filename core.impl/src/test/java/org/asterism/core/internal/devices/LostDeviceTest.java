@@ -158,8 +158,10 @@ class LostDeviceTest {
         await(() -> !reports.isEmpty()); // a worker is gone before that is said
         assertEquals(1, reports.size(), reports::toString);
         assertEquals(
-                "device hand-0 is lost: error 999. Its workers [hand-0.0, hand-0.1, hand-0.2] are retired. Tasks that were"
-                        + " under way there: 3; other workers run each of them if one can execute it and its data can be had,"
+                "device hand-0 is lost: error 999. Its workers [hand-0.0, hand-0.1, hand-0.2] are retired. Tasks that "
+                        + "were"
+                        + " under way there: 3; other workers run each of them if one can execute it and its data can "
+                        + "be had,"
                         + " else it fails. Tasks that wait stay with their contexts",
                 reports.peek());
         other.endAllFromNowOn();

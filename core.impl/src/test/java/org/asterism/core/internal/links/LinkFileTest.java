@@ -49,7 +49,8 @@ class LinkFileTest {
         assertEquals(List.of("host"), names(), "nothing else is left");
         assertEquals(
                 List.of(
-                        "# How fast data are copied between memory nodes of this machine, measured by Asterism at 2026-11-21T21:00:00Z",
+                        "# How fast data are copied between memory nodes of this machine, measured by Asterism at "
+                                + "2026-11-21T21:00:00Z",
                         "# from, to, latency in nanoseconds, bytes per second of a single copy",
                         "asterism-links\t1",
                         "nodes\tgpu 0\tmain",

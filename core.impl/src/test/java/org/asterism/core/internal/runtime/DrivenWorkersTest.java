@@ -490,7 +490,8 @@ class DrivenWorkersTest {
             assertTrue(worker.runUntil(() -> reasons.size() == 3));
             assertTrue(
                     reasons.contains(
-                            "own-0 must not step own-0 from a kernel or callback: call it from a thread that is no worker"),
+                            "own-0 must not step own-0 from a kernel or callback: call it from a thread that is no "
+                                    + "worker"),
                     reasons::toString);
             assertTrue(reasons.contains(
                     "own-0 must not run own-0 from a kernel or callback: call it from a thread that is no worker"));

@@ -61,7 +61,8 @@ class DeadlockTest {
             assertEquals(TaskState.DONE, parent.state());
             assertEquals(
                     "parent#2 cannot end after child#3, which takes its turn on " + token.name()
-                            + ": parent#2 has its turn there until it ends. Give child#3 other data, or leave out endAfter",
+                            + ": parent#2 has its turn there until it ends. Give child#3 other data, or leave out "
+                            + "endAfter",
                     message.get());
         }
     }
@@ -85,7 +86,8 @@ class DeadlockTest {
             assertThrows(TaskFailedException.class, parent::await, "it ends after a task that was cancelled");
             assertEquals(
                     "child#3 would never get its turn on " + token.name()
-                            + ": parent#2 ends after it, and has its turn there until then. Give child#3 other data, or cancel it",
+                            + ": parent#2 ends after it, and has its turn there until then. Give child#3 other data, "
+                            + "or cancel it",
                     message.get());
             assertThrows(TasksFailedException.class, runtime::waitAll);
         }

@@ -64,7 +64,8 @@ final class SimulationSettings {
         machine = properties.get(MACHINE);
         if (machine == null || machine.isBlank()) {
             throw new IllegalArgumentException(
-                    "driver 'sim': property 'machine' is missing: give the file of a machine, or the name of one that is shipped");
+                    "driver 'sim': property 'machine' is missing: give the file of a machine, or the name of one that "
+                            + "is shipped");
         }
         executes = Boolean.TRUE.equals(flag(EXECUTE, properties));
         spreads = Boolean.TRUE.equals(flag(SPREAD, properties));

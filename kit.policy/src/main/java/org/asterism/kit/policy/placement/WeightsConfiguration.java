@@ -9,7 +9,8 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
         id = WeightsConfiguration.PID,
         name = "Asterism policies dm and dmda",
         description =
-                "What the policies dm, dmda, dmdap, dmdar, dmdas, dmdasd, dmdac and heft weigh with, also while they are in charge")
+                "What the policies dm, dmda, dmdap, dmdar, dmdas, dmdasd, dmdac and heft weigh with, also while they "
+                        + "are in charge")
 @interface WeightsConfiguration {
     String PID = "org.asterism.policy.dmda";
 

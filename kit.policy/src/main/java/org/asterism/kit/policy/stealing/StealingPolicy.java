@@ -46,7 +46,8 @@ public final class StealingPolicy implements SchedulingPolicy {
 
     /** Declares how many thieves are woken. */
     public static final String THIEVES =
-            "thieves (1; from 1): how many sleeping workers are woken for a task that its worker keeps; 32 in a simulation";
+            "thieves (1; from 1): how many sleeping workers are woken for a task that its worker keeps; 32 in a "
+                    + "simulation";
 
     private static final int THIEVES_IN_SIMULATION = 32;
 

@@ -12,7 +12,8 @@ import org.osgi.service.component.annotations.Component;
         property = {
             SchedulingPolicyFactory.NAME + "=graph_test",
             SchedulingPolicyFactory.DESCRIPTION
-                    + "=another name of policy graph: tasks are collected until the program waits, then ranked by what depends on them",
+                    + "=another name of policy graph: tasks are collected until the program waits, then ranked by "
+                    + "what depends on them",
             SchedulingPolicyFactory.PARAMETERS + "=" + Configured.RANK,
             SchedulingPolicyFactory.PARAMETERS + "=" + Configured.COLLECT
         })

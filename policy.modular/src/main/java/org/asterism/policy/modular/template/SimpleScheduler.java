@@ -185,7 +185,8 @@ public final class SimpleScheduler {
         choices.forEach((label, choice) -> {
             if (choice.flags.contains(Flag.COMBINED_WORKERS)) {
                 throw new IllegalArgumentException("the scheduler '" + label
-                        + "' to choose from has COMBINED_WORKERS; leave the flag out: tasks come to workers through what they take from,"
+                        + "' to choose from has COMBINED_WORKERS; leave the flag out: tasks come to workers through "
+                        + "what they take from,"
                         + " and combined ones take nothing");
             }
         });

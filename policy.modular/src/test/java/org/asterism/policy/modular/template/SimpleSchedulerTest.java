@@ -162,9 +162,9 @@ final class SimpleSchedulerTest {
         choices.put("0", SimpleScheduler.deciding("eager", DECIDE_WORKERS, FIFO_ABOVE));
         choices.put("1", SimpleScheduler.deciding("mct", DECIDE_MEMNODES, FIFO_ABOVE, FIFOS_BELOW));
         assertEquals(
-                parse(
-                        "user-choice(0: fifo / eager / each worker: @end,"
-                                + " 1: fifo / mct / each memory-node: fifo(ntasks=30) / eager / each worker: @end) where end = stage"),
+                parse("user-choice(0: fifo / eager / each worker: @end,"
+                        + " 1: fifo / mct / each memory-node: fifo(ntasks=30) / eager / each worker: @end) "
+                        + "where end = stage"),
                 SimpleScheduler.choosing(choices));
         choices.put("2", SimpleScheduler.deciding("random", DECIDE_WORKERS, FIFO_ABOVE, IMPL));
         assertEquals(

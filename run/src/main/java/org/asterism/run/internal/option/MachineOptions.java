@@ -224,9 +224,9 @@ public final class MachineOptions {
                 CommonOptions.CUDA,
                 CommonOptions.DRIVER)) {
             if (typed.value(real).isPresent()) {
-                throw new UsageException(
-                        "option '--" + real
-                                + "' does not go together with --sim: the description of the machine says which workers and memory nodes there are; --sim-option can change it");
+                throw new UsageException("option '--" + real
+                        + "' does not go together with --sim: the description of the machine says which "
+                        + "workers and memory nodes there are; --sim-option can change it");
             }
         }
         return Optional.of(SimulationChoice.parse(

@@ -92,7 +92,8 @@ class RunOptionsTest {
     @Test
     void shouldSuggestOptionsWhenOneIsUnknown() {
         assertEquals(
-                "unknown option '--polcy' for application 'demo'; did you mean '--policy'? 'run demo --help' lists all 27",
+                "unknown option '--polcy' for application 'demo'; did you mean '--policy'? 'run demo --help' lists "
+                        + "all 27",
                 refusal("--polcy", "prio"));
         assertEquals(
                 "unknown option '--gpus' for application 'demo'; there are 27, such as --n, --check, --policy, --tree,"

@@ -19,7 +19,8 @@ import org.osgi.service.component.annotations.Component;
         property = {
             Application.NAME + "=gpubench",
             Application.DESCRIPTION
-                    + "=Measures tiled products and Cholesky factorisations on devices against one call of their library"
+                    + "=Measures tiled products and Cholesky factorisations on devices against one call of their "
+                    + "library"
         })
 public final class GpuBench implements Application {
     private static final int DEFAULT_ORDER = 8192;

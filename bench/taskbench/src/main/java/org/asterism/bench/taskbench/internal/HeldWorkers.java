@@ -47,7 +47,8 @@ final class HeldWorkers implements AutoCloseable {
             throw new IllegalStateException("policy '"
                     + runtime.defaultContext().policy().orElse("none") + "' kept " + held.getCount() + " of "
                     + workers.size()
-                    + " tasks from workers that had nothing to do, for 30 s; ready tasks stay with the policy only while"
+                    + " tasks from workers that had nothing to do, for 30 s; ready tasks stay with the policy only "
+                    + "while"
                     + " every worker is held: try another policy or, in mode memory, --state waiting");
         }
     }

@@ -79,7 +79,8 @@ record Settings(
             new ApplicationOption(
                     "warmup",
                     "N",
-                    "rounds of all tasks before the timed one (default 5, modes of trees and of Cholesky 20, mode swap until a million tasks were handed over; not in mode memory)"),
+                    "rounds of all tasks before the timed one (default 5, modes of trees and of Cholesky 20, mode "
+                            + "swap until a million tasks were handed over; not in mode memory)"),
             new ApplicationOption(
                     "state",
                     "waiting|ready",
@@ -88,7 +89,8 @@ record Settings(
             new ApplicationOption(
                     "to",
                     "POLICY",
-                    "mode swap: the policy that takes turns with the runtime's (default eager, or prio if that is eager)"),
+                    "mode swap: the policy that takes turns with the runtime's (default eager, or prio if that is "
+                            + "eager)"),
             new ApplicationOption(
                     "priorities", "P", "mode swap: how many different priorities the tasks have (default 1)"),
             new ApplicationOption("variant", "WORD", "what the column 'variant' says (default 'default')"),

@@ -163,7 +163,8 @@ public final class SimulatedMachine implements MachineModel {
         }
         if (set == 0) {
             throw new IllegalArgumentException(String.format(
-                    "%s cannot run on the simulated machine %s: it has no timing of '%s' for footprint %08x (%d bytes) on any worker",
+                    "%s cannot run on the simulated machine %s: it has no timing of '%s' for footprint %08x (%d "
+                            + "bytes) on any worker",
                     job,
                     simulation.properties().getOrDefault("machine", ""),
                     job.codelet().model() == null

@@ -109,7 +109,8 @@ public final class ClosingWatch {
                 .giveUp(
                         place.job(),
                         new IllegalStateException(sentence
-                                + " and is given up: if its kernel runs, its data may still change; set a longer closing timeout"
+                                + " and is given up: if its kernel runs, its data may still change; set a longer "
+                                + "closing timeout"
                                 + " (RuntimeConfiguration.withClosingTimeout) if it only takes its time"));
         SafeLog.say(
                 LOG,

@@ -116,7 +116,8 @@ final class LostDevices {
         LOG.log(
                 Level.ERROR,
                 "{0}. Its workers {1}. Tasks that were under way there: {2}; other workers run each of them if one can"
-                        + " execute it and its data can be had, else it fails. Tasks that wait stay with their contexts",
+                        + " execute it and its data can be had, else it fails. Tasks that wait stay with their "
+                        + "contexts",
                 loss.said().getMessage(),
                 leaving.isEmpty() ? "have left already" : leaving + " are retired",
                 tasks);

@@ -37,7 +37,8 @@ public final class WithoutThreads {
         }
         if (virtualTime && !unused.isEmpty()) {
             throw new IllegalArgumentException("withoutThreadsFor(" + String.join(", ", unused)
-                    + ") cannot be had in virtual time, as with withSimulation(...): whoever waits for tasks steps the workers there."
+                    + ") cannot be had in virtual time, as with withSimulation(...): whoever waits for tasks steps "
+                    + "the workers there."
                     + " Leave it out");
         }
     }
@@ -64,7 +65,8 @@ public final class WithoutThreads {
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException(
                     "withoutThreadsFor has '" + text + "', which is no filter: " + wrong.getMessage()
-                            + ". Give the name of a driver, such as 'cpu', the name of a worker, such as 'cpu-0', or a filter,"
+                            + ". Give the name of a driver, such as 'cpu', the name of a worker, such as 'cpu-0', or "
+                            + "a filter,"
                             + " such as '(&(arch=cpu)(numa.node=1))'",
                     wrong);
         }

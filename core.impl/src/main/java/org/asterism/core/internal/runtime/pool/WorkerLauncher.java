@@ -46,7 +46,8 @@ final class WorkerLauncher {
         if (!withoutThreads.unused().isEmpty()) {
             LOG.log(
                     Level.WARNING,
-                    "withoutThreadsFor names {0}, but so far no driver and no worker is called or described so; there are {1}",
+                    "withoutThreadsFor names {0}, but so far no driver and no worker is called or described so; there "
+                            + "are {1}",
                     withoutThreads.unused(),
                     present);
         }

@@ -114,7 +114,8 @@ final class WorkerShutdown {
             engine.forEachUnderWay(job -> left.add(job + " (" + job.state() + ") on " + engine.name()));
         }
         IllegalStateException hopeless = new IllegalStateException(
-                "in virtual time nothing is left to do, but workers that leave have not come to the end of their tasks: "
+                "in virtual time nothing is left to do, but workers that leave have not come to the end of their "
+                        + "tasks: "
                         + left);
         stepped.stream().filter(WorkerEngine::isBusy).forEach(engine -> engine.recover(hopeless));
         stepped.forEach(WorkerEngine::leave);

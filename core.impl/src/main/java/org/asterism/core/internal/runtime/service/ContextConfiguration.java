@@ -57,7 +57,8 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
             name = "Priorities",
             required = false,
             description =
-                    "LEAST..GREATEST priority of its tasks; others are clamped, or with ,refuse behind it refused; empty"
+                    "LEAST..GREATEST priority of its tasks; others are clamped, or with ,refuse behind it refused; "
+                            + "empty"
                             + " for all")
     String priorities() default "";
 

@@ -116,7 +116,8 @@ public final class DefaultRuntime extends CoreRuntime {
         if (usable == null) {
             throw new IllegalStateException(
                     "the shared runtime is being made, and a plug-in that takes part in that uses it already:"
-                            + " let it use the context that it is given, or the runtime when it is called the next time");
+                            + " let it use the context that it is given, or the runtime when it is called the next "
+                            + "time");
         }
         return usable;
     }

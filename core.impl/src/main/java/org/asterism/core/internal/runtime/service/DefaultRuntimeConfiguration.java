@@ -21,7 +21,8 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(
             name = "Workers without threads",
             description =
-                    "Workers that programs drive: names of drivers, names of workers, or filters such as (arch=cpu); read when the"
+                    "Workers that programs drive: names of drivers, names of workers, or filters such as (arch=cpu); "
+                            + "read when the"
                             + " runtime begins")
     String[] workers_without_threads() default {};
 
@@ -29,14 +30,16 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(
             name = "Priorities",
             description =
-                    "LEAST..GREATEST priority of the default context's tasks; others are clamped, or with ,refuse behind it"
+                    "LEAST..GREATEST priority of the default context's tasks; others are clamped, or with ,refuse "
+                            + "behind it"
                             + " refused; empty for all")
     String priorities() default "";
 
     @AttributeDefinition(
             name = "Limit",
             description =
-                    "GO_ON..MOST submitted tasks of the default context: at MOST submission waits until GO_ON are left; empty"
+                    "GO_ON..MOST submitted tasks of the default context: at MOST submission waits until GO_ON are "
+                            + "left; empty"
                             + " for no limit")
     String limit() default "";
 
@@ -51,16 +54,17 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     /** Which CPU workers run parallel tasks together; see {@link org.asterism.api.TeamSettings#parse}. */
     @AttributeDefinition(
             name = "Teams",
-            description =
-                    "Which CPU workers run parallel tasks together:"
-                            + " any of least=N, most=N, level=TYPE, arity=N and single, with commas between; read when the runtime begins")
+            description = "Which CPU workers run parallel tasks together:"
+                    + " any of least=N, most=N, level=TYPE, arity=N and single, with commas between; read "
+                    + "when the runtime begins")
     String teams() default "";
 
     /** In seconds; see {@link org.asterism.api.RuntimeConfiguration#withClosingTimeout}. */
     @AttributeDefinition(
             name = "Closing timeout",
             description =
-                    "For how many seconds closing waits for a kernel or a copy that does not end; more than 0, read when the"
+                    "For how many seconds closing waits for a kernel or a copy that does not end; more than 0, read "
+                            + "when the"
                             + " runtime begins",
             min = "1")
     long closing_timeout_seconds() default 600;

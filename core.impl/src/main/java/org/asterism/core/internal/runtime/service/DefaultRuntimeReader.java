@@ -57,7 +57,8 @@ record DefaultRuntimeReader(DefaultRuntimeConfiguration configuration) {
         Duration usual = RuntimeConfiguration.defaults().closingTimeout();
         LOG.log(
                 System.Logger.Level.ERROR,
-                "configuration org.asterism.runtime: closing.timeout.seconds is {0}; give 1 or more; {1} are used instead",
+                "configuration org.asterism.runtime: closing.timeout.seconds is {0}; give 1 or more; {1} are used "
+                        + "instead",
                 seconds,
                 usual.toSeconds());
         return usual;

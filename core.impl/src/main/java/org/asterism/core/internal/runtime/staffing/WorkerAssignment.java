@@ -115,7 +115,8 @@ final class WorkerAssignment {
         if (!(description.workers() instanceof WorkerSelection.None)) {
             LOG.log(
                     Level.WARNING,
-                    "context ''{0}'' has no worker: ''{1}'' means none of {2}, which context ''{3}'' has; its tasks wait until one"
+                    "context ''{0}'' has no worker: ''{1}'' means none of {2}, which context ''{3}'' has; its tasks "
+                            + "wait until one"
                             + " comes",
                     description.name(),
                     description.workers(),

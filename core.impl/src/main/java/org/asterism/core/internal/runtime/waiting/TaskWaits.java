@@ -164,7 +164,8 @@ public final class TaskWaits {
         if (!room) {
             LOG.log(
                     Level.WARNING,
-                    "context ''{0}'' has {1} tasks that do not end, and is to have no more; one is submitted nevertheless, since"
+                    "context ''{0}'' has {1} tasks that do not end, and is to have no more; one is submitted "
+                            + "nevertheless, since"
                             + " they may wait for it",
                     full.name(),
                     full.tasks().counts().left());

@@ -241,7 +241,8 @@ class ConfiguredContextsTest {
 
         put("night", Map.of("workers", "cpu-9"));
         assertEquals(
-                "org.asterism.context~night: there is no worker 'cpu-9'; there are [cpu-0, cpu-1, cpu-2, cpu-3]; context"
+                "org.asterism.context~night: there is no worker 'cpu-9'; there are [cpu-0, cpu-1, cpu-2, cpu-3]; "
+                        + "context"
                         + " 'night' stays as it was",
                 contexts.problems().get("night"));
         put("night", Map.of("rank", "high"));
@@ -259,7 +260,8 @@ class ConfiguredContextsTest {
         begin();
         put("night", Map.of("limit", "x"));
         assertEquals(
-                "org.asterism.context~night: property 'limit' is 'x': 'x' is no limit of submitted tasks: write GO_ON..MOST,"
+                "org.asterism.context~night: property 'limit' is 'x': 'x' is no limit of submitted tasks: write "
+                        + "GO_ON..MOST,"
                         + " two numbers from 0, such as 100..1000; there is no context of it",
                 contexts.problems().get("night"));
         put("default", Map.of());

@@ -96,7 +96,8 @@ class ContextReaderTest {
         assertTrue(slip(Map.of("limit", "9")).contains("'9' is no limit of submitted tasks"));
         assertTrue(slip(Map.of("policy", "prio,fast")).contains("'fast' is no property of a policy"));
         assertEquals(
-                "property 'heir' is 'urgent': context 'urgent' cannot be its own heir: name another one, such as 'default'",
+                "property 'heir' is 'urgent': context 'urgent' cannot be its own heir: name another one, such as "
+                        + "'default'",
                 slip(Map.of("heir", "urgent")));
     }
 }

@@ -22,7 +22,8 @@ class SharedRuntimeCheckTest {
     @Test
     void shouldRefuseABalancerUntilItIsThere() {
         assertEquals(
-                "property 'balancer' is 'even': there is no such balancer; there are none; correct the line, or install a"
+                "property 'balancer' is 'even': there is no such balancer; there are none; correct the line, or "
+                        + "install a"
                         + " bundle that brings it",
                 refusal("balancer", "even"));
 

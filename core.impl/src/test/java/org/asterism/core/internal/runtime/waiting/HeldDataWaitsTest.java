@@ -125,7 +125,8 @@ class HeldDataWaitsTest {
                     warnings.element().startsWith("nothing has moved for ")
                             && warnings.element()
                                     .endsWith(
-                                            "a thread waits for user#1; it goes on, since the program holds data that it"
+                                            "a thread waits for user#1; it goes on, since the program holds data that "
+                                                    + "it"
                                                     + " may release: acquisition of held by thread 'holder'"),
                     warnings.element());
             runtime.tags().notify(7);

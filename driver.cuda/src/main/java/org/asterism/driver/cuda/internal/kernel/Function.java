@@ -88,10 +88,10 @@ final class Function {
             boolean fits =
                     given.bytes(index) == wanted || given.bytes(index) == Integer.BYTES && wanted < Integer.BYTES;
             if (!fits) {
-                throw new IllegalArgumentException(
-                        "parameter " + index + " of kernel '" + name + "' has " + wanted
-                                + " bytes, but is given " + given.bytes(index)
-                                + ": give an int or a float for 4, a long, a double or memory for 8, and structures by a pointer");
+                throw new IllegalArgumentException("parameter " + index + " of kernel '" + name + "' has " + wanted
+                        + " bytes, but is given " + given.bytes(index)
+                        + ": give an int or a float for 4, a long, a double or memory for 8, and structures "
+                        + "by a pointer");
             }
         }
     }

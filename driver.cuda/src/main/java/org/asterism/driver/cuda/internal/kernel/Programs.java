@@ -25,7 +25,8 @@ import org.asterism.kit.device.KernelKey;
  */
 public final class Programs implements AutoCloseable {
     private static final String NO_COMPILER =
-            "CUDA C needs NVRTC (libnvrtc.so.13 or libnvrtc.so.12), which was not found: install it, name its place by the"
+            "CUDA C needs NVRTC (libnvrtc.so.13 or libnvrtc.so.12), which was not found: install it, name its place "
+                    + "by the"
                     + " environment variable CUDA_HOME, or give the codelet PTX or CUBIN";
 
     private final CudaContext context;

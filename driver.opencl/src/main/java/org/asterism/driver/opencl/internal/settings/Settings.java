@@ -83,7 +83,8 @@ public record Settings(
                 said.numbers(
                         "sub.devices",
                         1,
-                        "the number of compute units in each part, such as 1, or one number for each part, such as 1,3"),
+                        "the number of compute units in each part, such as 1, or one number for each part, such as "
+                                + "1,3"),
                 said.truth("out.of.order"),
                 said.truth("shared.context"));
     }
@@ -113,7 +114,8 @@ public record Settings(
             return "property 'platform' is '" + platform + "'";
         }
         if (device.isCpu() && !cpuDevices) {
-            return "it computes on the processors of this machine, as the workers of driver.cpu do: cpu.devices=true uses it";
+            return "it computes on the processors of this machine, as the workers of driver.cpu do: cpu.devices=true "
+                    + "uses it";
         }
         return "";
     }

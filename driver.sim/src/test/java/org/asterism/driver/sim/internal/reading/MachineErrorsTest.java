@@ -75,10 +75,12 @@ class MachineErrorsTest {
         String text = resource("small-platform.json")
                 .replace("[0, 1000, 1000, 500]", "[0, 0, 1000, 500]")
                 .replace(
-                        "{\"src\": \"RAM\", \"dst\": \"CUDA0\", \"symmetrical\": \"NO\", \"links\": [\"RAM-CUDA0\", \"Host\"]},",
+                        "{\"src\": \"RAM\", \"dst\": \"CUDA0\", \"symmetrical\": \"NO\", \"links\": [\"RAM-CUDA0\", "
+                                + "\"Host\"]},",
                         "");
         assertEquals(
-                "$.simgrid_routes: has no route from RAM to CUDA0, and the matrix has no bandwidth for it: a link is missing",
+                "$.simgrid_routes: has no route from RAM to CUDA0, and the matrix has no bandwidth for it: a link is "
+                        + "missing",
                 refusal(text));
     }
 

@@ -131,7 +131,8 @@ public final class CholeskyApplication implements Application {
         double tasks = Factorisation.tasks(Tiling.count(order, tile));
         if (tasks > MOST_TASKS) {
             throw new UsageException(String.format(
-                    "--tile %d cuts a matrix of %d rows into %.0f tasks; choose larger tiles, so that there are at most %d",
+                    "--tile %d cuts a matrix of %d rows into %.0f tasks; choose larger tiles, so that there are at "
+                            + "most %d",
                     tile, order, tasks, MOST_TASKS));
         }
     }

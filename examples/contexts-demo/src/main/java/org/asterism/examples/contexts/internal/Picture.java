@@ -61,7 +61,8 @@ final class Picture {
         double height = HEAD + panel * (with.isPresent() ? 2 : 1) + 6;
         svg.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
                 .append(format(
-                        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\""
+                        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f "
+                                + "%.0f\""
                                 + " font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\" fill=\"%s\">%n",
                         WIDTH, height, WIDTH, height, INK))
                 .append(format("<rect width=\"%.0f\" height=\"%.0f\" fill=\"#ffffff\"/>%n", WIDTH, height));

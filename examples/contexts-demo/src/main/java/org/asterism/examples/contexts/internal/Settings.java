@@ -30,7 +30,8 @@ record Settings(
             new ApplicationOption(
                     "balance",
                     "NAME",
-                    "the balancer that moves workers, with properties as in idle,idle-time=5ms; off for none; default idle;"
+                    "the balancer that moves workers, with properties as in idle,idle-time=5ms; off for none; default "
+                            + "idle;"
                             + " times that are not given suit the length of a phase"),
             new ApplicationOption(
                     "left-policy",

@@ -147,7 +147,8 @@ public final class GemmApplication implements Application {
                 ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
         if (needed > there) {
             throw new UsageException(String.format(
-                    "the matrices need %.1f GiB of memory, this machine has %.1f: give smaller ones with --n, --m, --k or --nt",
+                    "the matrices need %.1f GiB of memory, this machine has %.1f: give smaller ones with --n, --m, "
+                            + "--k or --nt",
                     needed / GIBIBYTE, there / GIBIBYTE));
         }
     }

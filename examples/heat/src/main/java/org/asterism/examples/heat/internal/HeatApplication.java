@@ -68,9 +68,9 @@ public final class HeatApplication implements Application {
                 .map(simulation -> simulation.executes())
                 .orElse(true);
         if (picture.isPresent() && !computes) {
-            throw new UsageException(
-                    "--png " + picture.get()
-                            + ": this simulation does not run kernels, so there is nothing to draw: leave it out, or give --execute");
+            throw new UsageException("--png " + picture.get()
+                    + ": this simulation does not run kernels, so there is nothing to draw: leave it out, or "
+                    + "give --execute");
         }
         picture.ifPresent(HeatApplication::requireWritable);
 

@@ -141,7 +141,8 @@ public final class LuApplication implements Application {
                 ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
         if (needed > there) {
             throw new UsageException(String.format(
-                    "a matrix of %d rows needs %.1f GiB of memory, this machine has %.1f: give a smaller one with --n or --nt",
+                    "a matrix of %d rows needs %.1f GiB of memory, this machine has %.1f: give a smaller one with --n "
+                            + "or --nt",
                     tiling.rows(), needed / GIBIBYTE, there / GIBIBYTE));
         }
     }

@@ -143,7 +143,8 @@ public final class DescriptionReader {
     private static String nothingBelow(Step step) {
         return step instanceof Step.Component component
                 ? "found '/' behind '" + component.kind()
-                        + "', which has branches: write what is below into each of them, and what they share as '@end' with"
+                        + "', which has branches: write what is below into each of them, and what they share as "
+                        + "'@end' with"
                         + " 'where end = ...' at the end"
                 : "found '/' behind '" + DescriptionWriter.written(step)
                         + "': the chain goes on where that is defined; write what is below there";

@@ -11,7 +11,8 @@ import org.asterism.policy.modular.internal.tree.Tree;
 /** Says what is wrong with a tree in which nothing moves although tasks are inside. */
 final class StandStill {
     private static final String BUT =
-            "; a component that takes a task must push it on, or keep it, say so in storedTasks() and give it when it is asked";
+            "; a component that takes a task must push it on, or keep it, say so in storedTasks() and give it when it "
+                    + "is asked";
 
     private StandStill() {}
 

@@ -151,7 +151,8 @@ public final class Rules {
         for (SchedulingComponent component : inOrder) {
             if (below.get(component).isEmpty()) {
                 broken.add(named(component)
-                        + " has no worker of the context below it: tasks that go there would stay; end the way in workers, or leave"
+                        + " has no worker of the context below it: tasks that go there would stay; end the way in "
+                        + "workers, or leave"
                         + " it out");
             }
         }
@@ -161,7 +162,8 @@ public final class Rules {
                                 && component.context().children().size() > 1)) {
             broken.add("no component below " + named(root) + " chooses between the "
                     + below.get(root).size()
-                    + " workers: a tree needs at least one that maps tasks to resources; put one above 'each worker:', such as"
+                    + " workers: a tree needs at least one that maps tasks to resources; put one above 'each "
+                    + "worker:', such as"
                     + " eager");
         }
     }
@@ -182,7 +184,8 @@ public final class Rules {
                 if (!missing.isEmpty()) {
                     broken.add("the branch '" + label + "' of " + named(component) + " does not lead to "
                             + new WorkerSet(missing)
-                            + ", which other branches lead to: a task that only these can execute and that takes this branch would"
+                            + ", which other branches lead to: a task that only these can execute and that takes this "
+                            + "branch would"
                             + " never run; let all branches lead to the same workers");
                 }
             }
@@ -202,17 +205,19 @@ public final class Rules {
             }
         }
         if (!bounded.isEmpty()) {
-            broken.add(
-                    named(bounded.getFirst())
-                            + (bounded.size() == 1 ? "" : ", like " + (bounded.size() - 1) + " more,")
-                            + " refuses tasks beyond its bound, but nothing above it keeps any number of them: the program, which pushes at the"
-                            + " root, cannot take a refused task back; put a component without bounds above it, such as fifo or prio");
+            broken.add(named(bounded.getFirst())
+                    + (bounded.size() == 1 ? "" : ", like " + (bounded.size() - 1) + " more,")
+                    + " refuses tasks beyond its bound, but nothing above it keeps any number of them: the "
+                    + "program, which pushes at the"
+                    + " root, cannot take a refused task back; put a component without bounds above it, such "
+                    + "as fifo or prio");
         }
         if (!ends.isEmpty()) {
             SchedulingComponent top = highestWithoutStore(root);
             broken.add("nothing keeps tasks between where they enter and "
                     + (isEnd(top) ? named(top) : names(ends) + " below " + named(top))
-                    + ": a worker comes for tasks when it is free, and until then the program cannot take them back; put a component"
+                    + ": a worker comes for tasks when it is free, and until then the program cannot take them back; "
+                    + "put a component"
                     + " without bounds above, such as fifo or prio");
         }
     }
@@ -286,7 +291,8 @@ public final class Rules {
                         + names(component.context().parents().stream()
                                 .filter(parent -> !isPullable(parent, pullable))
                                 .toList())
-                        + " above lets nobody pull: no task would come through; put a component that keeps tasks below it, such as"
+                        + " above lets nobody pull: no task would come through; put a component that keeps tasks "
+                        + "below it, such as"
                         + " prio(ntasks=30), or eager in its place");
             }
         }
@@ -310,7 +316,8 @@ public final class Rules {
         }
         if (!reservoir.letsPull()) {
             broken.add(named(reservoir)
-                    + " keeps tasks, but neither pushes them when there is room below nor lets anybody pull them: they would stay for"
+                    + " keeps tasks, but neither pushes them when there is room below nor lets anybody pull them: "
+                    + "they would stay for"
                     + " ever; put another component in its place, such as fifo or prio");
             return;
         }
@@ -322,7 +329,8 @@ public final class Rules {
                         + (hindrance.isReservoir()
                                 ? named(hindrance) + " keeps tasks itself, and must be pushed to"
                                 : named(hindrance) + " lets nobody pull")
-                        + ": no task would come from the one to the other; put a component between or in its place that pushes by"
+                        + ": no task would come from the one to the other; put a component between or in its place "
+                        + "that pushes by"
                         + " itself, such as fifo or prio");
                 return;
             }

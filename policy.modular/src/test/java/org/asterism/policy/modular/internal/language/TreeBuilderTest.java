@@ -60,7 +60,8 @@ final class TreeBuilderTest {
 
         assertEquals(
                 parse("[fifo / eager]#front / x#choice(text=\"two words\", number=0.5, seconds=60s, millis=1500ms,"
-                        + " micros=7us, nanos=1000001ns, a: each memory-node: @end, b: y / each worker (arch=cuda): @end)"
+                        + " micros=7us, nanos=1000001ns, a: each memory-node: @end, b: y / each worker (arch=cuda): "
+                        + "@end)"
                         + " where end = stage"),
                 built);
     }

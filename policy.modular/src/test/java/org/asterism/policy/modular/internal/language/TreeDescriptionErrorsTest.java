@@ -80,7 +80,8 @@ final class TreeDescriptionErrorsTest {
                 "fifo / each wroker: prio",
                 1,
                 13,
-                "found 'wroker' behind 'each'; there could stand one of: machine, numa-node, socket, cache, memory-node,"
+                "found 'wroker' behind 'each'; there could stand one of: machine, numa-node, socket, cache, "
+                        + "memory-node,"
                         + " architecture, worker");
         refuses("each", 1, 5, "one of: machine");
         refuses("each (arch=cuda): prio", 1, 6, "one of: machine");

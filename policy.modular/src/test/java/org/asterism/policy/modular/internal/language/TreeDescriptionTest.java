@@ -154,8 +154,10 @@ final class TreeDescriptionTest {
                     heteroprio: heteroprio / each worker: fifo(ntasks=30, ready, exp) / @end,
                     heft: prio / heft / each worker: prio(ntasks=30, ready, exp) / @end)
                 where end = stage / best-implementation""",
-                "user-choice(heteroprio: heteroprio / each worker: fifo(ntasks=30, ready, exp) / @end, heft: prio / heft"
-                        + " / each worker: prio(ntasks=30, ready, exp) / @end) where end = stage / best-implementation");
+                "user-choice(heteroprio: heteroprio / each worker: fifo(ntasks=30, ready, exp) / @end, heft: prio / "
+                        + "heft"
+                        + " / each worker: prio(ntasks=30, ready, exp) / @end) where end = stage / "
+                        + "best-implementation");
     }
 
     @Test

@@ -52,7 +52,8 @@ class AssemblyTest {
     void shouldNameComponentsByTheTextAndCopiesByTheirGroups() {
         try (TreeUnderTest tree = new TreeUnderTest(
                 kinds,
-                "reservoir#top / chooser / each architecture: reservoir(size=9) / chooser / each worker: reservoir(size=1) / passage",
+                "reservoir#top / chooser / each architecture: reservoir(size=9) / chooser / each worker: "
+                        + "reservoir(size=1) / passage",
                 CPU,
                 CUDA)) {
             assertEquals(
@@ -90,7 +91,8 @@ class AssemblyTest {
     void shouldLetBranchesMeetWhereTheyReferToTheSamePart() {
         try (TreeUnderTest tree = new TreeUnderTest(
                 kinds,
-                "reservoir / chooser(a: passage#left / chooser / each worker: @end, b: passage#right / chooser / each worker: @end)"
+                "reservoir / chooser(a: passage#left / chooser / each worker: @end, b: passage#right / chooser / each "
+                        + "worker: @end)"
                         + " where end = passage#joint",
                 CPU,
                 CPU)) {

@@ -206,8 +206,9 @@ class CombinedWorkersTest {
 
     @Test
     void shouldRunTheMostUrgentOfThoseThatWaitFirst() {
-        try (TreeUnderTest tree = tree(
-                "prio / mct(always, workers: each worker: prio(ntasks=1), teams: each combined-worker: combined-worker(prio))")) {
+        try (TreeUnderTest tree =
+                tree("prio / mct(always, workers: each worker: prio(ntasks=1), teams: each combined-worker: "
+                        + "combined-worker(prio))")) {
             tree.context.predictor().times((task, worker, number) -> 10_000);
             tree.context.predictor().teamTimes((task, team, number) -> 10);
             tree.addCores(2, FIRST);
@@ -220,8 +221,8 @@ class CombinedWorkersTest {
 
     @Test
     void shouldLetFewWaitWhereThatIsSaid() {
-        try (TreeUnderTest tree = tree(
-                "prio / mct(workers: each worker: prio(ntasks=1), teams: each combined-worker: combined-worker(ntasks=2))")) {
+        try (TreeUnderTest tree = tree("prio / mct(workers: each worker: prio(ntasks=1), teams: each combined-worker: "
+                + "combined-worker(ntasks=2))")) {
             tree.context.predictor().times((task, worker, number) -> 10_000);
             tree.context.predictor().teamTimes((task, team, number) -> 10);
             tree.addCores(2, FIRST);

@@ -48,9 +48,9 @@ class TreePolicyContractTest {
         @Override
         protected SchedulingPolicyFactory factory() {
             return RealKinds.make()
-                    .factory(
-                            "prio / perfmodel-select(perf: mct / each worker: prio(ntasks=30, ready, exp) / best-implementation,"
-                                    + " calibrate: eager-calibration, else: eager / each worker: best-implementation)");
+                    .factory("prio / perfmodel-select(perf: mct / each worker: prio(ntasks=30, ready, exp) / "
+                            + "best-implementation,"
+                            + " calibrate: eager-calibration, else: eager / each worker: best-implementation)");
         }
 
         @Override
@@ -69,8 +69,8 @@ class TreePolicyContractTest {
         @Override
         protected SchedulingPolicyFactory factory() {
             return RealKinds.make()
-                    .factory(
-                            "prio / perfmodel-select(perf: mct / each worker: prio(ntasks=30, ready, exp) / best-implementation)");
+                    .factory("prio / perfmodel-select(perf: mct / each worker: prio(ntasks=30, ready, exp) / "
+                            + "best-implementation)");
         }
 
         @Override
@@ -89,9 +89,9 @@ class TreePolicyContractTest {
         @Override
         protected SchedulingPolicyFactory factory() {
             return TestKinds.withPrefetch()
-                    .factory(
-                            "reservoir / chooser(a: chooser / each worker: passage / @end, b: chooser / each architecture: chooser"
-                                    + " / each worker: @end) where end = passage");
+                    .factory("reservoir / chooser(a: chooser / each worker: passage / @end, b: chooser / each "
+                            + "architecture: chooser"
+                            + " / each worker: @end) where end = passage");
         }
 
         @Override

@@ -110,7 +110,8 @@ class AssembledTreesTest {
                         "below.most (1): how many",
                         "below.sorted (true)",
                         "below.late (no)",
-                        "worker.prefetch (false): whether data of a task are fetched as soon as it is pushed to the worker"),
+                        "worker.prefetch (false): whether data of a task are fetched as soon as it is pushed to the "
+                                + "worker"),
                 maker.parameters(TREE, kinds));
     }
 

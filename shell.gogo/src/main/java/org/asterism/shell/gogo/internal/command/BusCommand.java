@@ -52,8 +52,8 @@ public final class BusCommand extends Command {
             "lists the links between memory nodes, how fast they are and who says so; measures those that nobody knows")
     public Rows bus(
             CommandSession session,
-            @Descriptor(
-                            "instead of what is there, a described machine: a file, or the name of one that comes with Asterism")
+            @Descriptor("instead of what is there, a described machine: a file, or the name of one that comes "
+                            + "with Asterism")
                     @Parameter(names = "--sim", absentValue = "")
                     String machine)
             throws InterruptedException {

@@ -43,8 +43,8 @@ public final class TopologyCommand extends Command {
     @Descriptor("shows how the machine is built: packages, memory, caches, cores; this one or a described one")
     public View topo(
             CommandSession session,
-            @Descriptor(
-                            "instead of this machine, one that is described in hwloc's notation, such as 'pack:2 core:8 pu:2'")
+            @Descriptor("instead of this machine, one that is described in hwloc's notation, such as 'pack:2 "
+                            + "core:8 pu:2'")
                     @Parameter(names = "--synthetic", absentValue = "")
                     String synthetic,
             @Descriptor("instead of this machine, one from a file that lstopo or hwloc wrote as XML")

@@ -63,7 +63,8 @@ public final class ContextCommand extends Command {
      * @return what was done, or how the context is
      */
     @Descriptor(
-            "manages scheduling contexts: makes one, shows all of it, gives it workers or takes them away, or closes it")
+            "manages scheduling contexts: makes one, shows all of it, gives it workers or takes them away, or closes "
+                    + "it")
     public Answer context(
             CommandSession session,
             @Descriptor("create: its policy, as POLICY or POLICY,key=value,...; eager if not given")
@@ -75,9 +76,9 @@ public final class ContextCommand extends Command {
             @Descriptor("create: the policy that takes over when that one leaves, or none; eager if not given")
                     @Parameter(names = "--fall-back", absentValue = "")
                     String fallback,
-            @Descriptor(
-                            "create: its workers: all, none, names such as cpu-0,cpu-1 or cpu-0..3, a filter such as '(arch=cpu)', or a"
-                                    + " share such as '1/2 of package:0'; none if not given")
+            @Descriptor("create: its workers: all, none, names such as cpu-0,cpu-1 or cpu-0..3, a filter such as "
+                            + "'(arch=cpu)', or a"
+                            + " share such as '1/2 of package:0'; none if not given")
                     @Parameter(names = "--workers", absentValue = "")
                     String workers,
             @Descriptor("create: its parent keeps these workers, too")
@@ -155,7 +156,8 @@ public final class ContextCommand extends Command {
                         "two workers leave the default context for tasks that shall not wait for others"),
                 new Suggestion(
                         "asterism:context create night --workers all --share --rank -1 --heir default",
-                        "all workers run its tasks while the default context has none; when it is closed, the rest goes there"),
+                        "all workers run its tasks while the default context has none; when it is closed, the rest "
+                                + "goes there"),
                 new Suggestion(
                         "asterism:context add urgent '(memory-node=1)'", "those that work in memory node 1, too"),
                 new Suggestion("asterism:context close urgent", "waits for its tasks, and gives its workers back"));

@@ -53,8 +53,8 @@ public final class CancelCommand extends Command {
      * @return a {@link Said}
      * @throws InterruptedException if the waiting thread is interrupted
      */
-    @Descriptor(
-            "cancels a run or waiting tasks: those of a context, or one task; kernels that run already end by themselves")
+    @Descriptor("cancels a run or waiting tasks: those of a context, or one task; kernels that run already end by "
+            + "themselves")
     public Answer cancel(
             @Descriptor("the number of a run as asterism:runs shows it, a context, or a task such as gemm#12")
                     String what)

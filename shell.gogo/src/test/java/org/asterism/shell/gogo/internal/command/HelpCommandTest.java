@@ -68,8 +68,10 @@ final class HelpCommandTest {
                 'help NAME' and 'NAME --help' tell more.""", all.text(60));
         assertTrue(all.text(40).lines().allMatch(line -> line.length() <= 40), all.text(40));
         assertEquals(
-                "{\"Scheduling\":{\"use\":\"replaces the scheduling policy of a context\"},\"Machine\":{\"workers\":\"lists the"
-                        + " workers\",\"calibrate-bus\":\"measures links between memory nodes again\"},\"felix\":[\"lb\"],\"gogo\":[\"each\"]}",
+                "{\"Scheduling\":{\"use\":\"replaces the scheduling policy of a "
+                        + "context\"},\"Machine\":{\"workers\":\"lists the"
+                        + " workers\",\"calibrate-bus\":\"measures links between memory nodes "
+                        + "again\"},\"felix\":[\"lb\"],\"gogo\":[\"each\"]}",
                 session.execute("help --json"));
     }
 

@@ -145,7 +145,8 @@ class ModelsCommandTest {
     @Test
     void shouldSayWhatIsWrong() {
         assertEquals(
-                "asterism:models: nothing is known of a model 'gem'; did you mean 'gemm' or 'gemm_energy'? there are: gemm, gemm_energy",
+                "asterism:models: nothing is known of a model 'gem'; did you mean 'gemm' or 'gemm_energy'? there are: "
+                        + "gemm, gemm_energy",
                 refusal("gem"));
         assertEquals(
                 "asterism:models: give nothing, NAME, or plot NAME --png FILE; asterism:models lists the names",

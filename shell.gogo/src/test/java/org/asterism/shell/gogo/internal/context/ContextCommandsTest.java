@@ -162,7 +162,8 @@ class ContextCommandsTest {
     @Test
     void shouldSayThatNobodyIsMeant() {
         assertEquals(
-                "context 'empty' made: eager, no workers; its tasks wait until it has some: asterism:context add empty WORKERS",
+                "context 'empty' made: eager, no workers; its tasks wait until it has some: asterism:context add "
+                        + "empty WORKERS",
                 say(context, "create", "empty"));
         assertEquals(
                 "context 'empty': 'none' means no worker; it has no workers", say(context, "add", "empty", "none"));
@@ -223,7 +224,8 @@ class ContextCommandsTest {
         say(context, "create", "innermost", "--parent", "inner");
         say(context, "create", "other");
         assertEquals(
-                "context 'outer' closed, and with it what is nested in it: inner, innermost; 2 workers: cpu-0..1 went back to 'default'",
+                "context 'outer' closed, and with it what is nested in it: inner, innermost; 2 workers: cpu-0..1 went "
+                        + "back to 'default'",
                 say(context, "close", "outer"));
         assertEquals(List.of(), ((Map<?, ?>) json(context, "close", "other", "--json")).get("nested"));
     }
@@ -241,7 +243,8 @@ class ContextCommandsTest {
     @Test
     void shouldSayThatTheFallBackPolicyIsNotThere() {
         assertEquals(
-                "context 'x' made: eager, 1 worker: cpu-0; its fall-back policy 'nope' is not there: if it does not come, the"
+                "context 'x' made: eager, 1 worker: cpu-0; its fall-back policy 'nope' is not there: if it does not "
+                        + "come, the"
                         + " context is parked instead",
                 say(context, "create", "x", "--workers", "cpu-0", "--fall-back", "nope"));
     }

@@ -145,7 +145,8 @@ class RunCommandsTest {
         assertTrue(refusal("#12").startsWith("several runtimes have a task '#12': say which, "), refusal("#12"));
         assertEquals("task gemm#11 is running: only tasks that have not begun can be cancelled", refusal("gemm#11"));
         assertEquals(
-                "there is no task 'potrf#11' that has not ended; asterism:tasks lists the oldest that wait, with codelet"
+                "there is no task 'potrf#11' that has not ended; asterism:tasks lists the oldest that wait, with "
+                        + "codelet"
                         + " and id",
                 refusal("potrf#11"));
     }

@@ -195,7 +195,8 @@ class TreeCommandTest {
         String refused = refusal(new UseCommand(runtimes, trees), "default", "--tree", "slip.tree");
         assertTrue(
                 refused.endsWith(
-                        "slip.tree, line 3, column 3: there is no component 'egaer'; did you mean 'eager'? there are: eager, fifo"),
+                        "slip.tree, line 3, column 3: there is no component 'egaer'; did you mean 'eager'? there are: "
+                                + "eager, fifo"),
                 refused);
         assertEquals(List.of(), declared.events);
     }

@@ -20,7 +20,8 @@ import org.osgi.service.component.annotations.Component;
         property = {
             SchedulingPolicyFactory.NAME + "=peager",
             SchedulingPolicyFactory.DESCRIPTION
-                    + "=one central queue, first in first out; parallel tasks run on the largest combination that a free worker leads"
+                    + "=one central queue, first in first out; parallel tasks run on the largest combination that a "
+                    + "free worker leads"
         })
 public final class PeagerPolicyFactory implements SchedulingPolicyFactory {
     /** Made by Declarative Services. */

@@ -19,7 +19,8 @@ import org.osgi.service.component.annotations.Component;
         property = {
             SchedulingPolicyFactory.NAME + "=pprio",
             SchedulingPolicyFactory.DESCRIPTION
-                    + "=one central queue, highest priority first; parallel tasks run on the largest combination that a free worker leads"
+                    + "=one central queue, highest priority first; parallel tasks run on the largest combination that "
+                    + "a free worker leads"
         })
 public final class PprioPolicyFactory implements SchedulingPolicyFactory {
     /** Made by Declarative Services. */
