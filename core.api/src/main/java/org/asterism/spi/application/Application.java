@@ -25,8 +25,8 @@ public interface Application {
     /**
      * Does the work once.
      *
-     * @param run options, runtime and where to report to
-     * @return what came out
+     * @param run options, runtime and the target of reports
+     * @return the result
      * @throws UsageException if the options or an input file make no sense: exit status 2
      * @throws Exception if the work fails: exit status 1
      */

@@ -37,7 +37,7 @@ public interface ApplicationRun {
     boolean flag(String option);
 
     /**
-     * An option's value as a whole number.
+     * Returns an option's value as a whole number.
      *
      * @param option the option's name without dashes
      * @param fallback its value when it was not given
@@ -49,7 +49,7 @@ public interface ApplicationRun {
     long integer(String option, long fallback, long least, long most);
 
     /**
-     * An option's value as a number.
+     * Returns an option's value as a number.
      *
      * @param option the option's name without dashes
      * @param fallback its value when it was not given
@@ -69,11 +69,12 @@ public interface ApplicationRun {
     Optional<Path> file(String option);
 
     /**
-     * Whether somebody has cancelled the run: Ctrl-C, {@code asterism:cancel}, or the end of the process. An
-     * application that waits for its tasks need not ask: its waiting tasks are called off, {@code waitAll} throws a
-     * {@link org.asterism.api.TasksFailedException}, and {@code submit} or {@code task} an
-     * {@link IllegalStateException}. If it has not ended 0.3 seconds later, its thread is interrupted. One that
-     * computes or waits otherwise for long asks now and then, and returns or throws whatever it likes.
+     * Returns whether the run was cancelled: by Ctrl-C, {@code asterism:cancel}, or the end of the process.
+     *
+     * <p>An application that waits for its tasks need not ask. Its waiting tasks are called off, {@code waitAll} throws
+     * a {@link org.asterism.api.TasksFailedException}, and {@code submit} or {@code task} an
+     * {@link IllegalStateException}. If the run has not ended 0.3 seconds later, its thread is interrupted. An
+     * application that computes or waits otherwise for long asks now and then, and returns or throws anything.
      *
      * @return true from then on
      */
@@ -82,7 +83,7 @@ public interface ApplicationRun {
     }
 
     /**
-     * What random numbers start from; the same for the same {@code --seed}.
+     * Returns the seed of random numbers; the same for the same {@code --seed}.
      *
      * @return the seed
      */
@@ -101,15 +102,15 @@ public interface ApplicationRun {
     }
 
     /**
-     * Announces how many tasks {@link #track} will be told of, for the progress bar and for {@code --swap}.
+     * Announces the number of tasks for {@link #track}, for the progress bar and for {@code --swap}.
      *
      * @param number of tasks
      */
     void expectTasks(long number);
 
     /**
-     * Has a task counted when it ends: the progress bar moves on, and {@code --swap} replaces the policy when half of
-     * the expected tasks have ended. To be called before the task is submitted.
+     * Counts a task when it ends: the progress bar advances, and {@code --swap} replaces the policy when half of the
+     * expected tasks have ended. Call it before the task is submitted.
      *
      * @param task made, not submitted
      * @return the task

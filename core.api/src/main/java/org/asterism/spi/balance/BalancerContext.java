@@ -11,8 +11,7 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface BalancerContext {
     /**
-     * The properties that the balancer was asked for with, without those that every balancer has, which the core sees
-     * to.
+     * Returns the balancer's own properties; the core handles the properties common to all balancers.
      *
      * @return typed access to them
      */

@@ -28,10 +28,10 @@ public interface ContextBalancer {
     /**
      * Makes a balancer for one runtime.
      *
-     * @param context what it may ask of the core, for as long as it is in charge
+     * @param context the core's services, for as long as the balancer is in charge
      * @return a new balancer
      * @throws IllegalArgumentException if it does not accept a property: the message must name the property, the value
-     *     and what is allowed
+     *     and the allowed values
      */
     Balancer create(BalancerContext context);
 }

@@ -54,7 +54,7 @@ public record ContextShare(
     }
 
     /**
-     * How much work a worker does in a nanosecond.
+     * Returns how much work a worker does in a nanosecond.
      *
      * @param architecture the worker's
      * @return more than 0; empty if it is not known

@@ -32,7 +32,7 @@ public record WorkerShare(Worker worker, List<String> contexts, long idleNanos, 
     }
 
     /**
-     * What kind of processor the worker is.
+     * Returns the worker's kind of processor.
      *
      * @return never null
      */

@@ -28,14 +28,14 @@ public interface ComponentContext {
     String name();
 
     /**
-     * What the description of the tree says in parentheses behind the component.
+     * Returns the parameters in parentheses behind the component in the tree's description.
      *
      * @return typed access; a parameter that is only named is {@code true}
      */
     PolicyProperties parameters();
 
     /**
-     * What the tree's policy may ask of the core: clock, predictions, data, waking workers, and what is noted on tasks.
+     * Returns the core's services for the tree's policy: clock, predictions, data, waking workers, and notes on tasks.
      *
      * @return the same at every call
      */
@@ -103,27 +103,28 @@ public interface ComponentContext {
     }
 
     /**
-     * What this component has in common with those of other contexts' trees that share it: the components whose
-     * descriptions say {@code shared=NAME} with the same name, for the same group of workers, in one runtime. Each tree
-     * has a component of its own, with its own parents, children and tasks; what they share is one object, such as an
-     * account of what all of them keep. It is made when the first of them asks and forgotten with the last. To be asked
-     * for once, when the component is made.
+     * Returns an object that this component shares with others: those whose descriptions say {@code shared=NAME} with
+     * the same name, for the same group of workers, in trees of other contexts of one runtime.
      *
-     * <p>A component must not call those of other trees: it may wake their workers, who will then ask.
+     * <p>Each tree has its own component, with its own parents, children and tasks. They share one object, such as an
+     * account of the tasks that all of them keep. It is made at the first request and released with the last component.
+     * Call this once, when the component is made.
      *
-     * @param <T> what is shared
-     * @param type of what is shared
-     * @param make makes it, if nobody has yet; must not ask for anything that is shared, nor wait
-     * @return what the others were given; of its own if the description does not say {@code shared}
+     * <p>A component must not call those of other trees. It may wake their workers, which will then ask.
+     *
+     * @param <T> the type of the shared object
+     * @param type its class
+     * @param make makes it at the first request; must not ask for shared objects, nor wait
+     * @return the shared object; a separate one if the description does not say {@code shared}
      */
     <T> T shared(Class<T> type, Supplier<? extends T> make);
 
     /**
-     * Says below that there is a task: {@link SchedulingComponent#canPull} of the children in turn, until one has woken
-     * a worker. Where nobody below does anything but to pass that on, a worker is woken without a walk through the
-     * tree, unless the calling thread is itself a worker that is about to pull the task.
+     * Announces a task to the components below: calls {@link SchedulingComponent#canPull} of the children in turn,
+     * until one has woken a worker. If all components below only pass the call on, a worker is woken without a walk
+     * through the tree, unless the calling thread is itself a worker that is about to pull the task.
      *
-     * @param task can be pulled
+     * @param task a task that can be pulled
      * @return whether a worker was woken, or will pull it anyway
      */
     boolean tellChildren(Task task);

@@ -67,7 +67,7 @@ public abstract class SchedulingComponent {
     /**
      * Gives a task to a child that asks for one. Unless overridden, asks the parents in turn.
      *
-     * @param worker who will run it, on whose thread this is called
+     * @param worker the worker that will run it, on whose thread this is called
      * @param to the child that asks
      * @return null if there is none; the child may have been pushed one meanwhile
      */
@@ -78,7 +78,7 @@ public abstract class SchedulingComponent {
     /**
      * Asks the parents in turn for a task.
      *
-     * @param worker who will run it
+     * @param worker the worker that will run it
      * @return null if none has one
      */
     protected final Task pullFromParents(Worker worker) {
@@ -95,7 +95,8 @@ public abstract class SchedulingComponent {
     // Hints.
 
     /**
-     * Says that there is room below. Unless overridden, tells the parents in turn, until one has pushed something.
+     * Notifies the component of room below. Unless overridden, notifies the parents in turn, until one has pushed
+     * something.
      *
      * @param to the child below which there is room
      * @return whether at least one task was pushed
@@ -120,9 +121,10 @@ public abstract class SchedulingComponent {
     }
 
     /**
-     * Says that there is a task above. Unless overridden, tells the children in turn, until one has woken a worker.
+     * Notifies the component of a task above. Unless overridden, notifies the children in turn, until one has woken a
+     * worker.
      *
-     * @param task one that can be pulled, so that nobody is woken who cannot execute it
+     * @param task a task that can be pulled, so that no worker is woken that cannot execute it
      * @return whether a worker was woken, or will pull it anyway
      */
     public boolean canPull(Task task) {
@@ -140,11 +142,11 @@ public abstract class SchedulingComponent {
     }
 
     /**
-     * Wakes a worker below that can execute a task and sleeps. For a task that was refused and is back while somebody
-     * may have looked for it in vain: children that were told of it might ask for it in return, which would be offered,
-     * and refused, and told of once more.
+     * Wakes a sleeping worker below that can execute a task. Use it for a refused task that is back, if workers may
+     * have looked for it in vain meanwhile. Children that are notified of it might ask for it in return; then it would
+     * be offered, refused, and announced once more.
      *
-     * @param task can be pulled
+     * @param task a task that can be pulled
      * @return whether a worker was woken
      */
     protected final boolean wakeOneBelow(Task task) {
@@ -174,8 +176,8 @@ public abstract class SchedulingComponent {
     // What is known of the workers below.
 
     /**
-     * How much waits here and below: tasks, each divided by the relative speed of who will run it. Unless overridden,
-     * the sum over the children.
+     * Returns the load here and below: waiting tasks, each divided by the relative speed of the worker that will run
+     * it. Unless overridden, the sum over the children.
      *
      * @return 0 or more
      */
@@ -204,10 +206,10 @@ public abstract class SchedulingComponent {
     }
 
     /**
-     * When the first of the workers below will have ended what it was given, if they first fill the gaps between their
-     * ends with work that is kept above them, and then share the rest. For components that keep tasks.
+     * Returns when the first of the workers below will have ended its work. It assumes that they first fill the gaps
+     * between their ends with work that is kept above them, and then share the rest. For components that keep tasks.
      *
-     * @param nanos how long what is kept takes
+     * @param nanos the time of the kept work
      * @return by the runtime's clock, in nanoseconds; {@link Long#MAX_VALUE} without workers
      */
     protected final long estimatedEndWith(long nanos) {
@@ -242,7 +244,7 @@ public abstract class SchedulingComponent {
     }
 
     /**
-     * How many children the component can have.
+     * Returns the greatest number of children of the component.
      *
      * @return 1, unless overridden; at least 1
      */
@@ -269,7 +271,7 @@ public abstract class SchedulingComponent {
     }
 
     /**
-     * Whether the component pushes tasks on by itself when it is told that there is room below.
+     * Returns whether the component itself pushes tasks on when it hears that there is room below.
      *
      * @return false, unless overridden; see {@link #canPush}
      */
@@ -287,9 +289,9 @@ public abstract class SchedulingComponent {
     }
 
     /**
-     * Whether there is no component that keeps tasks between here and the workers: what is pushed here is a worker's at
-     * once, so who could have the workers pull instead should {@link #canPull tell} them and refuse. Walks the tree: to
-     * be asked in {@link #changed}, not for each task.
+     * Returns whether no component between here and the workers keeps tasks. A task that is pushed here is then a
+     * worker's at once. So a component that wants the workers to pull should {@link #canPull notify} them and refuse.
+     * Walks the tree: call it in {@link #changed}, not for each task.
      *
      * @return true for a worker's own component
      */
@@ -311,11 +313,11 @@ public abstract class SchedulingComponent {
     public void drain(Consumer<? super Task> sink) {}
 
     /**
-     * Takes those {@link Task#isRestricted restricted} tasks out that the component keeps and that no worker below it
-     * in the context can execute any more, since what the program answers has changed meanwhile: they begin anew at the
-     * root. Called when a worker finds nothing, by any thread and while others use the component.
+     * Removes kept {@link Task#isRestricted restricted} tasks that no worker below in the context can execute any more,
+     * because the program's answers have changed meanwhile. They start again at the root. Called when a worker finds
+     * nothing, by any thread and while others use the component.
      *
-     * @param sink must be given every such task exactly once, with no lock held
+     * @param sink must get every such task exactly once, with no lock held
      */
     public void giveBack(Consumer<? super Task> sink) {}
 
@@ -323,7 +325,7 @@ public abstract class SchedulingComponent {
     public void close() {}
 
     /**
-     * How many tasks the component keeps.
+     * Returns the number of tasks that the component keeps.
      *
      * @return 0, unless overridden; roughly, while others use it
      */
@@ -332,7 +334,7 @@ public abstract class SchedulingComponent {
     }
 
     /**
-     * How long the tasks that the component keeps are expected to take.
+     * Returns the expected time of the tasks that the component keeps.
      *
      * @return nanoseconds; 0, unless overridden
      */

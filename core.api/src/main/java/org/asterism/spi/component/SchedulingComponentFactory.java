@@ -35,17 +35,17 @@ public interface SchedulingComponentFactory {
     /**
      * Makes a component for one place in one tree. It has neither children nor workers yet.
      *
-     * @param context what the component may ask, for as long as it is in the tree
+     * @param context the services for the component, for as long as it is in the tree
      * @return a new component
      * @throws IllegalArgumentException if it does not accept a parameter: the message must name the parameter, the
-     *     value and what is allowed
+     *     value and the allowed values
      */
     SchedulingComponent create(ComponentContext context);
 
     /**
-     * Whether components of this kind ask others how busy the workers below are: for
-     * {@link SchedulingComponent#estimatedEnd} or {@link SchedulingComponent#estimatedLoad}, of their own accord and
-     * not because they are asked themselves. Only trees with such components are told when tasks begin and end.
+     * Returns whether components of this kind ask others for estimates: for {@link SchedulingComponent#estimatedEnd} or
+     * {@link SchedulingComponent#estimatedLoad}, of their own accord and not because they are asked themselves. Only
+     * trees with such components hear when tasks begin and end.
      *
      * @return true, unless overridden
      */

@@ -19,7 +19,7 @@ import org.asterism.api.Worker;
  * <p>It corresponds to StarPU's mask of a component ({@code workers}, {@code workers_in_ctx}) and its properties.
  */
 public final class WorkerSet {
-    /** Nobody. */
+    /** The empty set. */
     public static final WorkerSet EMPTY = new WorkerSet(List.of());
 
     private final List<Worker> workers;
@@ -89,7 +89,7 @@ public final class WorkerSet {
     }
 
     /**
-     * How many workers there are, without those that are combined.
+     * Returns the number of workers, without combined ones.
      *
      * @return 0 or more
      */
@@ -98,9 +98,9 @@ public final class WorkerSet {
     }
 
     /**
-     * Whether there is none, and no combined one either.
+     * Returns whether the set has neither workers nor combined ones.
      *
-     * @return true if nobody can be given a task
+     * @return true if no worker can get a task
      */
     public boolean isEmpty() {
         return workers.isEmpty() && combined.isEmpty();
@@ -144,9 +144,9 @@ public final class WorkerSet {
     }
 
     /**
-     * The worker with the least id.
+     * Returns the worker with the least id.
      *
-     * @return the leader of the first combined one if there is no other; null if there is nobody
+     * @return the leader of the first combined one if there are no single workers; null if the set is empty
      */
     public Worker first() {
         return !workers.isEmpty()

@@ -17,6 +17,6 @@ public final class PaddedLock extends SpinLock {
     long after0, after1, after2, after3, after4, after5, after6, after7;
     long after8, after9, after10, after11, after12, after13, after14;
 
-    /** Makes a lock that nobody holds. */
+    /** Makes an unlocked lock. */
     public PaddedLock() {}
 }

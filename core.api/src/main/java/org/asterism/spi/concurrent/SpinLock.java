@@ -30,7 +30,7 @@ public class SpinLock {
 
     private int held;
 
-    /** Makes a lock that nobody holds. */
+    /** Makes an unlocked lock. */
     public SpinLock() {}
 
     /** Takes the lock, waiting while another thread has it. */
@@ -41,7 +41,7 @@ public class SpinLock {
     }
 
     /**
-     * Takes the lock if nobody has it.
+     * Takes the lock if it is free.
      *
      * @return whether the calling thread has it now
      */

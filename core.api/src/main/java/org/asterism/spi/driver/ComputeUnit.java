@@ -24,9 +24,9 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface ComputeUnit {
     /**
-     * The property that tells where in the machine the unit is (String): the numbers of the objects around it and its
-     * own, the outermost first, with dots between, such as {@code 0.1.3}. Units are the nearer to each other the longer
-     * their places begin alike; the units of a driver have places of one length.
+     * The property that gives the unit's place in the machine (String): the numbers of the objects around it and its
+     * own, the outermost first, with dots between, such as {@code 0.1.3}. The longer the common beginning of their
+     * places, the nearer units are. The units of a driver have places of one length.
      */
     String PLACE = "place";
 
@@ -44,14 +44,14 @@ public interface ComputeUnit {
     String DEVICE = "device";
 
     /**
-     * The {@link #properties property} that tells at which address of the machine's bus a device's unit is (String), in
-     * the notation of the {@code pci_busid} of topologies, such as {@code 0000:3b:00.0}. By it devices belong to a
+     * The {@link #properties property} with the address of a device's unit on the machine's bus (String), in the
+     * notation of the {@code pci_busid} of topologies, such as {@code 0000:3b:00.0}. By it devices are assigned to a
      * package or node of the machine.
      */
     String PCI_BUS = "pci.bus";
 
     /**
-     * What kind of processor it is.
+     * Returns its kind of processor.
      *
      * @return the same at every call
      */
@@ -81,8 +81,8 @@ public interface ComputeUnit {
     }
 
     /**
-     * How many tasks the unit takes at a time: the data of those behind the first are brought, and their kernels
-     * launched, while the first one runs. Kernels end in the order in which they were launched.
+     * Returns how many tasks the unit accepts at a time. While the first one runs, the data of the others are fetched,
+     * and their kernels launched. Kernels end in the order in which they were launched.
      *
      * @return from 1
      */
@@ -91,7 +91,7 @@ public interface ComputeUnit {
     }
 
     /**
-     * What the unit knows of the tasks it is given, if it does not really compute.
+     * Returns the times of tasks, if the unit does not really compute.
      *
      * @return the same object for units that are alike; empty for a unit that is measured
      */
@@ -133,8 +133,8 @@ public interface ComputeUnit {
      *
      * @param implementation the task's codelet has it for {@link #architecture}
      * @param context the task's data and argument
-     * @return {@link Execution#FINISHED}, or what tells when the kernel has ended
-     * @throws Exception if the kernel fails: its task does
+     * @return {@link Execution#FINISHED}, or an object that reports the end of the kernel
+     * @throws Exception if the kernel fails; its task then fails
      */
     Execution launch(Implementation implementation, KernelContext context) throws Exception;
 

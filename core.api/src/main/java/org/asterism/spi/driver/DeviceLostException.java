@@ -17,11 +17,11 @@ public final class DeviceLostException extends AsterismException {
     private final String device;
 
     /**
-     * Says which device, and how that is known.
+     * Creates the exception for a device.
      *
      * @param device its name
-     * @param reason such as the error's name and number
-     * @param cause what was thrown, or null
+     * @param reason the evidence, such as the error's name and number
+     * @param cause the thrown exception, or null
      */
     public DeviceLostException(String device, String reason, Throwable cause) {
         super("device " + device + " is lost: " + reason, cause);

@@ -21,26 +21,26 @@ public interface DeviceMemory extends AutoCloseable {
     String name();
 
     /**
-     * How much memory the core may use.
+     * Returns how much memory the core may use.
      *
      * @return bytes; {@link Long#MAX_VALUE} for no limit
      */
     long capacity();
 
     /**
-     * How much memory {@link #allocate} gives at most in one piece, were all of it free. Data that need more are
-     * refused with this number.
+     * Returns the size of the largest block that {@link #allocate} would give if all memory were free. Data that need
+     * more are refused with this number.
      *
-     * @return bytes; as much as there is unless the driver says otherwise
+     * @return bytes; the whole memory unless the driver says otherwise
      */
     default long largestAllocation() {
         return capacity();
     }
 
     /**
-     * Takes memory.
+     * Allocates memory.
      *
-     * @param bytes how much; more than 0
+     * @param bytes the size; more than 0
      * @return memory on a boundary that suits every element; a segment may name memory that the host cannot touch. Null
      *     if there is not enough
      */
@@ -57,7 +57,7 @@ public interface DeviceMemory extends AutoCloseable {
      * Begins to copy from main memory to this memory.
      *
      * @param copies one per buffer of the data
-     * @return tells when all of them have ended
+     * @return reports when all of them have ended
      */
     Transfer copyIn(List<BufferCopy> copies);
 
@@ -65,7 +65,7 @@ public interface DeviceMemory extends AutoCloseable {
      * Begins to copy from this memory to main memory.
      *
      * @param copies one per buffer of the data
-     * @return tells when all of them have ended
+     * @return reports when all of them have ended
      */
     Transfer copyOut(List<BufferCopy> copies);
 
@@ -85,20 +85,19 @@ public interface DeviceMemory extends AutoCloseable {
      *
      * @param peer the other memory
      * @param copies one per buffer of the data
-     * @return tells when all of them have ended
+     * @return reports when all of them have ended
      */
     default Transfer copyTo(DeviceMemory peer, List<BufferCopy> copies) {
         throw new UnsupportedOperationException(name() + " does not reach " + peer.name());
     }
 
     /**
-     * How long a copy from this memory to main memory, or to a peer that it reaches, is expected to take if no other is
-     * under way. The core keeps what it makes of the answers: the latency, which is the answer for 0 bytes, and a
-     * bandwidth. It asks when this memory or the peer has come, then never again; a driver that does not know answers
-     * 0, and the core measures.
+     * Returns how long a copy from this memory to main memory, or to a peer that it reaches, is expected to take if no
+     * other is under way. The core asks when this memory or the peer has come, then never again. It keeps the latency,
+     * which is the answer for 0 bytes, and a bandwidth. A driver that does not know answers 0, and the core measures.
      *
      * @param peer the other memory; null for main memory
-     * @param bytes how much is copied; from 0
+     * @param bytes the size of the copy; from 0
      * @return nanoseconds; 0 if unknown
      */
     default long expectedNanos(DeviceMemory peer, long bytes) {
@@ -106,9 +105,10 @@ public interface DeviceMemory extends AutoCloseable {
     }
 
     /**
-     * How long a copy from main memory to this memory is expected to take, in the sense of {@link #expectedNanos}.
+     * Returns how long a copy from main memory to this memory is expected to take, in the sense of
+     * {@link #expectedNanos}.
      *
-     * @param bytes how much is copied; from 0
+     * @param bytes the size of the copy; from 0
      * @return nanoseconds, as long as the other way unless the driver says otherwise; 0 if unknown
      */
     default long expectedNanosFromMain(long bytes) {
@@ -127,19 +127,19 @@ public interface DeviceMemory extends AutoCloseable {
     }
 
     /**
-     * Where in a piece of data that lies here another may begin that is a part of it, as the children of a partition
-     * do. Those that begin elsewhere get memory of their own.
+     * Returns the alignment of parts, such as the children of a partition, within a piece of data in this memory. Parts
+     * that begin elsewhere get separate memory.
      *
-     * @return bytes, a power of two, that the distance from the first byte of what {@link #allocate} gave must be a
-     *     multiple of
+     * @return bytes, a power of two; a part may begin at a multiple of it from the first byte that {@link #allocate}
+     *     gave
      */
     default long viewAlignment() {
         return 1;
     }
 
     /**
-     * Ends the memory: nothing lies there any more, and its units have stopped. Called once, by whoever makes the
-     * driver's units leave, not by the thread that has told the end of a copy.
+     * Ends the memory: it holds no data any more, and its units have stopped. Called once, by the thread that makes the
+     * driver's units leave, not by the thread that has reported the end of a copy.
      */
     @Override
     default void close() {}

@@ -17,17 +17,17 @@ public interface Driver {
     String NAME = "driver.name";
 
     /**
-     * The service property that names the described machines which the driver brings (String or String[]; none if it is
-     * missing), for people who choose one by {@code --sim}.
+     * The service property with the names of the described machines that the driver brings (String or String[]; none if
+     * it is missing), for users who choose one by {@code --sim}.
      */
     String MACHINES = "driver.machines";
 
     /**
      * Opens the driver's compute units for one runtime.
      *
-     * @param request what the runtime wants
-     * @return a unit per worker to be, in the order of their numbers; empty if there is no such hardware here
-     * @throws IllegalArgumentException if the request cannot be met: the message must say what is allowed
+     * @param request the runtime's request
+     * @return a unit per future worker, in the order of their numbers; empty if there is no such hardware here
+     * @throws IllegalArgumentException if the request cannot be met: the message must name the allowed values
      */
     List<ComputeUnit> open(DriverRequest request);
 
@@ -44,11 +44,11 @@ public interface Driver {
     }
 
     /**
-     * The hardware that there is now, used or not. May look at the system anew, and take its time.
+     * Returns the present hardware, used or not. May examine the system anew, and take its time.
      *
-     * @param request as at {@link #open}, of the runtime that asks: by it a device is used, or is not and the remark
-     *     says why
-     * @return what was found, and a remark; nothing of both unless the driver says otherwise
+     * @param request as at {@link #open}, of the runtime that asks: it determines whether a device is used; if not, the
+     *     remark says why
+     * @return the devices found, and a remark; both empty unless the driver overrides this
      * @throws IllegalArgumentException if the request cannot be met
      */
     default DeviceReport report(DriverRequest request) {

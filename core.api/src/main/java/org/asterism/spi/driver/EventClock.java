@@ -12,12 +12,12 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface EventClock extends Clock {
     /**
-     * Plans something.
+     * Plans an action.
      *
-     * @param time when, in nanoseconds of this clock; a time that has passed means now
-     * @param action is run once, when the clock shows that time; of several, what was planned at an earlier time comes
-     *     first, and of what was planned at the same time the last
-     * @return to call it off
+     * @param time the time of the action, in nanoseconds of this clock; a past time means now
+     * @param action is run once, when the clock shows that time. Of several, the one planned at an earlier time comes
+     *     first; of those planned at the same time, the last comes first
+     * @return cancels the action
      */
     Event at(long time, Runnable action);
 

@@ -27,19 +27,19 @@ public interface Execution {
     }
 
     /**
-     * Asks to be told when the kernel has ended, so that the worker can sleep instead of asking again and again.
+     * Requests a notification when the kernel has ended, so that the worker can sleep instead of polling.
      *
      * @param wake to be run once, by any thread, when {@link #isFinished} has become true or throws; at once if it has
      *     already. It does no more than wake the worker, and throws nothing
-     * @return false if the driver cannot do that: the worker goes on asking
+     * @return false if the driver cannot do that: the worker goes on polling
      */
     default boolean whenFinished(Runnable wake) {
         return false;
     }
 
     /**
-     * How long the kernel ran on the device, if the driver measures that; asked once, when it {@link #isFinished has
-     * ended} well.
+     * Returns how long the kernel ran on the device, if the driver measures that; called once, when the kernel
+     * {@link #isFinished has ended} successfully.
      *
      * @return nanoseconds; negative if it does not: the core takes the time from the launch, or from the end of the
      *     kernel before, to the end

@@ -27,11 +27,11 @@ public interface Transfer {
     }
 
     /**
-     * Asks to be told when the copy has ended, so that nobody needs to ask again and again.
+     * Requests a notification when the copy has ended, so that no thread needs to poll.
      *
      * @param wake to be run once, by any thread, when {@link #isFinished} has become true or throws; at once if it has
      *     already
-     * @return false if the driver cannot do that: the core goes on asking
+     * @return false if the driver cannot do that: the core goes on polling
      */
     default boolean whenFinished(Runnable wake) {
         return false;

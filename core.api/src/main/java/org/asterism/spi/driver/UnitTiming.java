@@ -15,7 +15,7 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface UnitTiming {
     /**
-     * How long a task's kernel takes.
+     * Returns the time of a task's kernel.
      *
      * @param task described, and perhaps submitted
      * @return nanoseconds, 0 or more; NaN if units of this kind cannot run it
@@ -23,10 +23,10 @@ public interface UnitTiming {
     double nanos(Task task);
 
     /**
-     * How long a parallel task's kernel takes when several units of this kind run it together.
+     * Returns the time of a parallel task's kernel when several units of this kind run it together.
      *
      * @param task described, and perhaps submitted; its codelet is parallel
-     * @param members how many units, from 1
+     * @param members the number of units, from 1
      * @return nanoseconds, 0 or more; NaN if units of this kind cannot run it. As if they shared the work perfectly,
      *     unless the unit knows better
      */
@@ -35,7 +35,7 @@ public interface UnitTiming {
     }
 
     /**
-     * How much energy a task's kernel needs, besides what the unit needs when it is idle.
+     * Returns the energy of a task's kernel, besides the energy of an idle unit.
      *
      * @param task a task that units of this kind can run
      * @return joules, 0 or more
@@ -43,11 +43,11 @@ public interface UnitTiming {
     double joules(Task task);
 
     /**
-     * How much energy a parallel task's kernel needs when several units of this kind run it together, all of them
+     * Returns the energy of a parallel task's kernel when several units of this kind run it together, all of them
      * together.
      *
      * @param task a task that units of this kind can run; its codelet is parallel
-     * @param members how many units, from 1
+     * @param members the number of units, from 1
      * @return joules, 0 or more. As much as on one, unless the unit knows better
      */
     default double joules(Task task, int members) {

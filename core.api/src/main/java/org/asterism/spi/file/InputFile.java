@@ -14,11 +14,11 @@ public final class InputFile {
     private InputFile() {}
 
     /**
-     * Looks at what a path leads to.
+     * Checks the file at a path.
      *
      * @param file as the user has named it; links are followed
      * @return why it cannot be read as a file, to be put behind its name, such as {@code "is a folder; name a file"};
-     *     empty if it is a file, or if there is nothing of the name: reading it tells that
+     *     empty if it is a file, or does not exist: reading it reports that
      */
     public static Optional<String> objection(Path file) {
         BasicFileAttributes attributes;
@@ -35,11 +35,11 @@ public final class InputFile {
     }
 
     /**
-     * Looks also at how large the file is.
+     * Checks also the size of the file.
      *
      * @param file as the user has named it
-     * @param most how many bytes it may have
-     * @return as {@link #objection(Path)}, or how large it is and may be
+     * @param most the greatest size in bytes
+     * @return as {@link #objection(Path)}, or its size and the limit
      */
     public static Optional<String> objection(Path file, long most) {
         Optional<String> kind = objection(file);

@@ -25,7 +25,7 @@ public interface DataPlacement {
     List<MemoryNode> memoryNodes();
 
     /**
-     * What the copy of a handle on a node is worth.
+     * Returns the state of the copy of a handle on a node.
      *
      * @param handle any handle of the runtime
      * @param node the id of a memory node
@@ -34,8 +34,8 @@ public interface DataPlacement {
     ReplicateState state(DataHandle handle, int node);
 
     /**
-     * Whether a copy is valid on a node or on its way there, or will be valid there without being copied since the
-     * handle is part of data that are valid there.
+     * Returns whether a copy is valid on a node or on its way there. A part also counts if the data around it are valid
+     * there, because it then becomes valid without being copied.
      *
      * @param handle any handle of the runtime
      * @param node the id of a memory node
@@ -55,9 +55,9 @@ public interface DataPlacement {
     }
 
     /**
-     * How much of what a task reads is not yet on a node. Parts lie within the data they were cut from, so a part
-     * misses nothing where the whole is, and a whole that is to be put together on a node misses only the parts that
-     * are elsewhere.
+     * Returns how much of a task's input is not yet on a node. Parts lie within the data they were cut from. So a part
+     * misses nothing where the whole is. A whole that is to be put together on a node misses only the parts that are
+     * elsewhere.
      *
      * @param task any task
      * @param node the id of a memory node
@@ -66,27 +66,28 @@ public interface DataPlacement {
     long missingBytes(Task task, int node);
 
     /**
-     * How long it is expected to take to bring a handle's data to a node, from where the core would take them: over the
-     * direct link that is expected to be fastest, else through main memory. A copy takes the link's latency and, for
-     * its bytes, as long as the link's bandwidth allows times the {@link org.asterism.api.model.LinkSettings
-     * contention}. What {@link #missingBytes} does not count takes no time. For data of several forms
-     * ({@link org.asterism.api.data.MultiFormatLayout}) the conversion is counted that a worker of the node will have
-     * to make, as far as the model of its codelet knows how long it takes.
+     * Returns how long it is expected to take to bring a handle's data to a node, from the core's source: over the
+     * direct link that is expected to be fastest, else through main memory.
+     *
+     * <p>A copy takes the link's latency, plus the time of its bytes at the link's bandwidth, times the
+     * {@link org.asterism.api.model.LinkSettings contention}. Bytes that {@link #missingBytes} does not count take no
+     * time. For data of several forms ({@link org.asterism.api.data.MultiFormatLayout}) the answer includes the
+     * conversion that a worker of the node will have to make, if the model of its codelet knows the time.
      *
      * @param handle any handle of the runtime
      * @param node the id of a memory node
-     * @return nanoseconds; 0 if there is nothing to bring because the data are empty, there, or on their way, and where
-     *     nothing is known of the link; {@link Long#MAX_VALUE} if no copy is valid anywhere
+     * @return nanoseconds; 0 if there is nothing to bring because the data are empty, there, or on their way, or if the
+     *     link is unknown; {@link Long#MAX_VALUE} if no copy is valid anywhere
      */
     long transferNanos(DataHandle handle, int node);
 
     /**
-     * How long it is expected to take to bring everything that a task reads to a node, one transfer after the other.
-     * All workers of a node need the same: ask once for each node.
+     * Returns how long it is expected to take to bring all input of a task to a node, one transfer after the other. All
+     * workers of a node need the same: ask once for each node.
      *
      * @param task any task
      * @param node the id of a memory node
-     * @return nanoseconds; data that have no value yet, and what tasks only contribute to, count nothing
+     * @return nanoseconds; data that have no value yet, and data to which tasks only contribute, count nothing
      */
     long transferNanos(Task task, int node);
 
@@ -102,16 +103,16 @@ public interface DataPlacement {
     }
 
     /**
-     * How long a copy from one node to another is expected to take, whatever is copied: the latency of the direct link
-     * and the bytes by its bandwidth, times the {@link org.asterism.api.model.LinkSettings contention}. Where there is
-     * no direct link it is the sum of two copies, through main memory. Costs a look into a table and no call of a
-     * driver.
+     * Returns how long a copy from one node to another is expected to take, for any data: the latency of the direct
+     * link, plus the time of the bytes at its bandwidth, times the {@link org.asterism.api.model.LinkSettings
+     * contention}. Without a direct link it is the sum of two copies, through main memory. Costs a look into a table
+     * and no call of a driver.
      *
      * @param from the id of a memory node
      * @param to the id of another
-     * @param bytes how much is copied, from 0, which gives the latency
-     * @return nanoseconds, at least 1 on a link that is known; 0 if both nodes are the same, and for links of which
-     *     nothing is known: in real time they are measured from then on, by another thread
+     * @param bytes the size of the copy, from 0, which gives the latency
+     * @return nanoseconds, at least 1 on a known link; 0 if both nodes are the same, and for unknown links: in real
+     *     time another thread measures them from then on
      * @throws IllegalArgumentException if there is no such node, or the bytes are negative
      */
     long transferNanos(int from, int to, long bytes);
@@ -128,14 +129,14 @@ public interface DataPlacement {
     Optional<Link> link(int from, int to);
 
     /**
-     * Has what a task reads brought to a worker's node. Data fetched as {@link TransferKind#TASK_PREFETCH} stay there
+     * Brings the input of a task to a worker's node. Data fetched as {@link TransferKind#TASK_PREFETCH} stay there
      * until the task has ended. Does nothing in a runtime
-     * {@linkplain org.asterism.api.RuntimeConfiguration#withPrefetch without prefetching}, so policies need not ask for
+     * {@linkplain org.asterism.api.RuntimeConfiguration#withPrefetch without prefetching}, so policies need not check
      * that.
      *
-     * @param task is ready, and in the policy
-     * @param worker is meant to run it
-     * @param kind how urgent it is; not {@link TransferKind#FETCH}
+     * @param task a ready task in the policy
+     * @param worker the worker that is expected to run it
+     * @param kind its urgency; not {@link TransferKind#FETCH}
      * @param priority among transfers of that kind, higher numbers first; the same for all tasks if the policy runs
      *     them in the order in which they came
      */
@@ -144,9 +145,9 @@ public interface DataPlacement {
     /**
      * {@link #prefetch(Task, Worker, TransferKind, int)} with the task's own priority.
      *
-     * @param task is ready, and in the policy
-     * @param worker is meant to run it
-     * @param kind how urgent it is; not {@link TransferKind#FETCH}
+     * @param task a ready task in the policy
+     * @param worker the worker that is expected to run it
+     * @param kind its urgency; not {@link TransferKind#FETCH}
      */
     default void prefetch(Task task, Worker worker, TransferKind kind) {
         prefetch(task, worker, kind, task.priority());

@@ -56,7 +56,10 @@ final class Descendants {
         return counts;
     }
 
-    /** Estimates descendants: the sum of the least of exponentially distributed numbers tells how many there were. */
+    /**
+     * Estimates the numbers of descendants. In each round, every task finds the least of exponentially distributed
+     * random numbers below it; the sum over the rounds gives the estimate.
+     */
     int[] estimate(long seed) {
         double[] sums = new double[graph.size()];
         float[] least = new float[graph.size()];

@@ -44,8 +44,8 @@ public final class GraphSnapshot {
     private int[] numbers = new int[4096];
 
     /**
-     * Looks at some tasks and all that wait for them, directly or not. Tasks that are submitted later are not in the
-     * snapshot; dependencies that {@link TaskGraph#forEachSuccessor} leaves out are not followed.
+     * Takes a snapshot of some tasks and all that wait for them, directly or not. Tasks that are submitted later are
+     * not in the snapshot; dependencies that {@link TaskGraph#forEachSuccessor} leaves out are not followed.
      *
      * @param graph of the runtime
      * @param roots tasks of the runtime that were submitted, such as those that a policy has collected
@@ -123,9 +123,9 @@ public final class GraphSnapshot {
     }
 
     /**
-     * How many tasks there are.
+     * Returns the number of tasks.
      *
-     * @return at least as many as different ones were asked about
+     * @return at least the number of different roots
      */
     public int size() {
         return size;
@@ -158,10 +158,10 @@ public final class GraphSnapshot {
     }
 
     /**
-     * How many tasks follow one another behind each task at most: its rank from the bottom up, as if all tasks took
-     * equally long. Takes time in proportion to tasks and dependencies.
+     * Returns the length of the longest chain of tasks behind each task: its rank from the bottom up, as if all tasks
+     * took equally long. Takes time in proportion to tasks and dependencies.
      *
-     * @return by the tasks' numbers; 0 for one that nobody waits for
+     * @return by the tasks' numbers; 0 for a task without successors
      */
     public int[] depths() {
         int[] order = inOrder();
@@ -178,13 +178,13 @@ public final class GraphSnapshot {
     }
 
     /**
-     * How many tasks wait for each task, directly or not, each counted once. Exact for graphs of some ten thousand
-     * tasks, for which it takes up to a second. Those of larger graphs, which would take hours to count, are estimated,
-     * and are a quarter off at most in most cases (E. Cohen, "Size-estimation framework with applications to transitive
-     * closure and reachability", 1997).
+     * Returns how many tasks wait for each task, directly or not, each counted once. Exact for graphs of some ten
+     * thousand tasks, for which it takes up to a second. Larger graphs would take hours to count, so their numbers are
+     * estimated, and are a quarter off at most in most cases (E. Cohen, "Size-estimation framework with applications to
+     * transitive closure and reachability", 1997).
      *
-     * @param seed what random numbers of estimates start from, such as {@link PolicyContext#seed}
-     * @return by the tasks' numbers; 0 for one that nobody waits for, and only then
+     * @param seed the start of the estimates' random numbers, such as {@link PolicyContext#seed}
+     * @return by the tasks' numbers; 0 for a task without successors, and only then
      */
     public int[] descendants(long seed) {
         return new Descendants(this, inOrder()).ofAll(seed);

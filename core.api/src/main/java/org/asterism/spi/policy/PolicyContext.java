@@ -56,7 +56,7 @@ public interface PolicyContext {
     List<Worker> workers();
 
     /**
-     * The worker that the calling thread is, for policies that keep tasks near to who has released them.
+     * Returns the worker of the calling thread, for policies that keep tasks near the worker that has released them.
      *
      * @return null if the calling thread is none of the context's workers
      */
@@ -100,8 +100,8 @@ public interface PolicyContext {
     WorkerLock lock(Worker worker);
 
     /**
-     * Takes a worker's lock as {@link #lock} does, if that is possible without waiting: nobody has it, and the worker
-     * is not in a method of a policy, or has relaxed. For thieves, which may as well ask another one.
+     * Takes a worker's lock as {@link #lock} does, if that is possible without waiting: the lock is free, and the
+     * worker is not in a method of a policy, or has relaxed. For thieves, which may as well ask another worker.
      *
      * @param worker one of the context's workers
      * @return to be closed by the calling thread; null if the lock was not taken
@@ -119,19 +119,20 @@ public interface PolicyContext {
     Relaxation relax();
 
     /**
-     * Whether a worker is away with a team, running a parallel task, so that it will not come for its tasks soon. Locks
-     * the worker for a moment, as {@link #lock} does. If it is not away, it will look for a task once more before it
-     * leaves.
+     * Returns whether a worker is away with a team, running a parallel task, so that it will not come for its tasks
+     * soon. Locks the worker for a moment, as {@link #lock} does. If it is not away, it will look for a task once more
+     * before it leaves.
      *
      * @param worker one of the context's workers
-     * @return false also if it was never called to a team, which costs nothing to find out, and for the calling worker
+     * @return false also for the calling worker, and if the worker was never called to a team, which costs nothing to
+     *     find out
      * @throws IllegalStateException if the calling worker holds another worker's lock
      */
     boolean isBlockedInParallel(Worker worker);
 
     /**
      * Wakes one worker that sleeps and can execute a task, unless the calling thread is itself a worker that can and is
-     * about to pop. Costs next to nothing when nobody sleeps. To be called after the task can be popped, never before.
+     * about to pop. Costs next to nothing when no worker sleeps. Call it after the task can be popped, never before.
      *
      * @param task was pushed
      * @return true if a worker was woken by this call
@@ -148,11 +149,11 @@ public interface PolicyContext {
     }
 
     /**
-     * Wakes workers that sleep and can execute a task, other than the calling one, by their ids; also if the calling
-     * one will pop it.
+     * Wakes sleeping workers that can execute a task, other than the calling one, by their ids; also if the calling one
+     * will pop the task.
      *
      * @param task can be popped
-     * @param most how many are woken at most
+     * @param most the greatest number of workers to wake
      */
     void wakeSomeFor(Task task, int most);
 
@@ -164,25 +165,25 @@ public interface PolicyContext {
     DataPlacement placement();
 
     /**
-     * How long tasks take, and how much energy they need.
+     * Returns the predictor of times and energy of tasks.
      *
      * @return the same at every call
      */
     Predictor predictor();
 
     /**
-     * Who waits for whom.
+     * Returns the graph of dependencies.
      *
      * @return the same at every call
      */
     TaskGraph graph();
 
     /**
-     * Chooses which of a codelet's implementations will run.
+     * Chooses the implementation of a codelet that will run.
      *
      * @param task is in the policy
      * @param implementation its number among those for the architecture of the worker that will pop the task, from 0; 0
-     *     if nobody chooses
+     *     is the default
      */
     void choose(Task task, int implementation);
 
@@ -195,36 +196,35 @@ public interface PolicyContext {
     List<CombinedWorker> combinedWorkers();
 
     /**
-     * Has a parallel task run by several workers together. To be said before the task is handed out; then it is popped
-     * once, by ONE of the members, who leads the team and has rank 0. From there the team is the core's affair: it
-     * calls the other members together, which answer before they take any other task, and it survives the replacement
-     * of the policy. Hooks are called once for the task, by the leader.
+     * Lets several workers run a parallel task together. Call it before the task is handed out. One member pops the
+     * task, once, leads the team and has rank 0. From there the core runs the team: it calls the other members
+     * together, which answer before they take any other task. The team survives the replacement of the policy. Hooks
+     * are called once for the task, by the leader.
      *
-     * <p>Who has left the context when the task is popped is left out of the team. If the worker that pops the task is
-     * none of the members, it runs it alone; a policy whose tasks may be stolen says this when it hands them out.
+     * <p>Members that have left the context when the task is popped are left out of the team. If the worker that pops
+     * the task is no member, it runs it alone. So a policy whose tasks may be stolen should call this when it hands
+     * them out.
      *
-     * <p>What was said is forgotten when another policy is given the task.
+     * <p>The choice is forgotten when another policy gets the task.
      *
-     * @param task is in the policy, or is being popped; a task of a sequential codelet is run by one worker whatever is
-     *     said
+     * @param task in the policy, or being popped; one worker runs a task of a sequential codelet in any case
      * @param workers one of {@link #combinedWorkers} that {@link CombinedWorker#canExecute can execute} the task; null
      *     for one worker after all
      */
     void team(Task task, CombinedWorker workers);
 
     /**
-     * Notes on a task how long it is expected to take, for other parts of the policy to count with. Belongs to the
-     * policy in charge, and is forgotten when another one is given the task. The first note on a task takes 32 bytes of
-     * memory.
+     * Notes on a task how long it is expected to take, for other parts of the policy. The note belongs to the policy in
+     * charge, and is forgotten when another one gets the task. The first note on a task takes 32 bytes of memory.
      *
      * @param task is in the policy, or was popped and has not ended
-     * @param nanos how long its kernel will run; 0 if that is not known
+     * @param nanos how long its kernel will run; 0 if unknown
      * @param transferNanos how long the worker will have to wait for its data
      */
     void predict(Task task, float nanos, float transferNanos);
 
     /**
-     * What was {@link #predict noted} of the length of a task.
+     * Returns the expected time of a task's kernel, as {@link #predict noted}.
      *
      * @param task is in the policy, or was popped and has not ended
      * @return nanoseconds; 0 if nothing was noted
@@ -232,7 +232,7 @@ public interface PolicyContext {
     float predictedNanos(Task task);
 
     /**
-     * What was {@link #predict noted} of the time that a task's data travel.
+     * Returns the expected time of the transfer of a task's data, as {@link #predict noted}.
      *
      * @param task is in the policy, or was popped and has not ended
      * @return nanoseconds; 0 if nothing was noted
@@ -249,7 +249,7 @@ public interface PolicyContext {
     void stamp(Task task, long number);
 
     /**
-     * The number that was put on a task.
+     * Returns the number that was put on a task.
      *
      * @param task is in the policy, or was popped and has not ended
      * @return what was {@link #stamp(Task, long) put} on it last
@@ -266,11 +266,10 @@ public interface PolicyContext {
     List<Worker> nearest(Worker worker);
 
     /**
-     * How the machine is built: its packages, caches, memories, processing units and devices. The first question may
-     * take a while, since somebody looks at the machine: to be asked when workers come, not for each task. In a
-     * simulation it is what the description of the machine says: the memories that processor cores work in, each with a
-     * {@link org.asterism.api.TopologyType#PU PU} per core, and the devices; it is another one when workers have come
-     * or gone.
+     * Returns the structure of the machine: its packages, caches, memories, processing units and devices. The first
+     * query may take a while, because it examines the machine: ask when workers come, not for each task. In a
+     * simulation the answer is the description's: the memories that processor cores work in, each with a
+     * {@link org.asterism.api.TopologyType#PU PU} per core, and the devices. It changes when workers have come or gone.
      *
      * @return empty if there is no {@link org.asterism.spi.topology.TopologyProvider}
      */
@@ -285,7 +284,7 @@ public interface PolicyContext {
     Optional<TopologyObject> topologyObject(Worker worker);
 
     /**
-     * What random numbers start from, so that the same program takes the same course in virtual time.
+     * Returns the seed of random numbers, so that the same program takes the same course in virtual time.
      *
      * @return the runtime's seed
      */

@@ -11,10 +11,10 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 @FunctionalInterface
 public interface Relaxation extends AutoCloseable {
-    /** For a thread that nobody could lock anyway. */
+    /** For a thread that no other thread can lock. */
     Relaxation NONE = () -> {};
 
-    /** Waits for whoever has locked the worker meanwhile. Its own data are its own again then. */
+    /** Waits for the threads that have locked the worker meanwhile. Then its data are its own again. */
     @Override
     void close();
 }

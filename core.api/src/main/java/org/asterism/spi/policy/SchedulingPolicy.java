@@ -66,11 +66,13 @@ public interface SchedulingPolicy extends AutoCloseable {
     default void submitted(Task task) {}
 
     /**
-     * Tells the policy that a good number of tasks is there, so that one that collects tasks first should begin: a
-     * program waits for tasks, data or tags, drives a worker until a condition holds, closes the runtime, or
-     * {@link org.asterism.api.SchedulingContext#schedule says so}. Policies of all contexts are told when a wait
-     * begins; one that takes over during a wait is told afterwards. It is not told of tasks that come during the wait,
-     * and must not hold them back. Many threads may call this at the same time.
+     * Notifies the policy that tasks have been collected long enough, so that a policy that collects tasks first should
+     * begin. This happens when a program waits for tasks, data or tags, drives a worker until a condition holds, closes
+     * the runtime, or {@link org.asterism.api.SchedulingContext#schedule requests it}.
+     *
+     * <p>Policies of all contexts are notified when a wait begins; one that takes over during a wait is notified
+     * afterwards. There is no notification for tasks that come during the wait, so the policy must not hold them back.
+     * Many threads may call this at the same time.
      */
     default void schedule() {}
 
@@ -83,11 +85,11 @@ public interface SchedulingPolicy extends AutoCloseable {
     void push(Task task);
 
     /**
-     * Tells the policy of a task that does not pass through it, because its program gave it to a worker. When the
-     * policy takes over it is told of those that are waiting for their workers then, before it is given the others.
+     * Notifies the policy of a task that does not pass through it, because its program bound it to a worker. A policy
+     * that takes over is first notified of those that wait for their workers then, before it gets the others.
      *
      * @param task is ready
-     * @param worker will run it
+     * @param worker the worker that will run it
      */
     default void pushedTo(Task task, Worker worker) {}
 

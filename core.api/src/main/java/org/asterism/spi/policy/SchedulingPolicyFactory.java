@@ -26,14 +26,14 @@ public interface SchedulingPolicyFactory {
 
     /**
      * Makes a policy for one scheduling context. It has no workers yet; {@link SchedulingPolicy#addWorkers} follows.
-     * This is called on a thread of its own: it may take locks of its own, and bring plug-ins or take them away. A
-     * policy that it takes away may be in charge of this context until it has returned. The policy is refused if this
-     * takes more than ten seconds.
+     * This is called on a separate thread: it may take its own locks, and add or remove plug-ins. A policy that it
+     * removes may be in charge of this context until it has returned. The policy is refused if this takes more than ten
+     * seconds.
      *
-     * @param context what the policy may ask of the core, for as long as it is in charge
+     * @param context the core's services, for as long as the policy is in charge
      * @return a new policy
      * @throws IllegalArgumentException if it does not accept a property: the message must name the property, the value
-     *     and what is allowed
+     *     and the allowed values
      */
     SchedulingPolicy create(PolicyContext context);
 }

@@ -23,7 +23,7 @@ public class BackgroundThread extends Thread {
      *
      * @param name of the thread, for people who look at all threads: begin it with {@code asterism-} or the name of the
      *     device
-     * @param work what it runs; null for a subclass that overrides {@link #run}
+     * @param work its work; null for a subclass that overrides {@link #run}
      */
     @SuppressWarnings("this-escape") // subclasses leave the context class loader to this one
     public BackgroundThread(String name, Runnable work) {

@@ -31,13 +31,13 @@ public record Topology(TopologyObject root, String source) {
     }
 
     /**
-     * The object of a worker, by what its driver says of it: the processing unit of
-     * {@link ComputeUnit#PROCESSING_UNIT}, or the PCI device of {@link ComputeUnit#PCI_BUS}. Policies ask
+     * Returns the object of a worker, from its driver's properties: the processing unit of
+     * {@link ComputeUnit#PROCESSING_UNIT}, or the PCI device of {@link ComputeUnit#PCI_BUS}. Policies use
      * {@link org.asterism.spi.policy.PolicyContext#topologyObject} instead, which knows the workers of described
      * machines, too.
      *
      * @param worker that is on this machine
-     * @return empty if its driver says nothing of the kind, or this topology has no such object
+     * @return empty if its driver does not report it, or this topology has no such object
      */
     public Optional<TopologyObject> objectOf(Worker worker) {
         if (worker.properties().get(ComputeUnit.PROCESSING_UNIT) instanceof Integer unit) {
