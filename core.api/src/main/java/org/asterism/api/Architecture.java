@@ -32,11 +32,11 @@ public final class Architecture {
     }
 
     /**
-     * The architecture of a name; made known when nobody has named it before.
+     * Returns the architecture of a name. A new name is registered.
      *
      * @param name letters, digits, {@code -} and {@code .}; upper case is folded to lower
      * @return the one architecture of that name in this JVM
-     * @throws IllegalArgumentException if the name has other characters, or 64 architectures are known already
+     * @throws IllegalArgumentException if the name has other characters, or 64 architectures are already known
      */
     public static Architecture of(String name) {
         String folded = name.toLowerCase(Locale.ROOT);
@@ -60,7 +60,7 @@ public final class Architecture {
     }
 
     /**
-     * All architectures that anybody has named so far.
+     * Returns all architectures named so far.
      *
      * @return a snapshot, in the order in which they were first named
      */

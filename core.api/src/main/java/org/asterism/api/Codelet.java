@@ -104,7 +104,7 @@ public final class Codelet {
     }
 
     /**
-     * What the codelet does with each of its handles.
+     * Returns the codelet's access to each of its handles.
      *
      * @return one mode per handle, in their order; empty if it has none or leaves it to the task
      */
@@ -113,11 +113,11 @@ public final class Codelet {
     }
 
     /**
-     * What the codelet does with one of its handles, without a list.
+     * Returns the codelet's access to one of its handles, without a list.
      *
      * @param index the handle's position, from 0
      * @return one of {@link #accessModes}
-     * @throws IndexOutOfBoundsException if there is none at that position
+     * @throws IndexOutOfBoundsException if there is no handle at that position
      */
     public Access accessMode(int index) {
         return modeArray[index];
@@ -147,7 +147,7 @@ public final class Codelet {
     }
 
     /**
-     * How many ways there are to do this work on an architecture.
+     * Returns the number of implementations for an architecture.
      *
      * @param architecture a kind of processor
      * @return 0 if it cannot run there
@@ -178,7 +178,7 @@ public final class Codelet {
     }
 
     /**
-     * How often a task's kernel is tried before the task fails.
+     * Returns how often a task's kernel is tried before the task fails.
      *
      * @return from 1
      */
@@ -187,7 +187,7 @@ public final class Codelet {
     }
 
     /**
-     * How long a kernel may take before it is reported.
+     * Returns the time that a kernel may take before it is reported.
      *
      * @return empty for any time
      */
@@ -223,18 +223,18 @@ public final class Codelet {
     }
 
     /**
-     * How the codelet's times are predicted.
+     * Returns the model that predicts the codelet's times.
      *
-     * @return null if they are not; without an {@link Optional}, because it is asked for with every task
+     * @return null if there is none; without an {@link Optional}, because it is asked for with every task
      */
     public PerformanceModel model() {
         return model;
     }
 
     /**
-     * How the codelet's need of energy is predicted.
+     * Returns the model that predicts the codelet's energy.
      *
-     * @return null if it is not
+     * @return null if there is none
      */
     public PerformanceModel energyModel() {
         return energyModel;
@@ -251,7 +251,7 @@ public final class Codelet {
     }
 
     /**
-     * How many workers run a task together at most.
+     * Returns the greatest number of workers that run a task together.
      *
      * @return 1 if the codelet is sequential; {@link Integer#MAX_VALUE} for any number
      */
@@ -345,10 +345,10 @@ public final class Codelet {
         }
 
         /**
-         * Has a kernel that throws tried again, by any worker that can. It finds its data as the failed attempt has
-         * left them.
+         * Sets how often a kernel that throws is tried, by any worker that can run it. It finds its data as the failed
+         * attempt has left them.
          *
-         * @param attempts how often the kernel is tried at most; 1 at first
+         * @param attempts the greatest number of tries; 1 at first
          * @return this
          * @throws IllegalArgumentException if it is less than 1
          */
@@ -362,9 +362,9 @@ public final class Codelet {
         }
 
         /**
-         * Has kernels reported that take longer: a warning in the log while they run, with the worker and what its
-         * thread is at, and an entry of {@link TaskOverview#overdue}. They are not interrupted, and their tasks do not
-         * fail.
+         * Sets a time limit after which kernels are reported. The report is a warning in the log while the kernel runs,
+         * with the worker and the stack of its thread, and an entry of {@link TaskOverview#overdue}. The kernels are
+         * not interrupted, and their tasks do not fail.
          *
          * @param limit more than no time
          * @return this
@@ -413,10 +413,10 @@ public final class Codelet {
         }
 
         /**
-         * Has all workers of a team run the implementations for CPUs at the same time, each with its own
+         * Makes all workers of a team run the implementations for CPUs at the same time, each with its own
          * {@link KernelContext#rank rank}. The kernel must be right for any number of members, also for one.
          *
-         * @param most how many members a team may have; from 2
+         * @param most the greatest number of members of a team; from 2
          * @return this
          * @throws IllegalArgumentException if it is less than 2
          * @throws IllegalStateException if the codelet was said to fork and join
@@ -436,11 +436,11 @@ public final class Codelet {
         }
 
         /**
-         * Has one worker of a team run the implementations for CPUs, while the others lend it their cores: the kernel
-         * begins threads of its own on the {@link KernelContext#processingUnits cores of the team}, and ends them
-         * before it returns. It must be right for any number of members, also for one.
+         * Makes one worker of a team run the implementations for CPUs, while the others lend it their cores. The kernel
+         * starts its own threads on the {@link KernelContext#processingUnits cores of the team}, and ends them before
+         * it returns. It must be right for any number of members, also for one.
          *
-         * @param most how many members a team may have; from 2
+         * @param most the greatest number of members of a team; from 2
          * @return this
          * @throws IllegalArgumentException if it is less than 2
          * @throws IllegalStateException if the codelet was said to be {@link #spmd SPMD}

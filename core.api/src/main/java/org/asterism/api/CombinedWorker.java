@@ -117,7 +117,7 @@ public final class CombinedWorker {
     }
 
     /**
-     * How many workers are in it.
+     * Returns the number of members.
      *
      * @return from 2
      */

@@ -85,14 +85,14 @@ public final class ContextDescription {
     }
 
     /**
-     * {@return how many tasks may be left when submission goes on after a wait; see
+     * {@return the number of tasks left at which submission continues after a wait; see
      * {@link SchedulingContext#limitSubmitted}}
      */
     public long goOnSubmitting() {
         return values.goOnSubmitting;
     }
 
-    /** {@return how many tasks may be submitted and not have ended; {@link Long#MAX_VALUE} for no limit} */
+    /** {@return the greatest number of submitted, unfinished tasks; {@link Long#MAX_VALUE} for no limit} */
     public long mostSubmitted() {
         return values.mostSubmitted;
     }
@@ -181,9 +181,9 @@ public final class ContextDescription {
     }
 
     /**
-     * Sets who takes its workers and unfinished tasks when it is closed.
+     * Sets the heir, the context that takes its workers and unfinished tasks when it is closed.
      *
-     * @param context that one's name
+     * @param context the heir's name
      * @return a changed copy
      */
     public ContextDescription withHeir(String context) {
@@ -205,10 +205,10 @@ public final class ContextDescription {
     }
 
     /**
-     * Limits how many tasks are submitted and have not ended.
+     * Limits the number of submitted, unfinished tasks.
      *
-     * @param goOn how many may be left when submission goes on
-     * @param most how many there may be
+     * @param goOn the number of tasks left at which submission continues
+     * @param most the greatest number
      * @return a changed copy
      */
     public ContextDescription withLimit(long goOn, long most) {
@@ -223,11 +223,11 @@ public final class ContextDescription {
     }
 
     /**
-     * Limits how many tasks are submitted and have not ended.
+     * Limits the number of submitted, unfinished tasks.
      *
-     * @param range how many may be left when submission goes on, and how many there may be, such as {@code 100..1000}
+     * @param range the number left at which submission continues, and the greatest number, such as {@code 100..1000}
      * @return a changed copy
-     * @throws IllegalArgumentException if it is nothing of the kind
+     * @throws IllegalArgumentException if it is no such range
      */
     public ContextDescription withLimit(String range) {
         Matcher numbers = LIMIT.matcher(range.strip());

@@ -31,7 +31,7 @@ public record ContextLoad(
     }
 
     /**
-     * How many tasks have not ended.
+     * Returns the number of tasks that have not ended.
      *
      * @return a count; at least 0
      */

@@ -21,7 +21,7 @@ public final class DataParallel {
      * {@link DataHandle#plan}; calls with the same sizes share a plan, which lasts as long as the data's handle.
      *
      * @param runtime runs the tasks in its default context
-     * @param data what is cut
+     * @param data the data to cut
      * @param codelet works on one handle
      * @param sizes of a tile in each dimension, outermost first
      * @return the tasks, all submitted, the innermost dimension changing fastest
@@ -56,13 +56,13 @@ public final class DataParallel {
     }
 
     /**
-     * Submits a task per child of a partition, each of which adds something to one result: with mode
-     * {@link Access#REDUX} on the result side by side, with {@link Access#COMMUTE} one at a time in any order.
+     * Submits a task per child of a partition. Each task adds to one result: with mode {@link Access#REDUX} on the
+     * result side by side, with {@link Access#COMMUTE} one at a time in any order.
      *
      * @param runtime runs the tasks in its default context
      * @param codelet works on a child and on the result, in this order; with access modes of its own
-     * @param partition what is gone through
-     * @param result what the tasks add to
+     * @param partition the partition with the children
+     * @param result the data to which the tasks add
      * @return the tasks, all submitted, in the order of the children
      * @throws IllegalArgumentException if the codelet does not fix two access modes
      */

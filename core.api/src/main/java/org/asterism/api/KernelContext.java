@@ -41,7 +41,7 @@ public interface KernelContext {
     int rank();
 
     /**
-     * How many workers run the task together.
+     * Returns the number of workers that run the task together.
      *
      * @return 1 for a sequential task
      */
@@ -105,7 +105,7 @@ public interface KernelContext {
     }
 
     /**
-     * Gives a result to whoever asked for {@link Task#result}; the last one counts.
+     * Sets the result for callers of {@link Task#result}; the last result counts.
      *
      * @param result anything, or null
      */

@@ -26,37 +26,37 @@ public interface MemoryNode {
     String name();
 
     /**
-     * How much memory the runtime may use there.
+     * Returns how much memory the runtime may use there.
      *
      * @return bytes; {@link Long#MAX_VALUE} if there is no limit
      */
     long capacity();
 
     /**
-     * How much memory replicates take there, without the program's own at home.
+     * Returns how much memory replicates use there, without the program's own memory at home.
      *
      * @return bytes, roughly as of now
      */
     long used();
 
     /**
-     * How much memory is kept there for replicates to come.
+     * Returns how much memory is kept there for later replicates.
      *
-     * @return bytes, roughly as of now; given back when it is needed
+     * @return bytes, roughly as of now; released when it is needed
      */
     long cached();
 
     /**
-     * How much was copied there from other nodes.
+     * Returns the amount of data copied there from other nodes.
      *
-     * @return bytes since the node is there, roughly as of now
+     * @return bytes since the node exists, roughly as of now
      */
     long received();
 
     /**
-     * How much was copied from there to other nodes.
+     * Returns the amount of data copied from there to other nodes.
      *
-     * @return bytes since the node is there, roughly as of now
+     * @return bytes since the node exists, roughly as of now
      */
     long sent();
 }

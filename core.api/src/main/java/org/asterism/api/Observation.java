@@ -8,7 +8,7 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface Observation extends AutoCloseable {
-    /** Ends it: when this returns, the observer is told nothing more. Does nothing the second time. */
+    /** Ends the observation: when this returns, the observer is not called any more. Does nothing the second time. */
     @Override
     void close();
 }

@@ -13,7 +13,7 @@ import org.asterism.api.model.ModelSettings;
 
 /** Settings of a runtime. Immutable: each {@code with...} method returns a changed copy. */
 public final class RuntimeConfiguration {
-    /** The policy of a context for which nobody asked for another. */
+    /** The policy of contexts without a requested policy. */
     public static final String DEFAULT_POLICY = "eager";
 
     private final Values values;
@@ -47,8 +47,8 @@ public final class RuntimeConfiguration {
     }
 
     /**
-     * {@return how many workers to open at most, per name of a driver; a driver that is not named opens as many as it
-     * is configured to}
+     * {@return the greatest number of workers to open, by name of a driver; a driver without an entry opens as many as
+     * it is configured to}
      */
     public Map<String, Integer> workers() {
         return values.workers;
@@ -72,18 +72,21 @@ public final class RuntimeConfiguration {
         return values.clock;
     }
 
-    /** {@return what drivers are told, per name of a driver; see the documentation of each} */
+    /** {@return the properties for drivers, by name of a driver; see the documentation of each} */
     public Map<String, Map<String, String>> driverProperties() {
         return values.driverProperties;
     }
 
-    /** {@return how long whoever waits for tasks watches that nothing moves and nothing could, before it is told so} */
+    /**
+     * {@return the time without any movement, or possible movement, after which a thread that waits for tasks gets an
+     * exception}
+     */
     public Duration patience() {
         return values.patience;
     }
 
     /**
-     * {@return how long closing waits for a kernel or a copy before it is given up: see {@link #withClosingTimeout}}
+     * {@return the time that closing waits for a kernel or a copy before it gives up: see {@link #withClosingTimeout}}
      */
     public Duration closingTimeout() {
         return values.closingTimeout;
@@ -94,17 +97,17 @@ public final class RuntimeConfiguration {
         return values.simulation;
     }
 
-    /** {@return what random numbers of policies start from} */
+    /** {@return the seed of the policies' random numbers} */
     public long seed() {
         return values.seed;
     }
 
-    /** {@return how performance models are kept} */
+    /** {@return the settings of performance models} */
     public ModelSettings models() {
         return values.models;
     }
 
-    /** {@return how copies between memory nodes are predicted} */
+    /** {@return the settings for the prediction of copies between memory nodes} */
     public LinkSettings links() {
         return values.links;
     }
@@ -114,7 +117,7 @@ public final class RuntimeConfiguration {
         return values.teams;
     }
 
-    /** {@return what moves workers between contexts; empty to leave them where they are} */
+    /** {@return the balancer that moves workers between contexts; empty to leave them where they are} */
     public Optional<BalancerChoice> balancer() {
         return values.balancer;
     }
@@ -171,7 +174,7 @@ public final class RuntimeConfiguration {
     }
 
     /**
-     * Has a context parked when its policy fails or leaves.
+     * Makes a context park when its policy fails or leaves.
      *
      * @return a changed copy
      */
@@ -207,14 +210,14 @@ public final class RuntimeConfiguration {
     }
 
     /**
-     * Gives some workers no thread of their own, in addition to those named before: the program drives them, as
-     * {@link Worker#isDriven} says. Whoever names none of the workers that there are when the runtime is made is told
-     * so in the log: they may come later.
+     * Gives some workers no thread, in addition to those named before: the program drives them, as
+     * {@link Worker#isDriven} says. If a name matches no worker when the runtime is made, the log says so, because such
+     * workers may come later.
      *
-     * @param named each is the name of a driver ({@code cpu}), whose workers are all meant; the name of a worker
+     * @param named each is the name of a driver ({@code cpu}), for all its workers; the name of a worker
      *     ({@code cpu-0}); or an OSGi filter ({@code (&(arch=cpu)(numa.node=1))}) on the workers'
      *     {@link Worker#properties properties} and their {@code name}, {@code id}, {@code arch} and
-     *     {@code memory-node}. What is no filter is refused when the runtime is made
+     *     {@code memory-node}. A wrong filter is refused when the runtime is made
      * @return a changed copy
      */
     public RuntimeConfiguration withoutThreadsFor(String... named) {
@@ -257,7 +260,8 @@ public final class RuntimeConfiguration {
     }
 
     /**
-     * Sets after what time without any movement whoever waits for tasks is told that they are stuck.
+     * Sets the time without any movement after which threads that wait for tasks get an exception because the tasks are
+     * stuck.
      *
      * @param time 0 or more
      * @return a changed copy
@@ -270,12 +274,15 @@ public final class RuntimeConfiguration {
     }
 
     /**
-     * Sets how long closing waits for one kernel or copy that does not end: closing the runtime, closing a context, or
-     * the removal of a driver or a worker. Every ten seconds the waiting thread reports it. Then it gives it up: the
-     * tasks of the worker and those that wait for the copy fail, the data that they write are invalid, the memory that
-     * the kernel or copy may touch is not freed, and a worker whose tasks were all given up is
-     * {@link WorkerState#STUCK}. Data that do not come home when the runtime is closed are invalid. The default is ten
-     * minutes. In virtual time nothing is given up.
+     * Sets how long closing waits for one kernel or copy that does not end. This applies to closing the runtime,
+     * closing a context, and the removal of a driver or a worker.
+     *
+     * <p>Every ten seconds the waiting thread reports the kernel or copy. Then it gives up: the tasks of the worker and
+     * those that wait for the copy fail, and the data that they write are invalid. The memory that the kernel or copy
+     * may touch is not freed, and a worker whose tasks were all given up is {@link WorkerState#STUCK}. Data that do not
+     * come home when the runtime is closed are invalid.
+     *
+     * <p>The default is ten minutes. In virtual time nothing is given up.
      *
      * @param time more than 0, by the runtime's clock
      * @return a changed copy
@@ -289,7 +296,7 @@ public final class RuntimeConfiguration {
     }
 
     /**
-     * Has the runtime run on a described machine, in virtual time: only the simulation's driver is opened.
+     * Makes the runtime run on a described machine, in virtual time: only the simulation's driver is opened.
      *
      * @param described the machine
      * @return a changed copy
@@ -339,11 +346,11 @@ public final class RuntimeConfiguration {
     }
 
     /**
-     * Has a balancer move workers between contexts, as {@link TaskRuntime#balance} does; there must be one of the name
-     * when the runtime is made.
+     * Sets a balancer that moves workers between contexts, as {@link TaskRuntime#balance} does; a balancer of the name
+     * must exist when the runtime is made.
      *
      * @param name of the balancer
-     * @param properties for it, and those that every balancer has
+     * @param properties the balancer's own properties, and those common to all balancers
      * @return a changed copy
      */
     public RuntimeConfiguration withBalancer(String name, Map<String, String> properties) {

@@ -9,14 +9,13 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface RuntimeFactory {
     /**
-     * Makes a runtime with the drivers and policies that are there; its maker closes it.
+     * Makes a runtime with the available drivers and policies; its maker closes it.
      *
-     * @param configuration what it shall be like
+     * @param configuration the settings
      * @return a running runtime
-     * @throws UnknownPolicyException if there is no policy of the name asked for
+     * @throws UnknownPolicyException if no policy has the requested name
      * @throws PolicyRefusedException if the policy does not accept its properties or the workers
-     * @throws IllegalArgumentException if a driver that is there refuses what the configuration says to it: the message
-     *     says what is allowed
+     * @throws IllegalArgumentException if an available driver refuses its properties: the message says what is allowed
      */
     TaskRuntime create(RuntimeConfiguration configuration);
 }

@@ -43,10 +43,11 @@ public interface SchedulingContext extends AutoCloseable {
     List<Worker> workers();
 
     /**
-     * What the context was made from; the default context's is made from its runtime's settings.
+     * Returns the description that the context was made from; the default context's is made from its runtime's
+     * settings.
      *
-     * @return the same whatever became of policy and workers since; the limit is the one there is now, and that of a
-     *     context which follows a configuration changes with it
+     * @return the same after changes of policy and workers; the limit is the present one, and if the context follows a
+     *     configuration, its description changes with it
      */
     ContextDescription description();
 
@@ -58,14 +59,16 @@ public interface SchedulingContext extends AutoCloseable {
     Optional<SchedulingContext> parent();
 
     /**
-     * Adds workers, which stay in the other contexts that they are in; those that are here already stay. The policy is
-     * told of them between two scheduling operations: every worker of the context and every one that is added first
-     * ends the operation it is in, and begins no other until the change is done. Any thread may call this, also from a
-     * kernel, about its own worker too; called from within a scheduling operation of a worker, the change is made when
-     * that has ended.
+     * Adds workers, which stay in the other contexts that they are in. Workers that are here already stay.
+     *
+     * <p>The change happens between two scheduling operations: every worker of the context and every added worker first
+     * ends its operation, and begins no other until the policy knows the change. Any thread may call this, also a
+     * kernel, even for its own worker. Called from within a scheduling operation of a worker, the change is made when
+     * that operation has ended.
      *
      * @param added workers of the same runtime
-     * @throws IllegalArgumentException if one of them is not, or is not among those of the {@link #parent}
+     * @throws IllegalArgumentException if one of them is of another runtime, or is not among those of the
+     *     {@link #parent}
      * @throws IllegalStateException if the context is closed
      */
     void addWorkers(Collection<? extends Worker> added);
@@ -81,7 +84,7 @@ public interface SchedulingContext extends AutoCloseable {
     void removeWorkers(Collection<? extends Worker> removed);
 
     /**
-     * What it has done and has to do.
+     * Returns the finished and remaining work.
      *
      * @return as of some moment during the call
      */
@@ -100,7 +103,7 @@ public interface SchedulingContext extends AutoCloseable {
      * Makes a combination for parallel tasks, which the context's policy may use from now on.
      *
      * @param workers two or more CPU workers of the context
-     * @return the one that there is already, if there is one of the same members
+     * @return the new combination, or the existing one of the same members
      * @throws IllegalArgumentException if a worker is not of the context or no CPU worker, or there are fewer than two
      * @throws IllegalStateException if the context is closed, or a scheduling policy calls
      */
@@ -114,11 +117,11 @@ public interface SchedulingContext extends AutoCloseable {
     long createdNanoTime();
 
     /**
-     * Says how much work is to come, for balancers that predict when contexts end. From now on each task that ends
-     * counts as done. To be called again when the program knows better, and with 0 when nothing is to come; said of
-     * nothing, the tasks that are submitted are all there is.
+     * Declares how much work is to come, for balancers that predict when contexts end. From now on each task that ends
+     * counts as done. Call it again when the program knows better, and with 0 when nothing is to come. Without a
+     * declaration, balancers count the submitted tasks.
      *
-     * @param work what is left to be done now, submitted tasks included
+     * @param work the remaining work, submitted tasks included
      */
     void expect(ExpectedWork work);
 
@@ -170,11 +173,11 @@ public interface SchedulingContext extends AutoCloseable {
     /**
      * Replaces the policy while tasks run, and returns when the new one is in charge.
      *
-     * @param name of a policy that is there
+     * @param name of an available policy
      * @param properties for the policy, by name; see its documentation
-     * @throws UnknownPolicyException if there is no policy of that name; the old one goes on
-     * @throws PolicyRefusedException if it does not accept the properties or the workers, or throws when it is given
-     *     the tasks of the old one, or the old one does not come to rest; the old one goes on
+     * @throws UnknownPolicyException if no policy has that name; the old one goes on
+     * @throws PolicyRefusedException if the new policy does not accept the properties or the workers, or throws when it
+     *     gets the tasks, or if the old one does not come to rest; the old one goes on
      * @throws IllegalStateException if called by a scheduling policy, or the runtime is closed
      */
     void usePolicy(String name, Map<String, String> properties);
@@ -196,7 +199,7 @@ public interface SchedulingContext extends AutoCloseable {
     Optional<TreeView> tree();
 
     /**
-     * How often the policy was replaced, by whatever cause.
+     * Returns how often the policy was replaced, for any reason.
      *
      * @return a count
      */
@@ -211,8 +214,8 @@ public interface SchedulingContext extends AutoCloseable {
     long heldOffNanos();
 
     /**
-     * Waits until every task of this context has ended and its callbacks have returned; then reports what failed in it
-     * since the last report.
+     * Waits until every task of this context has ended and its callbacks have returned; then reports its failures since
+     * the last report.
      *
      * @throws TasksFailedException if tasks or callbacks failed; each failure is reported once, here or by
      *     {@link TaskRuntime#waitAll}
@@ -225,7 +228,7 @@ public interface SchedulingContext extends AutoCloseable {
     /**
      * {@link #waitAll()} for a limited time.
      *
-     * @param time how long to wait at most
+     * @param time the longest time to wait
      * @return false if tasks were left by then; failures are not reported then
      * @throws TasksFailedException if tasks or callbacks failed; each failure is reported once
      * @throws InterruptedException if the waiting thread is interrupted
@@ -233,7 +236,7 @@ public interface SchedulingContext extends AutoCloseable {
     boolean waitAll(Duration time) throws InterruptedException;
 
     /**
-     * Waits until at most so many of this context's tasks have not ended. Failures are not reported.
+     * Waits until at most a number of this context's tasks have not ended. Failures are not reported.
      *
      * @param tasks how many may be left
      * @throws IllegalStateException if the calling thread is a worker
@@ -249,14 +252,15 @@ public interface SchedulingContext extends AutoCloseable {
     void schedule();
 
     /**
-     * Bounds how many tasks are submitted and have not ended, so that a program may submit more tasks than fit into
-     * memory: {@link Task#submit} waits when there are {@code most}, until {@code goOn} are left. Kernels and callbacks
-     * never wait, nor do threads in virtual time, which run the tasks instead, nor programs that step their workers
-     * themselves. If for as long as {@link RuntimeConfiguration#patience} no task has ended, submission goes on
-     * nevertheless: the tasks may wait for the one that is to come.
+     * Limits the number of submitted, unfinished tasks, so that a program may submit more tasks than fit into memory.
+     * {@link Task#submit} waits when there are {@code most}, until {@code goOn} are left.
      *
-     * @param goOn how many may be left when submission goes on; less than {@code most}
-     * @param most how many there may be; {@link Long#MAX_VALUE} for no limit, as at first
+     * <p>Kernels and callbacks never wait. Nor do threads in virtual time, which run the tasks instead, and programs
+     * that step their workers themselves. If no task has ended for {@link RuntimeConfiguration#patience}, submission
+     * continues, because the tasks may wait for the next one.
+     *
+     * @param goOn the number of tasks left at which submission continues; less than {@code most}
+     * @param most the greatest number; {@link Long#MAX_VALUE} for no limit, as at first
      * @throws IllegalArgumentException if the numbers do not fit
      */
     void limitSubmitted(long goOn, long most);
@@ -269,13 +273,13 @@ public interface SchedulingContext extends AutoCloseable {
     void onFailure(FailureMode mode);
 
     /**
-     * Calls off the tasks of this context that were submitted before the call and have not begun, and with them the
-     * tasks that depend on them; see {@link Task#cancel}. Tasks that run go on, and tasks submitted later are not
-     * affected. Any thread may call this, kernels included. The next {@link #waitAll}, or that of the runtime, throws a
-     * {@link TasksFailedException} that carries the reason, so that a program does not take the results for complete.
+     * Calls off the tasks of this context that were submitted before the call and have not begun, and the tasks that
+     * depend on them; see {@link Task#cancel}. Tasks that run go on, and tasks submitted later are not affected. Any
+     * thread may call this, kernels included. The next {@link #waitAll}, or that of the runtime, throws a
+     * {@link TasksFailedException} with the reason, so that a program does not regard the results as complete.
      *
-     * @param reason why, in a few words: part of the exceptions that waiting threads get
-     * @return how many tasks it has called off; if none waited, nothing is reported
+     * @param reason a few words for the exceptions of waiting threads
+     * @return the number of tasks called off; if none waited, nothing is reported
      */
     long cancelTasks(String reason);
 

@@ -12,9 +12,8 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface Tags {
     /**
-     * Has a tag notified when others are done: a join point without a task. If one of them was not done well, neither
-     * is this tag. A join holds for one round: after a {@link #restart} it is named again. It changes nothing for a tag
-     * that is done.
+     * Notifies a tag when others are done: a join point without a task. If one of them failed, this tag fails too. A
+     * join holds for one round: name it again after a {@link #restart}. A join of a tag that is done has no effect.
      *
      * @param tag the join point
      * @param predecessors the tags it waits for, at least one
@@ -37,7 +36,7 @@ public interface Tags {
      * @throws IllegalArgumentException if there are none
      * @throws TaskFailedException if the first task with one of them to end failed or was called off
      * @throws TasksStuckException as by {@link TaskRuntime#waitAll}, if the tasks that would notify one of them wait
-     *     for each other in a circle, or if nothing moves and nobody notifies it. It may be waited for again
+     *     for each other in a circle, or if nothing moves and no thread notifies it. It may be waited for again
      * @throws IllegalStateException if the calling thread is a worker, or the runtime was closed meanwhile
      * @throws InterruptedException if the waiting thread is interrupted
      */
@@ -47,10 +46,10 @@ public interface Tags {
      * Waits until a tag is done, for a limited time.
      *
      * @param tag any number
-     * @param time how long to wait at most
-     * @return false if it was open still by then
+     * @param time the longest time to wait
+     * @return false if it was still open by then
      * @throws TaskFailedException if the first task with it to end failed or was called off
-     * @throws TasksStuckException as by {@link #await(long...)}, if that is noticed before the time is over; not in
+     * @throws TasksStuckException as by {@link #await(long...)}, if that is detected before the time is over; not in
      *     virtual time
      * @throws IllegalStateException if the calling thread is a worker, or the runtime was closed meanwhile
      * @throws InterruptedException if the waiting thread is interrupted
@@ -58,24 +57,25 @@ public interface Tags {
     boolean await(long tag, Duration time) throws InterruptedException;
 
     /**
-     * Whether a tag is done, well or not.
+     * Returns whether a tag is done, successfully or not.
      *
      * @param tag any number
-     * @return false if it is open, or nobody has named it
+     * @return false if it is open or was never named
      */
     boolean isDone(long tag);
 
     /**
-     * Opens a tag that is done again, for the next round. Nothing if it is open. Tasks that were given the tag before
-     * do not notify it again, however late they end, and who waited for it before has been let go.
+     * Opens a tag that is done again, for the next round. Has no effect on an open tag. Tasks that got the tag before
+     * do not notify it again, however late they end. Tasks and threads that waited for it before have already been
+     * released.
      *
      * @param tag any number
      */
     void restart(long tag);
 
     /**
-     * Forgets a tag. Who waits for it goes on waiting for tasks that carry it now; who names the number later means a
-     * new tag.
+     * Forgets a tag. Tasks and threads that wait for it go on waiting for the tasks that carry it now. A later use of
+     * the number means a new tag.
      *
      * @param tag any number
      */

@@ -35,7 +35,7 @@ public interface Task {
      * Adds one handle, for a codelet that leaves the access modes to its tasks.
      *
      * @param handle the data
-     * @param mode what the task does with them
+     * @param mode the task's access to them
      * @return this
      * @throws IllegalArgumentException if the codelet fixes its access modes, or the handle is another runtime's
      * @throws IllegalStateException if the task is submitted, or the handle is closed
@@ -72,10 +72,10 @@ public interface Task {
     Task after(Task... predecessors);
 
     /**
-     * Makes the task wait for work that is not Asterism's. If that fails, the task fails too, without running. Until it
-     * has completed, no tasks of the runtime count as stuck, since they may wait for what follows it; but circles do.
+     * Makes the task wait for work outside Asterism. If that fails, the task fails too, without running. Until it has
+     * completed, no tasks of the runtime count as stuck, because they may wait for its consequences; but circles do.
      *
-     * @param stages what has to complete first
+     * @param stages the stages that have to complete first
      * @return this
      * @throws IllegalStateException if the task is submitted
      */
@@ -133,11 +133,10 @@ public interface Task {
     Task sequentialConsistency(boolean ordered);
 
     /**
-     * Gives up the order of submission for some of the task's data; see {@link #sequentialConsistency}. That the data
-     * are {@link DataHandle#arbitrated arbitrated} is looked at by {@link #submit}, which throws an
-     * {@link IllegalStateException} if they are not.
+     * Gives up the order of submission for some of the task's data; see {@link #sequentialConsistency}. {@link #submit}
+     * throws an {@link IllegalStateException} if the data are not {@link DataHandle#arbitrated arbitrated}.
      *
-     * @param handles data that the task was given before
+     * @param handles data of the task, named before
      * @return this
      * @throws IllegalArgumentException if the task does not use one of them
      * @throws IllegalStateException if the task is submitted, or a handle is closed
@@ -167,9 +166,9 @@ public interface Task {
     Task where(Predicate<? super Worker> allowed);
 
     /**
-     * Gives the task to a worker, past the scheduling policy. Tasks of a worker are run by priority, also while the
-     * context has no policy or the worker is another context's. If the worker leaves for good they wait until the
-     * runtime is closed, which calls them off.
+     * Binds the task to a worker, past the scheduling policy. A worker runs such tasks by priority, even if the context
+     * has no policy or the worker is now in another context. If the worker leaves for good they wait until the runtime
+     * is closed, which calls them off.
      *
      * @param worker of the task's context
      * @return this
@@ -179,24 +178,24 @@ public interface Task {
     Task on(Worker worker);
 
     /**
-     * Gives the task to a worker, which runs such tasks strictly in the order of their numbers, without gaps, before
-     * all others. The number of a task that ends without running, or that is given to another worker, makes no gap.
+     * Binds the task to a worker, which runs such tasks strictly in the order of their numbers, without gaps, before
+     * all others. If a task ends without running, or is bound to another worker, its number leaves no gap.
      *
      * @param worker of the task's context
      * @param order from 1; each number once per worker
      * @return this
      * @throws IllegalArgumentException if the worker is not of the task's context, the codelet cannot run there, or the
-     *     number is less than 1, has passed, or was given to another task
+     *     number is less than 1, has passed, or belongs to another task
      * @throws IllegalStateException if the task is submitted
      */
     Task on(Worker worker, long order);
 
     /**
-     * Gives the task to workers that shall run it together, past the scheduling policy. As {@link #on(Worker)} its
-     * first member, who calls the others together. Members that have left the task's context by then are not waited
-     * for: those that are left run it.
+     * Binds the task to workers that run it together, past the scheduling policy. It is bound as by {@link #on(Worker)}
+     * to the first member, which calls the others together. If members have left the task's context by then, the others
+     * run it.
      *
-     * @param workers of the task's context, all of them
+     * @param workers workers of the task's context
      * @return this
      * @throws IllegalArgumentException if a member is not of the task's context, or they cannot execute the task
      *     together: see {@link CombinedWorker#canExecute}
@@ -217,79 +216,82 @@ public interface Task {
     // What is called when.
 
     /**
-     * Has a callback called when all tasks that this one depends on have ended, before it takes its turn on commuting
-     * data and before it is scheduled, by the thread that ended the last of them. The callback may still change the
-     * task's {@link #priority(int) priority} and {@link #argument(Object) argument}, and say {@link #on(Worker) where}
-     * it runs. It must not wait. If it throws, the task fails without running.
+     * Adds a callback for the moment when all predecessors of this task have ended, before it takes its turn on
+     * commuting data and before it is scheduled. The thread that ended the last predecessor calls it. The callback may
+     * still change the task's {@link #priority(int) priority} and {@link #argument(Object) argument}, and choose
+     * {@link #on(Worker) the worker}. It must not wait. If it throws, the task fails without running.
      *
-     * @param callback is given this task
+     * @param callback gets this task
      * @return this
      * @throws IllegalStateException if the task is submitted
      */
     Task prologue(Consumer<? super Task> callback);
 
     /**
-     * Has a callback called when nothing stands in the task's way any more, just before the scheduling policy gets it.
-     * It must not wait. What it throws is reported, and the task goes on.
+     * Adds a callback for the moment when the task has no obstacles left, just before the scheduling policy gets it. It
+     * must not wait. If it throws, the exception is reported, and the task goes on.
      *
-     * @param callback is given this task
+     * @param callback gets this task
      * @return this
      * @throws IllegalStateException if the task is submitted
      */
     Task onReady(Consumer<? super Task> callback);
 
     /**
-     * Has a callback called by the worker that has taken the task, before its data are fetched. It must not wait. What
-     * it throws is reported, and the task goes on.
+     * Adds a callback that the worker calls when it has taken the task, before its data are fetched. It must not wait.
+     * If it throws, the exception is reported, and the task goes on.
      *
-     * @param callback is given this task
+     * @param callback gets this task
      * @return this
      * @throws IllegalStateException if the task is submitted
      */
     Task onStart(Consumer<? super Task> callback);
 
     /**
-     * Has a callback called when the task's kernel has returned, before anything that waits for the task is released:
-     * tasks that it submits become ready before those. It is not called when the kernel throws. It must not wait. If it
-     * throws, the task fails.
+     * Adds a callback for the moment when the task's kernel has returned, before the tasks and threads that wait for
+     * this task are released: tasks that the callback submits become ready before those. It is not called when the
+     * kernel throws. It must not wait. If it throws, the task fails.
      *
-     * @param callback is given this task
+     * @param callback gets this task
      * @return this
      * @throws IllegalStateException if the task is submitted
      */
     Task epilogue(Consumer<? super Task> callback);
 
     /**
-     * Has a callback called once, when the task has ended in any way, by the thread that ended it and after the tasks
-     * that depend on it were let go. It may submit tasks; it must not wait for tasks. What it throws is reported by
-     * {@link TaskRuntime#waitAll} and does not change the task's state. Several callbacks are called in the order
-     * given.
+     * Adds a callback that is called once, when the task has ended in any way, after its successors were released. The
+     * thread that ended the task calls it. It may submit tasks, but must not wait for tasks. If it throws,
+     * {@link TaskRuntime#waitAll} reports the exception, and the task's state does not change. Several callbacks are
+     * called in the order given.
      *
-     * @param callback is given this task
+     * @param callback gets this task
      * @return this
      * @throws IllegalStateException if the task is submitted
      */
     Task onCompletion(Consumer<? super Task> callback);
 
     /**
-     * Runs the task again and again: after each round it takes its place behind the tasks submitted on its data
-     * meanwhile. It ends after the last round, and only then what waits for it is released; tasks on its data need not
-     * wait for that. All callbacks but {@link #onCompletion} are called in each round. A round that fails is the last.
-     * A round fails before it begins if it would come behind a task on its data that waits for the last round by
-     * {@link #after} or {@link #endAfter}. When its runtime or context is closed it begins no further round, and ends
-     * as one that is called off. A round fails before it begins, and leaves its data as the last round has left them,
-     * if the data were cut meanwhile for as long as their partition is open, if they are part of a partition that was
-     * closed, or if they were invalidated and nothing writes them anew. Data that are closed meanwhile stay open for
+     * Repeats the task: after each round it takes its place behind the tasks submitted on its data meanwhile.
+     *
+     * <p>The task ends after the last round. Only then are its explicit successors released; tasks on its data need not
+     * wait for that. All callbacks except {@link #onCompletion} are called in each round. A round that fails is the
+     * last. When its runtime or context is closed the task begins no further round, and ends as one that is called off.
+     *
+     * <p>A round fails before it begins if it would come behind a task on its data that waits for the last round by
+     * {@link #after} or {@link #endAfter}. It also fails before it begins, and leaves the data of the last round, in
+     * these cases: the data were cut meanwhile for as long as their partition is open; they are part of a partition
+     * that was closed; they were invalidated and nothing writes them anew. Data that are closed meanwhile stay open for
      * all rounds: the call that closes them waits for the last.
      *
-     * @param again is asked after each round by the worker; true for another one
+     * @param again called by the worker after each round; true for another round
      * @return this
      * @throws IllegalStateException if the task is submitted
      */
     Task repeatWhile(Predicate<? super Task> again);
 
     /**
-     * Says that nobody will wait for this very task or ask for its result: the runtime lets go of it when it has ended.
+     * Declares that no code waits for this very task or asks for its result, so that the runtime releases it when it
+     * has ended.
      *
      * @return this
      * @throws IllegalStateException if the task is submitted
@@ -297,16 +299,17 @@ public interface Task {
     Task detached();
 
     /**
-     * Hands the task over. Never blocks, except while other threads submit tasks on the same data, or when the task's
-     * context {@link SchedulingContext#limitSubmitted limits} how many tasks are submitted.
+     * Submits the task. Never blocks, except while other threads submit tasks on the same data, or when the task's
+     * context {@link SchedulingContext#limitSubmitted limits} the number of submitted tasks.
      *
      * @return this
      * @throws IllegalArgumentException if the task names data twice, or data and a part of them, with modes that do not
      *     go together, or has a priority that its context {@link ContextDescription#withPriorities refuses}
-     * @throws IllegalStateException if the task is submitted already, was {@link #on given to a worker} that is not of
-     *     its context any more, lacks data that its codelet wants, reads what nobody writes, gives up its order on data
-     *     that are not {@link DataHandle#arbitrated arbitrated}, takes its turn on data on which one that
-     *     {@link #endAfter ends after it} has its own, or a handle, the arena of its memory or the runtime is closed
+     * @throws IllegalStateException if the task is submitted already, is {@link #on bound to a worker} that has left
+     *     its context, lacks data that its codelet needs, or reads data that no task writes. Also if it gives up its
+     *     order on data that are not {@link DataHandle#arbitrated arbitrated}, or takes its turn on data on which a
+     *     task that {@link #endAfter ends after it} has its own. Also if a handle, the arena of its memory or the
+     *     runtime is closed
      */
     Task submit();
 
@@ -346,11 +349,11 @@ public interface Task {
     CompletionStage<Task> completion();
 
     /**
-     * What the task's kernel has given to {@link KernelContext#result}.
+     * Returns the result that the task's kernel has set with {@link KernelContext#result}.
      *
      * @param <T> the type that the codelet agrees on
      * @param type its class
-     * @return completes like {@link #completion}, with null if the kernel gave nothing; exceptionally with a
+     * @return completes like {@link #completion}, with null if the kernel set nothing; exceptionally with a
      *     {@link ClassCastException} if it is of another type
      * @throws IllegalStateException if the task is {@link #detached}
      */
@@ -361,10 +364,10 @@ public interface Task {
      *
      * @throws TaskFailedException if it failed or was called off
      * @throws TasksStuckException as by {@link TaskRuntime#waitAll}, if the task is in a circle of tasks or behind one,
-     *     or if nothing moves: it waits for a tag that nobody notifies, say, or no worker can run it. It may be waited
-     *     for again
-     * @throws IllegalStateException if the task was never submitted, or if the calling thread is a worker: what must
-     *     follow a task is said with {@link #after} or {@link #onCompletion}
+     *     or if nothing moves. For instance, it waits for a tag that no thread notifies, or no worker can run it. It
+     *     may be waited for again
+     * @throws IllegalStateException if the task was never submitted, or if the calling thread is a worker: use
+     *     {@link #after} or {@link #onCompletion} for work that must follow a task
      * @throws InterruptedException if the waiting thread is interrupted
      */
     void await() throws InterruptedException;
@@ -372,10 +375,10 @@ public interface Task {
     /**
      * {@link #await()} for a limited time.
      *
-     * @param time how long to wait at most
+     * @param time the longest time to wait
      * @return false if the task had not ended by then
      * @throws TaskFailedException if it failed or was called off
-     * @throws TasksStuckException as by {@link #await()}, if that is noticed before the time is over; not in virtual
+     * @throws TasksStuckException as by {@link #await()}, if that is detected before the time is over; not in virtual
      *     time
      * @throws InterruptedException if the waiting thread is interrupted
      */
@@ -403,7 +406,7 @@ public interface Task {
     Optional<Throwable> failure();
 
     /**
-     * What kind of work it is.
+     * Returns the kind of work.
      *
      * @return never null
      */
@@ -426,7 +429,7 @@ public interface Task {
     DataHandle handle(int index);
 
     /**
-     * What the task does with one of its handles.
+     * Returns the task's access to one of its handles.
      *
      * @param index position in the task's list of handles, from 0
      * @return the access mode
@@ -442,9 +445,9 @@ public interface Task {
     long architectureSet();
 
     /**
-     * Whether more than the architecture decides which workers can run the task.
+     * Returns whether more than the architecture decides which workers can run the task.
      *
-     * @return true if a predicate, its codelet, its bundle or the worker it was given to has a say, or its data were
+     * @return true if a predicate, its codelet, its bundle or a binding to a worker restricts it, or its data were
      *     found to be too large for a memory: ask {@link Worker#canExecute} then
      */
     boolean isRestricted();
@@ -468,9 +471,9 @@ public interface Task {
     Task hint(Object hint);
 
     /**
-     * What was said with {@link #hint(Object)}.
+     * Returns the hint set with {@link #hint(Object)}.
      *
-     * @return null if nothing was
+     * @return null if there is none
      */
     Object hint();
 
@@ -484,9 +487,9 @@ public interface Task {
     Task flops(double operations);
 
     /**
-     * What was said with {@link #flops(double)}.
+     * Returns the operations set with {@link #flops(double)}.
      *
-     * @return 0 if nothing was
+     * @return 0 if none were set
      */
     double flops();
 
@@ -500,7 +503,7 @@ public interface Task {
     int footprint();
 
     /**
-     * How much memory the task's data take, each handle counted once per access.
+     * Returns the size of the task's data, each handle counted once per access.
      *
      * @return bytes
      */

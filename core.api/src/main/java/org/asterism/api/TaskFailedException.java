@@ -10,11 +10,11 @@ public final class TaskFailedException extends AsterismException {
     private final long taskId;
 
     /**
-     * Names the task.
+     * Creates the exception for a task.
      *
      * @param taskId the task's {@link Task#id}
      * @param message one line for people
-     * @param cause what its kernel threw, or the failure of the task that it needed
+     * @param cause the exception of its kernel, or the failure of the task that it needed
      */
     public TaskFailedException(long taskId, String message, Throwable cause) {
         super(message, cause);

@@ -42,28 +42,29 @@ public interface TaskRuntime extends AutoCloseable {
     SchedulingContext defaultContext();
 
     /**
-     * Whether the machine is only described, and time virtual.
+     * Returns the simulation, if the machine is only described and time is virtual.
      *
-     * @return what the runtime was made with; empty for a real one
+     * @return the settings that the runtime was made with; empty for a real one
      */
     Optional<Simulation> simulation();
 
     /**
-     * How long tasks take and how much energy they need.
+     * Returns the predictor of times and energy of tasks.
      *
      * @return never null
      */
     Predictor predictor();
 
     /**
-     * Who waits for whom. An observer that is told that a task has been executed finds those here that waited for it.
+     * Returns the graph of dependencies. When an observer hears that a task has been executed, the tasks that waited
+     * for it are still there.
      *
      * @return never null
      */
     TaskGraph graph();
 
     /**
-     * What the performance models have learnt.
+     * Returns the knowledge of the performance models.
      *
      * @return never null
      */
@@ -77,10 +78,10 @@ public interface TaskRuntime extends AutoCloseable {
     Links links();
 
     /**
-     * Has an observer told of what happens from now on.
+     * Registers an observer for all events from now on.
      *
-     * @param observer is told
-     * @return ends the observation when it is closed
+     * @param observer the observer
+     * @return a handle that ends the observation when it is closed
      */
     Observation observe(RuntimeObserver observer);
 
@@ -92,10 +93,10 @@ public interface TaskRuntime extends AutoCloseable {
     List<SchedulingContext> contexts();
 
     /**
-     * What is wrong with contexts that are described by configuration, as those of the runtime that programs share are.
+     * Returns the problems of contexts that are described by configuration, as in the runtime that programs share.
      *
-     * @return a sentence by the context's name, whether there is such a context, which goes on as it was, or none could
-     *     be made; empty if all is well
+     * @return a sentence by the context's name, whether the context goes on unchanged or could not be made; empty if
+     *     all is well
      */
     default Map<String, String> contextProblems() {
         return Map.of();
@@ -127,16 +128,16 @@ public interface TaskRuntime extends AutoCloseable {
     SchedulingContext context(String name);
 
     /**
-     * Makes a context with workers of its own, which leave the default context for it. Tasks that they have begun, or
-     * that programs {@link Task#on(Worker) gave to them}, they take along. Workers that come later join the default
+     * Makes a context with its own workers, which leave the default context. They take with them tasks that they have
+     * begun or that programs have {@link Task#on(Worker) bound to them}. Workers that come later join the default
      * context. The new context has the same {@link SchedulingContext#fallbackPolicy fall-back policy}.
      *
      * @param name unique within the runtime
      * @param policy the name of its policy
-     * @param workers which of the default context's workers it takes
+     * @param workers selects the workers of the default context that it takes
      * @return the context, in use until it is closed
-     * @throws IllegalArgumentException if there is a context of that name already, or none of the default context's
-     *     workers is wanted
+     * @throws IllegalArgumentException if a context of that name exists already, or the predicate selects no worker of
+     *     the default context
      * @throws IllegalStateException if the runtime is closed
      * @throws UnknownPolicyException if there is no policy of that name
      * @throws PolicyRefusedException if the policy does not accept the workers
@@ -144,14 +145,13 @@ public interface TaskRuntime extends AutoCloseable {
     SchedulingContext createContext(String name, String policy, Predicate<? super Worker> workers);
 
     /**
-     * Makes a context. A selection that means no worker is allowed, and said in the log: its tasks wait until workers
-     * come.
+     * Makes a context. An empty selection of workers is allowed and logged: the tasks wait until workers come.
      *
-     * @param description what it shall be like
+     * @param description its settings
      * @return the context, in use until it is closed
-     * @throws IllegalArgumentException if there is a context of that name already, there is none of the name of its
-     *     parent or heir, or its selection of workers makes no sense on this machine, such as a filter that does not
-     *     parse or a name that no worker has
+     * @throws IllegalArgumentException if a context of that name exists already, if none has the name of its parent or
+     *     heir, or if its selection of workers makes no sense on this machine, such as a filter that does not parse or
+     *     a name that no worker has
      * @throws IllegalStateException if the runtime is closed, or a scheduling policy calls
      * @throws UnknownPolicyException if there is no policy of that name
      * @throws PolicyRefusedException if the policy does not accept its properties or the workers
@@ -177,8 +177,8 @@ public interface TaskRuntime extends AutoCloseable {
     List<Worker> workers(WorkerSelection selection);
 
     /**
-     * What the drivers that are there have found, whether it is used or not. They may look at the system anew for it,
-     * so this can take a while.
+     * Returns the devices that the available drivers have found, whether used or not. Drivers may examine the system
+     * anew, so this can take a while.
      *
      * @return one report per driver, by name
      */
@@ -187,10 +187,10 @@ public interface TaskRuntime extends AutoCloseable {
     }
 
     /**
-     * Has the drivers look for devices that have come since they were last asked; the workers on them join the contexts
-     * that want them.
+     * Makes the drivers look for devices that have come since they were last asked. The workers on them join the
+     * contexts that select them.
      *
-     * @return the workers that have come, by id; empty if none has
+     * @return the new workers, by id; empty if there are none
      * @throws IllegalStateException if the runtime is closed
      */
     default List<Worker> rescanDevices() {
@@ -250,10 +250,10 @@ public interface TaskRuntime extends AutoCloseable {
     List<PolicyDescription> policies();
 
     /**
-     * Whether there are workers and contexts. The shared runtime begins, and looks for devices, when it is first used;
-     * so who only shows what is there may ask before.
+     * Returns whether there are workers and contexts. The shared runtime starts, and looks for devices, when it is
+     * first used. So code that only shows the present state may ask before.
      *
-     * @return false only of the shared runtime before its first use; asking does not begin it
+     * @return false only for the shared runtime before its first use; asking does not start it
      */
     default boolean hasBegun() {
         return true;
@@ -268,14 +268,15 @@ public interface TaskRuntime extends AutoCloseable {
 
     /**
      * Waits until every task that was submitted before, and every task that these submitted, has ended and its
-     * callbacks have returned; then reports what failed since the last report. While the runtime is {@link #pause
-     * paused} tasks do not count as stuck: this waits until somebody resumes it, so the thread that has paused it
-     * resumes it first.
+     * callbacks have returned. Then it reports the failures since the last report.
+     *
+     * <p>While the runtime is {@link #pause paused} tasks do not count as stuck: this waits until another thread
+     * resumes the runtime, so the thread that has paused it must resume it first.
      *
      * @throws TasksFailedException if tasks or callbacks failed; each failure is reported once
-     * @throws TasksStuckException if tasks wait for each other in a circle, or if for as long as
-     *     {@link RuntimeConfiguration#patience} nothing has moved and there is nothing that could: the message says
-     *     what the oldest tasks wait for. They stay submitted, and may be waited for again
+     * @throws TasksStuckException if tasks wait for each other in a circle. Also if nothing has moved for
+     *     {@link RuntimeConfiguration#patience} and nothing could: the message says what the oldest tasks wait for.
+     *     They stay submitted, and may be waited for again
      * @throws IllegalStateException if the calling thread is a worker
      * @throws InterruptedException if the waiting thread is interrupted
      */
@@ -284,17 +285,17 @@ public interface TaskRuntime extends AutoCloseable {
     /**
      * {@link #waitAll()} for a limited time.
      *
-     * @param time how long to wait at most
+     * @param time the longest time to wait
      * @return false if tasks were left by then; failures are not reported then
      * @throws TasksFailedException if tasks or callbacks failed; each failure is reported once
-     * @throws TasksStuckException as by {@link #waitAll()}, if that is noticed before the time is over; not in virtual
+     * @throws TasksStuckException as by {@link #waitAll()}, if that is detected before the time is over; not in virtual
      *     time
      * @throws InterruptedException if the waiting thread is interrupted
      */
     boolean waitAll(Duration time) throws InterruptedException;
 
     /**
-     * Waits until at most so many of the tasks that were submitted have not ended. Failures are not reported.
+     * Waits until at most a number of the submitted tasks have not ended. Failures are not reported.
      *
      * @param tasks how many may be left
      * @throws IllegalStateException if the calling thread is a worker
@@ -303,8 +304,8 @@ public interface TaskRuntime extends AutoCloseable {
     void waitUntilAtMost(long tasks) throws InterruptedException;
 
     /**
-     * Looks at the tasks that have not ended. Costs nothing while nobody asks; an answer takes time in proportion to
-     * the number of tasks.
+     * Examines the tasks that have not ended. It costs nothing unless called; a call takes time in proportion to the
+     * number of tasks.
      *
      * @param mostWaiting how many of the oldest waiting tasks to list
      * @return counts and the oldest waiting tasks, roughly as of now: tasks move on meanwhile
@@ -312,10 +313,10 @@ public interface TaskRuntime extends AutoCloseable {
     TaskOverview tasks(int mostWaiting);
 
     /**
-     * The same for the tasks of one context.
+     * Examines the tasks of one context.
      *
      * @param context of this runtime
-     * @param mostWaiting how many of the tasks that wait are described at most
+     * @param mostWaiting the greatest number of waiting tasks to list
      * @return as of some moment during the call
      * @throws IllegalArgumentException if the context is of another runtime
      */
@@ -329,10 +330,10 @@ public interface TaskRuntime extends AutoCloseable {
     List<Task> unfinishedTasks();
 
     /**
-     * Asks the runtime to come to its end, and returns at once: from now on submissions are refused as by a closed
-     * runtime, but for those of kernels and callbacks, tasks that {@link Task#repeatWhile repeat} begin no further
-     * round, and {@link Worker#run} returns when no submitted task is left. Threads of the runtime end when it is
-     * closed, as it has to be in any case. Any thread may call it, kernels included. Does nothing the second time.
+     * Requests the end of the runtime, and returns at once. From now on submissions are refused as by a closed runtime,
+     * except for those of kernels and callbacks. Tasks that {@link Task#repeatWhile repeat} begin no further round, and
+     * {@link Worker#run} returns when no submitted task is left. Threads of the runtime end when it is closed, which is
+     * still necessary. Any thread may call it, kernels included. Does nothing the second time.
      */
     void requestTermination();
 

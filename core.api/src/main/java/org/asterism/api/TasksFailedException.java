@@ -14,9 +14,9 @@ public final class TasksFailedException extends AsterismException {
     /**
      * Collects failures; the first is the cause, the others are suppressed exceptions.
      *
-     * @param failures what kernels and callbacks threw, each named by its task; at least one
-     * @param unlisted how many further ones are not listed, so that the list stays small
-     * @param dependents how many tasks failed only because they needed one that failed
+     * @param failures the exceptions of kernels and callbacks, each with the name of its task; at least one
+     * @param unlisted the number of further failures, which are not listed so that the list stays small
+     * @param dependents the number of tasks that failed only because they needed one that failed
      */
     public TasksFailedException(List<? extends Throwable> failures, long unlisted, long dependents) {
         super(message(failures, unlisted, dependents), failures.getFirst());
@@ -46,7 +46,7 @@ public final class TasksFailedException extends AsterismException {
     }
 
     /**
-     * How many tasks did not run because they needed one that failed.
+     * Returns the number of tasks that did not run because they needed one that failed.
      *
      * @return a count
      */

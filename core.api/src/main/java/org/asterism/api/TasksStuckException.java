@@ -10,14 +10,14 @@ import org.asterism.api.TaskOverview.WaitingTask;
 public final class TasksStuckException extends AsterismException {
     private static final long serialVersionUID = 1L;
 
-    /** What waits; transient because it is for programs at hand only. */
+    /** The waiting tasks; transient because they are only for programs in this JVM. */
     private final transient List<WaitingTask> waiting;
 
     /**
-     * Names the tasks.
+     * Creates the exception for stuck tasks.
      *
-     * @param message what is stuck, why, and what would help
-     * @param waiting the oldest tasks that wait, and what for
+     * @param message the stuck tasks, the reason and the remedy
+     * @param waiting the oldest waiting tasks, with their obstacles
      */
     public TasksStuckException(String message, List<WaitingTask> waiting) {
         super(message, null);

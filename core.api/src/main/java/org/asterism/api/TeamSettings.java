@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * are cut again. Six cores and an arity of 2 give combinations of 6, 3, 3, 2 and 2.
  */
 public final class TeamSettings {
-    /** What {@link #level} may be. */
+    /** The permitted values of {@link #level}. */
     private static final List<TopologyType> LEVELS = List.of(
             TopologyType.MACHINE,
             TopologyType.PACKAGE,
@@ -57,25 +57,25 @@ public final class TeamSettings {
         return new TeamSettings(new Values());
     }
 
-    /** {@return how many members a combination has at least; from 2} */
+    /** {@return the least number of members of a combination; from 2} */
     public int least() {
         return values.least;
     }
 
-    /** {@return how many it has at most; {@link Integer#MAX_VALUE} for any number} */
+    /** {@return the greatest number of members; {@link Integer#MAX_VALUE} for any number} */
     public int most() {
         return values.most;
     }
 
     /**
-     * {@return what a combination's members have to share: only objects of this type make combinations, and none are
-     * cut; empty for objects of any type}
+     * {@return the type of object that a combination's members have to share: only objects of this type make
+     * combinations, and none are cut; empty for objects of any type}
      */
     public Optional<TopologyType> level() {
         return values.level;
     }
 
-    /** {@return into how many chunks a group is cut that has more children than that; from 2} */
+    /** {@return the number of chunks into which a group with more children is cut; from 2} */
     public int arity() {
         return values.arity;
     }
@@ -123,7 +123,7 @@ public final class TeamSettings {
     }
 
     /**
-     * Has one parallel task run at a time.
+     * Allows only one parallel task at a time.
      *
      * @return a changed copy
      */

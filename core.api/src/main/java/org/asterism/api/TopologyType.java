@@ -26,7 +26,7 @@ public enum TopologyType {
     BRIDGE,
     /** A PCI device. */
     PCI_DEVICE,
-    /** What the operating system calls a device. */
+    /** A device, as the operating system names it. */
     OS_DEVICE,
     /** Anything else. */
     OTHER

@@ -28,7 +28,7 @@ public interface Worker {
     String name();
 
     /**
-     * What kind of processor it is.
+     * Returns its kind of processor.
      *
      * @return never null
      */
@@ -42,22 +42,22 @@ public interface Worker {
     int memoryNode();
 
     /**
-     * What its driver says of it, such as {@code cpu.pu} (the operating system's number of the processing unit it is
-     * bound to).
+     * Returns the properties that its driver reports, such as {@code cpu.pu} (the operating system's number of the
+     * processing unit it is bound to).
      *
      * @return names and values for people
      */
     Map<String, Object> properties();
 
     /**
-     * What it is doing.
+     * Returns its present activity.
      *
      * @return the state at some moment during the call
      */
     WorkerState state();
 
     /**
-     * What goes on with it besides the tasks it runs.
+     * Returns its states besides the tasks it runs.
      *
      * @return the states that are true at some moment during the call; empty, unless overridden
      */
@@ -66,15 +66,15 @@ public interface Worker {
     }
 
     /**
-     * How many tasks it has run to their end, failed ones included.
+     * Returns the number of tasks it has run to their end, failed ones included.
      *
      * @return a count that may lag behind by a few while the worker runs
      */
     long executedTasks();
 
     /**
-     * Whether it can run a task. For a {@link Task#isRestricted restricted} task this calls what the program gave to
-     * {@link Task#where(java.util.function.Predicate)} or {@link Codelet.Builder#condition}.
+     * Returns whether it can run a task. For a {@link Task#isRestricted restricted} task this calls the program's
+     * predicates from {@link Task#where(java.util.function.Predicate)} and {@link Codelet.Builder#condition}.
      *
      * @param task any task of the same runtime
      * @return true if the task's codelet has an implementation for this worker, neither the codelet nor the task nor
@@ -84,20 +84,18 @@ public interface Worker {
     boolean canExecute(Task task);
 
     /**
-     * Whether the program drives this worker: its runtime gave it no thread, since it was made with
+     * Returns whether the program drives this worker. Its runtime gave it no thread, because it was made with
      * {@link RuntimeConfiguration#withoutThreadsFor} or {@link RuntimeConfiguration#withLaunchedWorkers
-     * launchedWorkers} off. What such a worker does it does on a thread of the program, within {@link #runOnce} and
-     * {@link #run}.
+     * launchedWorkers} off. Such a worker runs on a thread of the program, within {@link #runOnce} and {@link #run}.
      *
-     * <p>A worker is driven by one thread: the first one that calls {@link #runOnce}, {@link #run} or
-     * {@link #beginDriving}. Its unit is prepared on that thread, since libraries of devices may want to be used by one
-     * thread only, and it stays the only one that may drive the worker until it calls {@link #endDriving}, or has
-     * ended.
+     * <p>One thread drives a worker: the first that calls {@link #runOnce}, {@link #run} or {@link #beginDriving}. Its
+     * unit is prepared on that thread, since some libraries of devices must be used by one thread only. No other thread
+     * may drive the worker until that thread calls {@link #endDriving}, or has ended.
      *
-     * <p>When the worker leaves, because its driver does or the runtime is closed, {@link #run} returns after the task
-     * under way, and its thread ends the use of the unit. If no thread is within {@link #run} or {@link #runOnce} then,
-     * whoever makes the worker leave ends it. Tasks that are left when the runtime is closed, and that no other worker
-     * takes, are run by the thread that closes it.
+     * <p>When the worker leaves, because its driver leaves or the runtime is closed, {@link #run} returns after the
+     * task under way, and its thread ends the use of the unit. If no thread is within {@link #run} or {@link #runOnce}
+     * then, the thread that makes the worker leave ends it. If tasks are left when the runtime is closed, and no other
+     * worker takes them, the closing thread runs them.
      *
      * @return false if the runtime steps it: on a thread of its own, or in virtual time
      */
@@ -139,11 +137,11 @@ public interface Worker {
     }
 
     /**
-     * Performs one iteration of the worker's cycle on the calling thread, and never waits. A worker that is only driven
-     * so is not woken by anybody, and never counts as asleep.
+     * Performs one iteration of the worker's cycle on the calling thread, and never waits. A worker that is driven only
+     * in this way is never woken, and never counts as asleep.
      *
-     * @return what the iteration found; {@link StepResult#IDLE} from a worker that has left, or whose tasks are being
-     *     ended by a thread that closes the runtime
+     * @return the result of the iteration; {@link StepResult#IDLE} from a worker that has left, or whose tasks are
+     *     being ended by a thread that closes the runtime
      * @throws IllegalStateException if the worker is not {@link #isDriven driven} by the program, if another thread
      *     drives it, or if called by a kernel or callback on a worker
      */
@@ -170,7 +168,7 @@ public interface Worker {
     /**
      * {@link #run} for a limited time.
      *
-     * @param time how long at most, but for the task under way then, by the runtime's clock
+     * @param time the longest time, except for the task under way then, by the runtime's clock
      * @return true if it returned for another reason before the time was over
      * @throws IllegalStateException as by {@link #run}
      */
@@ -181,10 +179,9 @@ public interface Worker {
     /**
      * {@link #run} until a condition holds.
      *
-     * @param condition something that tasks bring about, such as {@code () -> task.state().isFinal()}. It is asked
-     *     before each iteration and, while the worker sleeps, by whatever thread has ended a task: it must be quick and
-     *     never wait. Who waits for something else calls {@link #stop} when it has come. What it throws,
-     *     {@code runUntil} throws
+     * @param condition an effect of tasks, such as {@code () -> task.state().isFinal()}. It is asked before each
+     *     iteration and, while the worker sleeps, by each thread that ends a task: it must be quick and never wait. For
+     *     other events call {@link #stop} when they have happened. If it throws, {@code runUntil} throws the same
      * @return whether the condition holds; if not, it returned for another reason
      * @throws IllegalStateException as by {@link #run}
      */

@@ -15,12 +15,14 @@ public enum WorkerFlag {
     LOCKED,
     /** Its contexts are being changed. */
     NOTICED,
-    /** Who changes them waits for the look that is under way. */
+    /** A thread that changes the worker's contexts waits for the worker's present look. */
     WAITED_FOR,
     /** It is called to a team. */
     CALLED,
     /** It is away with a team. */
     BLOCKED,
-    /** Somebody has seen whether it is away with a team, and calls are not answered before its next look. */
+    /**
+     * Another thread has seen whether the worker is away with a team, and calls are not answered before its next look.
+     */
     OBSERVED
 }

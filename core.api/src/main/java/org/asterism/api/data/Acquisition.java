@@ -18,16 +18,16 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface Acquisition extends AutoCloseable {
     /**
-     * What was acquired.
+     * Returns the handle of the acquired data.
      *
      * @return never null
      */
     DataHandle handle();
 
     /**
-     * What the program may do with the data.
+     * Returns the access that the program has to the data.
      *
-     * @return the mode that was asked for, or {@link Access#R} after {@link #downgrade}
+     * @return the requested mode, or {@link Access#R} after {@link #downgrade}
      */
     Access mode();
 
@@ -45,7 +45,7 @@ public interface Acquisition extends AutoCloseable {
      *
      * @param <V> the type of view
      * @param type its class
-     * @return a view of the copy on the node that was asked for
+     * @return a view of the copy on the requested node
      * @throws IllegalStateException if they were released
      * @throws ClassCastException if these data have another view: the message says which types fit
      */

@@ -24,9 +24,9 @@ public record BufferShape(long runBytes, long alignment, long... counts) {
     }
 
     /**
-     * A copy of the counts.
+     * Returns a copy of the counts.
      *
-     * @return how many runs there are in each dimension, outermost first
+     * @return the number of runs in each dimension, outermost first
      */
     @Override
     public long[] counts() {
@@ -43,7 +43,7 @@ public record BufferShape(long runBytes, long alignment, long... counts) {
     }
 
     /**
-     * How many runs there are in a dimension.
+     * Returns the number of runs in a dimension.
      *
      * @param dimension from 0, the outermost
      * @return 0 or more
@@ -53,7 +53,7 @@ public record BufferShape(long runBytes, long alignment, long... counts) {
     }
 
     /**
-     * How many runs there are in all.
+     * Returns the number of all runs.
      *
      * @return 1 if there are no dimensions
      * @throws ArithmeticException if it is more than a long can hold
@@ -67,9 +67,9 @@ public record BufferShape(long runBytes, long alignment, long... counts) {
     }
 
     /**
-     * The bytes of all runs.
+     * Returns the bytes of all runs.
      *
-     * @return what a copy without gaps takes
+     * @return the size of a copy without gaps
      * @throws ArithmeticException if it is more than a long can hold
      */
     public long bytes() {
@@ -92,7 +92,7 @@ public record BufferShape(long runBytes, long alignment, long... counts) {
     }
 
     /**
-     * How far a copy with these strides reaches.
+     * Returns the extent of a copy with the given strides.
      *
      * @param strides bytes from one index to the next, per dimension
      * @return bytes from the first byte of the first run to behind the last byte of the last one

@@ -23,9 +23,10 @@ public sealed interface CompressedRowsView extends DataView permits CsrView, Bcs
     MemorySegment rowPointers();
 
     /**
-     * What the row pointers count from: 0 in a matrix of its own, more in a child that has some rows of its parent.
+     * Returns the first number of the row pointers: 0 in a separate matrix, more in a child that has some rows of its
+     * parent.
      *
-     * @return the number that the first entry has in the row pointers
+     * @return the number of the first entry in the row pointers
      */
     long firstEntry();
 

@@ -34,7 +34,7 @@ record CutTiles(String name, List<Long> numbers, boolean bySize, long halo) impl
         return array.grid(pieces);
     }
 
-    /** How many parts a dimension is cut into: at most what an int can hold, plus one. */
+    /** Returns the number of parts of a dimension: at most the greatest int, plus one. */
     private long parts(DenseArray array, int dimension) {
         long number = numbers.get(dimension);
         if (bySize) {

@@ -34,14 +34,14 @@ public interface DataHandle extends AutoCloseable {
     DataHandle named(String name);
 
     /**
-     * How much memory one copy of the data needs.
+     * Returns the size of one copy of the data.
      *
      * @return bytes; 0 for data without content
      */
     long bytes();
 
     /**
-     * What the data are built like.
+     * Returns the layout of the data.
      *
      * @return never null
      */
@@ -90,9 +90,9 @@ public interface DataHandle extends AutoCloseable {
     // In the hands of the program.
 
     /**
-     * Takes the data for the program, in main memory: waits for the tasks submitted before that are in the way. The
-     * views can be written whatever the mode: writing under R is an error that nobody finds, and tasks may see the old
-     * content or the new.
+     * Takes the data for the program, in main memory: waits for conflicting tasks submitted before. The views can be
+     * written in any mode: writing under R is an error that is not detected, and tasks may see the old content or the
+     * new.
      *
      * @param mode R, W or RW
      * @return the data, to be released
@@ -121,7 +121,7 @@ public interface DataHandle extends AutoCloseable {
      *
      * @param mode R, W or RW
      * @param node the id of a memory node
-     * @return completes with the data, on the thread that was last in the way, which must not wait for tasks
+     * @return completes with the data, on the thread that removed the last obstacle, which must not wait for tasks
      * @throws IllegalArgumentException if the mode is another one, or there is no such node
      * @throws IllegalStateException if the handle is closed or cut
      */
@@ -139,7 +139,7 @@ public interface DataHandle extends AutoCloseable {
     // Where the data are.
 
     /**
-     * What the copy on a memory node is worth.
+     * Returns the state of the copy on a memory node.
      *
      * @param node the id of a memory node
      * @return the state at some moment during the call
@@ -155,19 +155,19 @@ public interface DataHandle extends AutoCloseable {
     boolean isAllocatedOn(int node);
 
     /**
-     * Has the data copied to a memory node, after the tasks submitted before that write them.
+     * Copies the data to a memory node, after the tasks submitted before that write them.
      *
      * @param node the id of a memory node
-     * @param kind how urgent it is
+     * @param kind its urgency
      * @param priority among transfers of the same kind, higher numbers first
-     * @return completes when the data are there; also when that was given up, for lack of memory or because a later
-     *     task writes them
+     * @return completes when the data are there; also when the transfer was given up, for lack of memory or because a
+     *     later task writes them
      * @throws IllegalArgumentException if there is no such node
      */
     CompletionStage<Void> transfer(int node, TransferKind kind, int priority);
 
     /**
-     * {@link #transfer} that somebody waits for.
+     * {@link #transfer} for a task or thread that waits for it.
      *
      * @param node the id of a memory node
      * @return completes when the data are there
@@ -197,10 +197,10 @@ public interface DataHandle extends AutoCloseable {
     }
 
     /**
-     * Has memory for a copy taken on a memory node, without its content.
+     * Allocates memory for a copy on a memory node, without its content.
      *
      * @param node the id of a memory node
-     * @return completes when it is there, or that was given up for lack of memory
+     * @return completes when it is there, or was given up for lack of memory
      */
     CompletionStage<Void> allocateOn(int node);
 
@@ -225,7 +225,7 @@ public interface DataHandle extends AutoCloseable {
     CompletionStage<Boolean> evict(int node);
 
     /**
-     * Has the data copied to these nodes whenever a task has written them elsewhere.
+     * Sets nodes to which the data are copied whenever a task has written them elsewhere.
      *
      * @param nodes ids of memory nodes; none to end it
      * @return this
@@ -238,7 +238,7 @@ public interface DataHandle extends AutoCloseable {
      * Cuts the data now, after the tasks that were submitted on them, for as long as the partition is open. Meanwhile
      * only the children can be used.
      *
-     * @param filter how to cut
+     * @param filter the rule for the cut
      * @return the children
      * @throws IllegalArgumentException if the filter does not accept the data, or they have {@link MultiFormatLayout
      *     several forms}
@@ -251,7 +251,7 @@ public interface DataHandle extends AutoCloseable {
      * Prepares to cut the data in the flow of tasks: tasks may use the children or the whole, and the data are cut and
      * put together in between, as the order of submission demands. Data may have several plans.
      *
-     * @param filter how to cut
+     * @param filter the rule for the cut
      * @return the children
      * @throws IllegalArgumentException if the filter does not accept the data, or they have {@link MultiFormatLayout
      *     several forms}
@@ -278,10 +278,10 @@ public interface DataHandle extends AutoCloseable {
      * called by kernels and callbacks. Partitions that are open are closed first. Does nothing the second time.
      *
      * @throws org.asterism.api.TasksStuckException as by {@link org.asterism.api.TaskRuntime#waitAll}, if those tasks
-     *     will not end; at once if somebody was told so before, and nothing has moved since. No further task may use
-     *     the data, and they are closed when those tasks have ended
-     * @throws IllegalStateException if the calling thread is a worker, or it is a child of a partition, which is closed
-     *     with that
+     *     will not end; at once if a thread got this exception before, and nothing has moved since. No further task may
+     *     use the data, and they are closed when those tasks have ended
+     * @throws IllegalStateException if the calling thread is a worker, or this is a child of a partition, which is
+     *     closed with that
      * @throws CorruptDataException if the data's last writer failed; heap arrays keep their former content then
      */
     @Override

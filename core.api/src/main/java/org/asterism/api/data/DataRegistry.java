@@ -26,34 +26,35 @@ public interface DataRegistry {
     DataHandle token();
 
     /**
-     * One value.
+     * Registers one value.
      *
      * @param memory at least one element long
-     * @param element what it is
+     * @param element its type
      * @return a handle whose view is a {@link VariableView}
      * @throws IllegalArgumentException if the segment is too short, read-only or not aligned
      */
     DataHandle variable(MemorySegment memory, ElementType element);
 
     /**
-     * A row of elements.
+     * Registers a row of elements.
      *
      * @param memory at least {@code length} elements long
-     * @param element what they are
-     * @param length how many
+     * @param element their type
+     * @param length the number of elements
      * @return a handle whose view is a {@link VectorView}
      * @throws IllegalArgumentException if the segment is too short, read-only or not aligned, or the length negative
      */
     DataHandle vector(MemorySegment memory, ElementType element, long length);
 
     /**
-     * A matrix, row after row.
+     * Registers a matrix, row after row.
      *
      * @param memory holds element (i, j) at index {@code i * leadingDimension + j}
-     * @param element what the elements are
+     * @param element the type of the elements
      * @param rows the number of rows
      * @param columns the number of columns
-     * @param leadingDimension how many elements lie between the beginnings of two rows; at least {@code columns}
+     * @param leadingDimension the number of elements from the beginning of one row to the next; at least
+     *     {@code columns}
      * @return a handle whose view is a {@link MatrixView}; on a heap array only the matrix itself is copied, and the
      *     view's leading dimension may differ
      * @throws IllegalArgumentException if the segment is too short, read-only or not aligned, a size is negative, or
@@ -62,9 +63,9 @@ public interface DataRegistry {
     DataHandle matrix(MemorySegment memory, ElementType element, long rows, long columns, long leadingDimension);
 
     /**
-     * Data of any layout, with a home in main memory.
+     * Registers data of any layout, with a home in main memory.
      *
-     * @param layout what the data are built like
+     * @param layout the structure of the data
      * @param home one per buffer of the layout
      * @return a handle
      * @throws IllegalArgumentException if a segment is too short for its shape, read-only or not aligned, belongs to a
@@ -74,19 +75,20 @@ public interface DataRegistry {
     DataHandle register(Layout layout, Buffer... home);
 
     /**
-     * Data without a home, for results between tasks: memory is taken when and where a task first writes them.
+     * Makes data without a home, for results between tasks: memory is allocated when and where a task first writes
+     * them.
      *
-     * @param layout what the data are built like
+     * @param layout the structure of the data
      * @return a handle; a task must write the data before others read them, unless they have an
      *     {@link DataHandle#initialiser}
      */
     DataHandle temporary(Layout layout);
 
     /**
-     * Makes data known that are only imagined: valid at home, in main memory, but without memory behind them. For
-     * simulated runtimes that do not execute kernels, in which data are as large as one likes.
+     * Makes imagined data: valid at home, in main memory, but without memory behind them. They may have any size, for
+     * simulated runtimes that do not execute kernels.
      *
-     * @param layout what the data are built like
+     * @param layout the structure of the data
      * @return a handle
      * @throws IllegalStateException if the runtime executes kernels
      */

@@ -79,9 +79,9 @@ record DenseArray(DenseKind kind, ElementType element, long... sizes) {
     }
 
     /**
-     * A child.
+     * Makes a child.
      *
-     * @param layout what it is built like
+     * @param layout its layout
      * @param start its first index in each dimension of this array
      * @param kept the dimensions of this array that it has; the innermost, which is no dimension of runs, may be among
      *     them

@@ -24,7 +24,7 @@ public enum ElementType {
     }
 
     /**
-     * How one element lies in memory.
+     * Returns the memory layout of one element.
      *
      * @return the layout for {@link java.lang.foreign.MemorySegment}'s accessors
      */

@@ -11,13 +11,13 @@ import org.osgi.annotation.versioning.ConsumerType;
 @FunctionalInterface
 public interface Filter {
     /**
-     * Cuts data. Parts need not be all there is of the parent: what they leave out keeps its value.
+     * Cuts data. The parts need not cover the parent: elements that no part covers keep their values.
      *
-     * @param parent what is cut
+     * @param parent the layout of the data to cut
      * @param content the parent's copy at home, for filters that {@link #needsContent need} it; else an empty list
      * @return one part per child, at least one
-     * @throws IllegalArgumentException if data of this layout, or this size, cannot be cut so: the message must say
-     *     what can
+     * @throws IllegalArgumentException if data of this layout, or this size, cannot be cut so: the message must name
+     *     possible cuts
      */
     List<Part> split(Layout parent, List<Buffer> content);
 

@@ -24,7 +24,7 @@ public final class Filters {
     /**
      * Cuts a vector.
      *
-     * @param parts how many, at least 1
+     * @param parts the number of parts, at least 1
      * @return gives vectors
      */
     public static Filter blocks(int parts) {
@@ -34,7 +34,7 @@ public final class Filters {
     /**
      * Cuts a vector, with a halo.
      *
-     * @param parts how many, at least 1
+     * @param parts the number of parts, at least 1
      * @param halo elements, 0 or more
      * @return gives vectors
      */
@@ -77,7 +77,7 @@ public final class Filters {
     /**
      * Cuts a matrix, or each plane of a block, between rows.
      *
-     * @param parts how many, at least 1
+     * @param parts the number of parts, at least 1
      * @return gives matrices, or blocks
      */
     public static Filter rows(int parts) {
@@ -87,7 +87,7 @@ public final class Filters {
     /**
      * Cuts a matrix, or each plane of a block, between rows, with a halo.
      *
-     * @param parts how many, at least 1
+     * @param parts the number of parts, at least 1
      * @param halo rows, 0 or more
      * @return gives matrices, or blocks
      */
@@ -98,7 +98,7 @@ public final class Filters {
     /**
      * Cuts a matrix, or each plane of a block, between columns.
      *
-     * @param parts how many, at least 1
+     * @param parts the number of parts, at least 1
      * @return gives matrices, or blocks
      */
     public static Filter columns(int parts) {
@@ -108,7 +108,7 @@ public final class Filters {
     /**
      * Cuts a matrix, or each plane of a block, between columns, with a halo.
      *
-     * @param parts how many, at least 1
+     * @param parts the number of parts, at least 1
      * @param halo columns, 0 or more
      * @return gives matrices, or blocks
      */
@@ -119,7 +119,7 @@ public final class Filters {
     /**
      * Cuts a block between planes.
      *
-     * @param parts how many, at least 1
+     * @param parts the number of parts, at least 1
      * @return gives blocks
      */
     public static Filter planes(int parts) {
@@ -129,7 +129,7 @@ public final class Filters {
     /**
      * Cuts a block between planes, with a halo.
      *
-     * @param parts how many, at least 1
+     * @param parts the number of parts, at least 1
      * @param halo planes, 0 or more
      * @return gives blocks
      */
@@ -172,8 +172,8 @@ public final class Filters {
     /**
      * Cuts a vector, matrix, block or tensor in all dimensions.
      *
-     * @param parts how many in each dimension, outermost first, at least 1; so {@code tiles(4, 2)} cuts a matrix into 4
-     *     rows of 2 tiles
+     * @param parts the number in each dimension, outermost first, at least 1; so {@code tiles(4, 2)} cuts a matrix into
+     *     4 rows of 2 tiles
      * @return gives data of the same kind, the innermost dimension changing fastest
      */
     public static Filter tiles(int... parts) {
@@ -184,7 +184,7 @@ public final class Filters {
      * Cuts a vector, matrix, block or tensor in all dimensions, with a halo in all of them.
      *
      * @param halo elements, 0 or more
-     * @param parts how many in each dimension, outermost first, at least 1
+     * @param parts the number in each dimension, outermost first, at least 1
      * @return gives data of the same kind, the innermost dimension changing fastest
      */
     public static Filter tilesWithHalo(long halo, int... parts) {
@@ -206,7 +206,7 @@ public final class Filters {
      * Cuts a vector, matrix, block or tensor along one dimension.
      *
      * @param dimension from 0, the outermost
-     * @param parts how many, at least 1
+     * @param parts the number of parts, at least 1
      * @return gives data of the same kind
      */
     public static Filter along(int dimension, int parts) {
@@ -217,7 +217,7 @@ public final class Filters {
      * Cuts a vector, matrix, block or tensor along one dimension, with a halo.
      *
      * @param dimension from 0, the outermost
-     * @param parts how many, at least 1
+     * @param parts the number of parts, at least 1
      * @param halo elements, 0 or more
      * @return gives data of the same kind
      */
@@ -289,7 +289,7 @@ public final class Filters {
      * Cuts a CSR or BCSR matrix between rows (of blocks). It must have been written before, and its structure, which
      * the children share with it, must not change while it is cut.
      *
-     * @param parts how many, at least 1
+     * @param parts the number of parts, at least 1
      * @return gives CSR or BCSR matrices of nearly the same number of rows
      */
     public static Filter sparseRows(int parts) {
@@ -299,7 +299,7 @@ public final class Filters {
     /**
      * {@link #sparseRows} by the number of entries.
      *
-     * @param parts how many, at least 1
+     * @param parts the number of parts, at least 1
      * @return gives CSR or BCSR matrices of nearly the same number of entries, as far as whole rows allow that, and at
      *     least one row each
      */

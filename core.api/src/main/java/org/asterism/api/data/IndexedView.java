@@ -10,7 +10,7 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface IndexedView extends DataView {
     /**
-     * What the elements are.
+     * Returns the type of the elements.
      *
      * @return never null
      */

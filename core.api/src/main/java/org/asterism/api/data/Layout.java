@@ -28,7 +28,7 @@ public interface Layout {
     List<BufferShape> buffers();
 
     /**
-     * How kernels see a copy.
+     * Returns the view of a copy for kernels.
      *
      * @param buffers one per {@link #buffers}, in their order; native memory
      * @return a view that holds the segments it was given
@@ -36,7 +36,7 @@ public interface Layout {
     DataView view(List<Buffer> buffers);
 
     /**
-     * How much memory a copy takes when its rows follow each other without gaps.
+     * Returns the size of a copy whose rows follow each other without gaps.
      *
      * @return bytes
      */

@@ -161,7 +161,7 @@ public record MatrixView(MemorySegment segment, ElementType element, long rows, 
         segment.setAtIndex(ValueLayout.JAVA_DOUBLE, index(row, column), value);
     }
 
-    /** What lies between rows may belong to others. */
+    /** The elements between rows may belong to others. */
     private long index(long row, long column) {
         return Objects.checkIndex(row, rows) * leadingDimension + Objects.checkIndex(column, columns);
     }

@@ -77,9 +77,9 @@ public record MultiFormatLayout(Layout standard, Map<Architecture, Form> forms) 
     }
 
     /**
-     * Data in one form so far.
+     * Starts a layout with one form.
      *
-     * @param standard what main memory, the program and CPU cores see
+     * @param standard the form of main memory, the program and CPU cores
      * @return to be completed by {@link #with}
      */
     public static MultiFormatLayout of(Layout standard) {
@@ -87,10 +87,10 @@ public record MultiFormatLayout(Layout standard, Map<Architecture, Form> forms) 
     }
 
     /**
-     * The same data with one form more.
+     * Adds a form.
      *
-     * @param architecture who sees it; not CPU cores
-     * @param layout what the data are built like in this form
+     * @param architecture the architecture that uses it; not CPU cores
+     * @param layout the layout of the data in this form
      * @param fromStandard converts to it: two handles, the standard form with mode R and this one with mode W
      * @param toStandard converts back: two handles, this form with mode R and the standard one with mode W
      * @return another layout
@@ -136,7 +136,7 @@ public record MultiFormatLayout(Layout standard, Map<Architecture, Form> forms) 
         return standard.buffers();
     }
 
-    /** How kernels see a copy in the standard form. */
+    /** Returns the view of a copy in the standard form. */
     @Override
     public DataView view(List<Buffer> buffers) {
         return standard.view(buffers);

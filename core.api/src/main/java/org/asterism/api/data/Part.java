@@ -35,9 +35,9 @@ public record Part(Layout layout, List<Slice> slices) {
     }
 
     /**
-     * Checks that the child lies within its parent, as a filter must see to.
+     * Checks that the child lies within its parent; filters must ensure that.
      *
-     * @param parent what is cut
+     * @param parent the layout of the data to cut
      * @throws IllegalArgumentException if it does not: the message says where
      */
     public void requireWithin(Layout parent) {

@@ -14,14 +14,14 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface Partition extends AutoCloseable {
     /**
-     * What is cut.
+     * Returns the data that are cut.
      *
      * @return the handle of the whole
      */
     DataHandle parent();
 
     /**
-     * How it is cut.
+     * Returns the rule of the cut.
      *
      * @return the filter it was made with
      */
@@ -53,8 +53,8 @@ public interface Partition extends AutoCloseable {
     List<Task> forEach(Function<? super DataHandle, ? extends Task> maker);
 
     /**
-     * Has the data cut when the tasks submitted before have let go of the whole, without waiting for that; for plans,
-     * where it otherwise happens when a child is first used.
+     * Cuts the data when the tasks submitted before have released the whole, without waiting for that. For plans, which
+     * otherwise cut when a child is first used.
      *
      * @param readOnly whether the children will only be read: other partitions, and the whole, may be read meanwhile
      * @throws IllegalStateException if this is no plan, or is closed
@@ -62,8 +62,8 @@ public interface Partition extends AutoCloseable {
     void submitPartition(boolean readOnly);
 
     /**
-     * Has the data put together again when the tasks submitted before have let go of the children, without waiting for
-     * that; for plans, where it otherwise happens when the whole, or a child of another plan, is used.
+     * Puts the data together again when the tasks submitted before have released the children, without waiting for
+     * that. For plans, which otherwise do so when the whole, or a child of another plan, is used.
      *
      * @throws IllegalStateException if this is no plan, or is closed
      */
@@ -74,8 +74,8 @@ public interface Partition extends AutoCloseable {
      * the second time.
      *
      * @throws org.asterism.api.TasksStuckException as by {@link org.asterism.api.TaskRuntime#waitAll}, if those tasks
-     *     will not end; at once if somebody was told so before, and nothing has moved since. The partition is closed
-     *     when those tasks have ended
+     *     will not end; at once if a thread got this exception before, and nothing has moved since. The partition is
+     *     closed when those tasks have ended
      * @throws IllegalStateException if the calling thread is a worker, or a child is cut itself
      */
     @Override

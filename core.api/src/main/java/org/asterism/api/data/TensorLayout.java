@@ -23,9 +23,9 @@ public record TensorLayout(ElementType element, long... sizes) implements Layout
     }
 
     /**
-     * A copy of the sizes.
+     * Returns a copy of the sizes.
      *
-     * @return how many elements there are in each dimension, outermost first
+     * @return the number of elements in each dimension, outermost first
      */
     @Override
     public long[] sizes() {

@@ -25,7 +25,7 @@ public record TensorView(MemorySegment segment, ElementType element, long[] size
     }
 
     /**
-     * How many dimensions there are.
+     * Returns the number of dimensions.
      *
      * @return 1 or more
      */
@@ -34,7 +34,7 @@ public record TensorView(MemorySegment segment, ElementType element, long[] size
     }
 
     /**
-     * How many elements there are in a dimension.
+     * Returns the number of elements in a dimension.
      *
      * @param dimension from 0, the outermost
      * @return 0 or more
@@ -44,7 +44,7 @@ public record TensorView(MemorySegment segment, ElementType element, long[] size
     }
 
     /**
-     * How far two neighbours in a dimension lie apart.
+     * Returns the distance of two neighbours in a dimension.
      *
      * @param dimension from 0, the outermost
      * @return elements
@@ -54,7 +54,7 @@ public record TensorView(MemorySegment segment, ElementType element, long[] size
     }
 
     /**
-     * Where an element stands.
+     * Returns the index of an element.
      *
      * @param position one index per dimension, outermost first, each from 0
      * @return the index for the accessors of single elements
@@ -67,8 +67,8 @@ public record TensorView(MemorySegment segment, ElementType element, long[] size
     }
 
     /**
-     * The elements along the innermost dimension, for inner loops: simple indices are what the JIT compiler turns into
-     * vector instructions.
+     * Returns the elements along the innermost dimension, for inner loops: the JIT compiler turns loops with simple
+     * indices into vector instructions.
      *
      * @param position one index per dimension but the innermost, outermost first, each from 0
      * @return the row's memory

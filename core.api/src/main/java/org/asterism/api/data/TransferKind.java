@@ -2,7 +2,7 @@ package org.asterism.api.data;
 
 /** Urgency of a transfer of data between memory nodes, the most urgent kind first. */
 public enum TransferKind {
-    /** Somebody waits for it: a task that a worker has taken, or the program. */
+    /** A task that a worker has taken, or the program, waits for it. */
     FETCH,
     /** A task that is meant for a worker of the node will need the data; they stay there until it has run. */
     TASK_PREFETCH,

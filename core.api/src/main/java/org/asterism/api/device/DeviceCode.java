@@ -14,11 +14,11 @@ import org.osgi.annotation.versioning.ConsumerType;
 @FunctionalInterface
 public interface DeviceCode extends Implementation {
     /**
-     * Has the work of one task done, in the task's queue.
+     * Starts the work of one task, in the task's queue.
      *
      * @param context the task's data, the queue, and the device; valid until this method returns, except that the
      *     memory stays the task's until its work in the queue has ended
-     * @throws Exception if the work cannot be done: the task fails with this cause, after what is in the queue has
+     * @throws Exception if the work cannot be done: the task fails with this cause, after the work in the queue has
      *     ended
      */
     void run(DeviceContext context) throws Exception;

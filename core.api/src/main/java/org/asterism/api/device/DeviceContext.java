@@ -60,23 +60,23 @@ public interface DeviceContext extends KernelContext {
     }
 
     /**
-     * Memory of the device for intermediate results, until the task's work in the queue has ended. Each call within one
-     * task gives further memory.
+     * Allocates memory of the device for intermediate results, until the task's work in the queue has ended. Each call
+     * within one task gives further memory.
      *
-     * @param bytes how much; more than 0
+     * @param bytes the size; more than 0
      * @return memory whose content is undefined, aligned for every element
-     * @throws IllegalStateException if the device has not so much left: names how much
+     * @throws IllegalStateException if the device has less memory left: the message says how much
      */
     DeviceBuffer workspace(long bytes);
 
     /**
-     * Has some bytes of the device's memory looked at when the task's work has ended, before the task does: such as the
-     * number by which a library tells whether it has succeeded. The bytes are copied behind the work that is in the
-     * queue by now, and nothing waits for them meanwhile. If the work itself fails nothing is looked at.
+     * Inspects some bytes of the device's memory when the task's work has ended, before the task ends. An example is
+     * the number by which a library tells whether it has succeeded. The bytes are copied behind the work that is in the
+     * queue by now, and nothing waits for them meanwhile. If the work itself fails nothing is inspected.
      *
      * @param buffer memory of this task; a few bytes, at most 4096
-     * @param inspection gets the copy; what it throws fails the task. Of several, they are called in their order, until
-     *     one throws
+     * @param inspection gets the copy; if it throws, the task fails. Several inspections are called in their order,
+     *     until one throws
      * @throws UnsupportedOperationException if the driver cannot do that
      */
     default void inspect(DeviceBuffer buffer, Inspection inspection) {
@@ -95,20 +95,20 @@ public interface DeviceContext extends KernelContext {
     /**
      * Puts a kernel into the queue.
      *
-     * @param kernel in a language of the device; its name is asked for, its own arguments and grid are not
-     * @param grid how many work items run it
+     * @param kernel in a language of the device; its name is used, its own arguments and grid are not
+     * @param grid the work items that run it
      * @param arguments one per parameter: {@link DeviceBuffer}, {@link Integer}, {@link Long}, {@link Float} or
      *     {@link Double}; a {@link KernelArgument} is computed
-     * @throws Exception if it cannot be compiled or launched: says why, with the compiler's log
+     * @throws Exception if it cannot be compiled or launched; the message gives the reason, with the compiler's log
      */
     void launch(DeviceKernel kernel, Grid grid, Object... arguments) throws Exception;
 
     /**
-     * Something that the code keeps for the queue, such as the handle of a library that is bound to it. It is made by
-     * the first who asks, and closed on the same thread when the worker ends.
+     * Returns an object that the code keeps for the queue, such as the handle of a library that is bound to it. The
+     * first call makes it, and it is closed on the same thread when the worker ends.
      *
      * @param <T> its type
-     * @param type by which it is found again
+     * @param type the key under which it is kept
      * @param make makes it
      * @return the same object for all tasks of this worker
      */

@@ -99,7 +99,7 @@ public final class DeviceKernel implements Implementation {
     }
 
     /**
-     * What the program is written in.
+     * Returns the language of the program.
      *
      * @return the language
      */
@@ -126,7 +126,7 @@ public final class DeviceKernel implements Implementation {
     }
 
     /**
-     * What the compiler is told.
+     * Returns the options for the compiler.
      *
      * @return options in the compiler's own words
      */
@@ -154,7 +154,7 @@ public final class DeviceKernel implements Implementation {
     }
 
     /**
-     * How many work items run the kernel.
+     * Returns the work items that run the kernel.
      *
      * @param context the task's data and argument
      * @return the grid; null if there is nothing to do, then nothing is launched
@@ -207,9 +207,9 @@ public final class DeviceKernel implements Implementation {
         }
 
         /**
-         * Has the kernel chosen for each launch, for instance by the type of the data's elements.
+         * Chooses the kernel for each launch, for instance by the type of the data's elements.
          *
-         * @param choice gives a name; called by the worker that launches
+         * @param choice returns a name; called by the worker that launches
          * @return this
          */
         public Builder kernel(Function<? super KernelContext, String> choice) {

@@ -41,9 +41,9 @@ public record Grid(long[] items, long[] group, long sharedBytes) {
     }
 
     /**
-     * A grid whose groups the driver chooses.
+     * Makes a grid whose groups the driver chooses.
      *
-     * @param items how many work items there shall be, per dimension
+     * @param items the number of work items per dimension
      * @return the grid
      */
     public static Grid of(long... items) {
@@ -91,7 +91,7 @@ public record Grid(long[] items, long[] group, long sharedBytes) {
     }
 
     /**
-     * How many dimensions there are.
+     * Returns the number of dimensions.
      *
      * @return 1 to 3
      */

@@ -164,7 +164,7 @@ public sealed interface KernelArgument {
     }
 
     /**
-     * How many elements lie between the beginnings of two rows of a matrix on the device, as a 32 bit integer.
+     * The number of elements from the beginning of one row of a matrix to the next on the device, as a 32-bit integer.
      *
      * @param data position in the task's list of handles, from 0
      * @return the argument; launches fail if the number does not fit

@@ -12,9 +12,9 @@ public enum KernelLanguage {
     CUBIN;
 
     /**
-     * Whether kernels in it are text.
+     * Returns whether kernels in it are text.
      *
-     * @return false if they are bytes that nobody can read
+     * @return false if they are binary
      */
     public boolean isText() {
         return this != CUBIN;

@@ -35,7 +35,7 @@ public record LinkSettings(OptionalDouble contention) {
     /**
      * Sets the contention.
      *
-     * @param times how many times longer the bytes of a copy take; from 0
+     * @param times the factor for the time of a copy's bytes; from 0
      * @return settings with it
      */
     public static LinkSettings withContention(double times) {

@@ -25,7 +25,8 @@ public interface Links {
     List<Link> all();
 
     /**
-     * How many times longer the bytes of a copy are predicted to take than alone, see {@link LinkSettings}.
+     * Returns the factor by which the bytes of a copy are predicted to take longer than alone, see
+     * {@link LinkSettings}.
      *
      * @return 0 or more
      */

@@ -22,7 +22,7 @@ public record MeasuredModel(
 
     /** The method by which a model predicts. */
     public enum Method {
-        /** What was measured for tasks that are alike. */
+        /** Predicts the mean of measurements of similar tasks. */
         HISTORY,
         /** {@code a * size^b}; a straight line where both axes are logarithmic. */
         POWER,
@@ -37,10 +37,10 @@ public record MeasuredModel(
     }
 
     /**
-     * Has the program say how large a task is.
+     * Lets the program define the size of a task.
      *
-     * @param given a number that times grow with, such as that of the entries of a sparse matrix; is asked by many
-     *     threads and often, and must answer the same at every call for a task
+     * @param given a number that times grow with, such as that of the entries of a sparse matrix. Many threads call it,
+     *     and often; it must return the same at every call for a task
      * @return a changed copy
      */
     public MeasuredModel withSize(ToLongFunction<? super Task> given) {
@@ -48,10 +48,10 @@ public record MeasuredModel(
     }
 
     /**
-     * Has the program say which tasks are alike.
+     * Lets the program define which tasks are alike.
      *
-     * @param given the same number for tasks that take the same time; is asked by many threads and often, and must
-     *     answer the same at every call for a task
+     * @param given the same number for tasks that take the same time. Many threads call it, and often; it must return
+     *     the same at every call for a task
      * @return a changed copy
      */
     public MeasuredModel withFootprint(ToIntFunction<? super Task> given) {

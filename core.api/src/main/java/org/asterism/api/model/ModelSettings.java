@@ -13,7 +13,7 @@ import org.asterism.api.Architecture;
  * a changed copy.
  */
 public final class ModelSettings {
-    /** How many executions are needed when nobody says otherwise. */
+    /** The default number of executions that are needed. */
     public static final int USUAL_MINIMUM = 10;
 
     /** The system property that names the folder. */
@@ -42,7 +42,7 @@ public final class ModelSettings {
         return values.calibration;
     }
 
-    /** {@return how many executions are needed before a case counts as known} */
+    /** {@return the number of executions that are needed before a case is calibrated} */
     public int minimumSamples() {
         return values.minimumSamples;
     }
@@ -84,9 +84,9 @@ public final class ModelSettings {
     }
 
     /**
-     * Says when a case counts as known.
+     * Sets when a case is calibrated.
      *
-     * @param samples how many executions, from 1
+     * @param samples the number of executions, from 1
      * @return a changed copy
      */
     public ModelSettings withMinimumSamples(int samples) {
@@ -107,7 +107,7 @@ public final class ModelSettings {
     }
 
     /**
-     * Has model files of the reference read.
+     * Sets folders with model files of the reference.
      *
      * @param folders each with a folder {@code codelets/45}; the first that has a file of a symbol counts
      * @return a changed copy
@@ -130,7 +130,7 @@ public final class ModelSettings {
     }
 
     /**
-     * Says of which architectures all workers are alike; of others, each device has its own history.
+     * Sets the architectures whose workers are all alike; of others, each device has its own history.
      *
      * @param architectures by name
      * @return a changed copy

@@ -22,7 +22,7 @@ public interface Models {
     List<String> symbols();
 
     /**
-     * What is known of a model.
+     * Returns the knowledge of a model.
      *
      * @param symbol its name
      * @return a snapshot; empty if nothing is known under that name
@@ -33,12 +33,12 @@ public interface Models {
      * Adds a measurement that was made elsewhere, as if the task had run there. The model is kept when the runtime is
      * closed.
      *
-     * @param model one of measured times or energies
-     * @param task says which case it is
-     * @param worker where it was measured
+     * @param model a model of measured times or energies
+     * @param task determines the case
+     * @param worker the worker of the measurement
      * @param implementation from 0
      * @param value nanoseconds, or joules
-     * @throws IllegalArgumentException if the model learns nothing, because the program gives its costs, or the value
+     * @throws IllegalArgumentException if the model does not learn, because the program gives its costs, or the value
      *     is negative or not a number
      */
     void feed(PerformanceModel model, Task task, Worker worker, int implementation, double value);
@@ -47,7 +47,7 @@ public interface Models {
      * Adds a measurement of a case by its number.
      *
      * @param symbol the model's name; new ones are for times
-     * @param architecture where it was measured
+     * @param architecture the architecture of the measurement
      * @param device the device's number; 0 where all workers of the architecture are alike
      * @param implementation from 0
      * @param footprint of the task

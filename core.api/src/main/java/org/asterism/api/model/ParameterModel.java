@@ -21,7 +21,7 @@ import org.asterism.api.Task;
 public record ParameterModel(String symbol, List<String> names, Parameters parameters, List<List<Integer>> exponents)
         implements PerformanceModel {
 
-    /** How many products there may be. */
+    /** The greatest number of products. */
     public static final int MOST_PRODUCTS = 32;
 
     /** Returns the parameters of tasks. Many threads call it, and often. */

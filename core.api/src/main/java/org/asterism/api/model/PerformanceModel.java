@@ -60,12 +60,12 @@ public sealed interface PerformanceModel permits MeasuredModel, ParameterModel, 
     }
 
     /**
-     * Predicts a sum of products of powers of parameters that the program gives for each task, fitted to what was
-     * measured; see {@link ParameterModel}.
+     * Predicts a sum of products of powers of parameters that the program gives for each task, fitted to measurements;
+     * see {@link ParameterModel}.
      *
      * @param symbol the name under which it is kept
      * @param names of the parameters, for people
-     * @param parameters gives a task's
+     * @param parameters returns a task's parameters
      * @param exponents for each product, the power of each parameter
      * @return a model
      */
@@ -75,8 +75,8 @@ public sealed interface PerformanceModel permits MeasuredModel, ParameterModel, 
     }
 
     /**
-     * Has the program say what a task costs on a processor of speed 1. Other workers take that divided by their
-     * {@link Predictor#relativeSpeed relative speed}; for a CPU core that is twice as much.
+     * Predicts costs by a function of the program, for a processor of speed 1. Other workers' costs are divided by
+     * their {@link Predictor#relativeSpeed relative speed}; for a CPU core that makes twice as much.
      *
      * @param symbol a name for people
      * @param cost nanoseconds, or joules
@@ -89,7 +89,7 @@ public sealed interface PerformanceModel permits MeasuredModel, ParameterModel, 
     }
 
     /**
-     * Has the program say what a task costs on each architecture.
+     * Predicts costs by a function of the program, for each architecture.
      *
      * @param symbol a name for people
      * @param cost nanoseconds, or joules
@@ -104,7 +104,7 @@ public sealed interface PerformanceModel permits MeasuredModel, ParameterModel, 
     }
 
     /**
-     * Has the program say what a task costs on each worker.
+     * Predicts costs by a function of the program, for each worker.
      *
      * @param symbol a name for people
      * @param cost nanoseconds, or joules

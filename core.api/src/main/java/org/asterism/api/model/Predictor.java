@@ -17,18 +17,18 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface Predictor {
     /**
-     * How long a task's kernel is expected to run, without the transfer of its data. To be asked about a case that it
-     * does not know makes a model learn from then on, whether or not models are {@link Calibration calibrated}.
+     * Returns how long a task's kernel is expected to run, without the transfer of its data. A query about an unknown
+     * case makes the model learn from then on, whether or not models are {@link Calibration calibrated}.
      *
      * @param task any task of the runtime
      * @param worker one that can execute it
-     * @param implementation which of the codelet's implementations for the worker's architecture, from 0
+     * @param implementation the number of the codelet's implementation for the worker's architecture, from 0
      * @return nanoseconds; 0 without a model, NaN if it is not calibrated
      */
     double executionNanos(Task task, Worker worker, int implementation);
 
     /**
-     * Whether anything is known, or will be, about the execution time of a task on some worker. Costs less than asking
+     * Returns whether the execution time of a task on some worker is known, or may become known. Costs less than asking
      * about a worker.
      *
      * @param task any task of the runtime
@@ -40,49 +40,49 @@ public interface Predictor {
     }
 
     /**
-     * How much energy a task's kernel is expected to need.
+     * Returns the expected energy of a task's kernel.
      *
      * @param task any task of the runtime
      * @param worker one that can execute it
-     * @param implementation which of the codelet's implementations for the worker's architecture, from 0
+     * @param implementation the number of the codelet's implementation for the worker's architecture, from 0
      * @return joules; 0 without a model, NaN if it is not calibrated
      */
     double energyJoules(Task task, Worker worker, int implementation);
 
     /**
-     * How long a parallel task is expected to run, without the transfer of its data, when all members of a team run it
-     * together. Models keep a case apart for each number of members.
+     * Returns how long a parallel task is expected to run, without the transfer of its data, when all members of a team
+     * run it together. Models have a separate case for each number of members.
      *
      * @param task any task of the runtime
      * @param team one that can execute it
-     * @param implementation which of the codelet's implementations for CPUs, from 0
-     * @return nanoseconds; 0 without a model, NaN if it is not calibrated for so many members
+     * @param implementation the number of the codelet's implementation for CPUs, from 0
+     * @return nanoseconds; 0 without a model, NaN if it is not calibrated for that number of members
      */
     double executionNanos(Task task, CombinedWorker team, int implementation);
 
     /**
-     * How much energy a parallel task is expected to need, all members together.
+     * Returns the expected energy of a parallel task, all members together.
      *
      * @param task any task of the runtime
      * @param team one that can execute it
-     * @param implementation which of the codelet's implementations for CPUs, from 0
-     * @return joules; 0 without a model, NaN if it is not calibrated for so many members
+     * @param implementation the number of the codelet's implementation for CPUs, from 0
+     * @return joules; 0 without a model, NaN if it is not calibrated for that number of members
      */
     double energyJoules(Task task, CombinedWorker team, int implementation);
 
     /**
-     * How fast a combination of workers is in comparison with single ones; see {@link #relativeSpeed(Worker)}.
+     * Returns the speed of a combination of workers, relative to single ones; see {@link #relativeSpeed(Worker)}.
      *
      * @param team any combination of workers of the runtime
-     * @return the speeds of its members together
+     * @return the sum of its members' speeds
      */
     default double relativeSpeed(CombinedWorker team) {
         return team.size() * relativeSpeed(team.leader());
     }
 
     /**
-     * How fast a worker is in comparison with others, roughly and for work that nothing is known about: what policies
-     * weigh workers with that have no model to ask.
+     * Returns the speed of a worker relative to others, roughly and for unknown work. Policies that have no model weigh
+     * workers by it.
      *
      * @param worker any worker of the runtime
      * @return more than 0; see the documentation of models for the number of each architecture
@@ -100,8 +100,8 @@ public interface Predictor {
     int kind(Worker worker);
 
     /**
-     * How long a task's kernel is expected to run on a worker that is not chosen yet: the harmonic mean over the
-     * workers that can execute it, each with its best implementation.
+     * Returns how long a task's kernel is expected to run on a worker that is not chosen yet: the harmonic mean over
+     * the workers that can execute it, each with its best implementation.
      *
      * @param task any task of the runtime
      * @return nanoseconds; 0 without a model, NaN if it is not calibrated for any worker

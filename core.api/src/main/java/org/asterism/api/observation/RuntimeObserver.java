@@ -36,26 +36,26 @@ public interface RuntimeObserver {
     default void executed(Task task, Worker worker, long begin, long end) {}
 
     /**
-     * A worker took part in a parallel task that another one led. Called before {@link #executed}, which tells of the
+     * A worker took part in a parallel task that another worker led. Called before {@link #executed}, which reports the
      * leader, for each other member of the team.
      *
      * @param task the task
      * @param worker ran a kernel of it, or lent its core to the leader's
      * @param rank the worker's rank in the team, from 1
-     * @param begin when the task began, in nanoseconds
-     * @param end when it ended, in nanoseconds
+     * @param begin the time of the task's begin, in nanoseconds
+     * @param end the time of its end, in nanoseconds
      */
     default void tookPart(Task task, Worker worker, int rank, long begin, long end) {}
 
     /**
      * A copy from one memory to another has ended.
      *
-     * @param handle whose data were copied
-     * @param from where they came from
-     * @param to where they are now
-     * @param bytes how much was copied
-     * @param begin when it was begun, in nanoseconds
-     * @param end when it ended, in nanoseconds
+     * @param handle the copied data
+     * @param from the source
+     * @param to the target
+     * @param bytes the size of the copy
+     * @param begin the time of its begin, in nanoseconds
+     * @param end the time of its end, in nanoseconds
      */
     default void transferred(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {}
 }

@@ -45,11 +45,11 @@ public interface SchedulingTrees {
     String write(TreeDescription description);
 
     /**
-     * Puts a tree together for the workers of a runtime, and takes it apart again, to see whether it can be used.
+     * Builds a tree for the workers of a runtime, and discards it again, to check whether it can be used.
      *
      * @param description of the tree
-     * @param runtime whose workers it is for
-     * @return what is wrong, each in a sentence that names the component; empty if it can be used
+     * @param runtime the runtime with the workers
+     * @return the problems, each in a sentence that names the component; empty if the tree can be used
      */
     List<String> check(TreeDescription description, TaskRuntime runtime);
 
@@ -59,18 +59,18 @@ public interface SchedulingTrees {
      * @param name of the policy
      * @param summary what it does, in a sentence
      * @param description of the tree
-     * @return to be closed when the tree is not needed any more; contexts that use it then go to their fall-back
-     * @throws IllegalArgumentException if there is a tree of that name, or the description breaks a rule that no set of
-     *     workers could mend, such as a name that is given twice or a reference that leads nowhere
+     * @return close it when the tree is not needed any more; contexts that use the tree then change to their fall-back
+     * @throws IllegalArgumentException if there is a tree of that name, or the description is wrong for any set of
+     *     workers, such as a name that is given twice or a reference that leads nowhere
      */
     Declaration declare(String name, String summary, TreeDescription description);
 
     /** A tree that a program has declared. */
     interface Declaration extends AutoCloseable {
         /**
-         * Changes the tree. Contexts that use it are given the new one, with their tasks.
+         * Changes the tree. Contexts that use it change to the new tree, with their tasks.
          *
-         * @param changed how it is built from now on
+         * @param changed its new structure
          * @throws IllegalArgumentException as by {@link SchedulingTrees#declare}; the tree stays as it was
          */
         void change(TreeDescription changed);

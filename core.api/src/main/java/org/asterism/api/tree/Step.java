@@ -93,10 +93,10 @@ public sealed interface Step {
         }
 
         /**
-         * Returns the same component with a further branch, or another one of a label that it has.
+         * Returns the same component with a further branch, or with another branch for a label that it has.
          *
          * @param label of the branch
-         * @param below what is below the component there
+         * @param below the chain below the component there
          * @return a copy
          */
         public Component withBranch(String label, Chain below) {

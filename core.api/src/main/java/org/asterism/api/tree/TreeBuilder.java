@@ -52,7 +52,7 @@ public final class TreeBuilder {
     /**
      * Begins a branch with one chain for each group of workers.
      *
-     * @param level what a group is
+     * @param level the property that the workers of a group share
      * @return a new builder
      */
     public static TreeBuilder fromEach(Level level) {
@@ -81,9 +81,9 @@ public final class TreeBuilder {
     }
 
     /**
-     * Goes on with one chain for each group of workers.
+     * Continues with one chain for each group of workers.
      *
-     * @param level what a group is
+     * @param level the property that the workers of a group share
      * @return this
      */
     public TreeBuilder toEach(Level level) {
@@ -91,9 +91,9 @@ public final class TreeBuilder {
     }
 
     /**
-     * Goes on with one chain for each group of some workers.
+     * Continues with one chain for each group of some workers.
      *
-     * @param level what a group is
+     * @param level the property that the workers of a group share
      * @param filter an OSGi filter that chooses the workers, such as {@code (arch=cuda)}
      * @return this
      */
@@ -180,10 +180,10 @@ public final class TreeBuilder {
     }
 
     /**
-     * Gives the last component a branch. What is below it is then in its branches.
+     * Gives the last component a branch. It then has only its branches below it.
      *
      * @param label of the branch
-     * @param below what is below the component there; without parts of its own
+     * @param below the chain below the component there; without parts of its own
      * @return this
      */
     public TreeBuilder branch(String label, TreeBuilder below) {
@@ -191,10 +191,10 @@ public final class TreeBuilder {
     }
 
     /**
-     * Defines a part, of which there is one per group of workers, wherever it is referred to.
+     * Defines a part. There is one per group of workers, wherever chains refer to it.
      *
      * @param part its name; see {@link #toPart}
-     * @param chain what it is; without parts of its own
+     * @param chain its components; without parts of its own
      * @return this
      */
     public TreeBuilder where(String part, TreeBuilder chain) {
@@ -205,10 +205,10 @@ public final class TreeBuilder {
     }
 
     /**
-     * Ends the description.
+     * Returns the complete description.
      *
-     * @return what was said so far
-     * @throws IllegalArgumentException if something is below a step that says itself what is below
+     * @return the description
+     * @throws IllegalArgumentException if a step with branches has further steps below it
      */
     public TreeDescription build() {
         return new TreeDescription(new Chain(steps), parts);

@@ -11,11 +11,11 @@ public final class TreeDescriptionException extends IllegalArgumentException {
     private final int column;
 
     /**
-     * Makes an exception.
+     * Creates the exception.
      *
      * @param line from 1
      * @param column from 1
-     * @param message what is wrong, and how to mend it
+     * @param message the mistake and its remedy
      */
     public TreeDescriptionException(int line, int column, String message) {
         super("line " + line + ", column " + column + ": " + message);
