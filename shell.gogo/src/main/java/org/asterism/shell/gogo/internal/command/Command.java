@@ -11,7 +11,6 @@ import org.apache.felix.service.command.Function;
 import org.asterism.report.text.Answer;
 import org.asterism.report.text.Csv;
 import org.asterism.report.text.Rows;
-import org.asterism.report.text.Wrapped;
 import org.asterism.run.BundleLife;
 import org.asterism.run.Failure;
 import org.asterism.run.StatusException;
@@ -38,7 +37,10 @@ public abstract class Command implements Function {
     public final Object execute(CommandSession session, List<Object> arguments) {
         List<String> words = arguments.stream().map(String::valueOf).toList();
         try {
-            Object value = asksForHelp(words) ? help(Terminals.ofTerminal(session)) : answer(session, words);
+            Object value = asksForHelp(words)
+                    ? new CommandHelp(description(), usages(), options(), examples())
+                            .text(Terminals.ofTerminal(session))
+                    : answer(session, words);
             if (Output.isIntoFile()) {
                 Output.show(session, value);
                 return null;
@@ -244,34 +246,6 @@ public abstract class Command implements Function {
      */
     protected List<Suggestion> examples() {
         return List.of();
-    }
-
-    private String help(int width) {
-        List<Option> options = options();
-        StringBuilder text = new StringBuilder(Wrapped.behind("", description(), width));
-        String usageLead = "usage: ";
-        for (String usage : usages()) {
-            text.append('\n').append(Wrapped.behind(usageLead, usage, width));
-            usageLead = " ".repeat(usageLead.length());
-        }
-        int longest = options.stream()
-                .mapToInt(option -> option.typed().length())
-                .max()
-                .orElse(0);
-        for (Option option : options) {
-            String left = option.typed();
-            String lead = "  " + left + " ".repeat(longest - left.length() + 2);
-            text.append('\n').append(Wrapped.behind(lead, option.description(), width));
-        }
-        List<Suggestion> examples = examples();
-        if (!examples.isEmpty()) {
-            text.append("\nfor example:");
-        }
-        for (Suggestion example : examples) {
-            text.append("\n  ").append(example.value()).append('\n');
-            text.append(Wrapped.behind("      ", example.description(), width));
-        }
-        return text.toString();
     }
 
     // Read late, because a constructor should not hand out its unfinished object.

@@ -3,15 +3,9 @@ package org.asterism.shell.gogo.internal.command;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.SortedSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
@@ -28,18 +22,6 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "help")
 public final class HelpCommand extends Command {
-    private static final String REST = "More";
-
-    /** In the order in which people need them. */
-    private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
-
-    static {
-        GROUPS.put("Applications", List.of("apps", "run", "runs", "cancel"));
-        GROUPS.put("Scheduling", List.of("policies", "use", "contexts", "context", "balance", "tasks"));
-        GROUPS.put("Machine", List.of("workers", "nodes", "devices", "topo", "bus", "calibrate-bus", "models"));
-        GROUPS.put("Trees of components", List.of("trees", "tree", "components"));
-    }
-
     private final List<Command> commands = new CopyOnWriteArrayList<>();
 
     /** Called by Declarative Services. */
@@ -73,7 +55,7 @@ public final class HelpCommand extends Command {
             throw new UsageException("'" + name[1] + "' is one word too many; usage: asterism:help [NAME]");
         }
         if (name.length == 0) {
-            return new CommandOverview(groups(), others(session));
+            return new CommandOverview(CommandGroups.of(commands), CommandGroups.others(session));
         }
         if (name[0].equals(name()) || name[0].equals(SCOPE + ":" + name())) {
             return execute(session, List.of("--help"));
@@ -95,7 +77,7 @@ public final class HelpCommand extends Command {
     private Object foreign(CommandSession session, String name) throws Exception {
         List<String> all = new ArrayList<>(List.of(name()));
         commands.forEach(command -> all.add(command.name()));
-        others(session).forEach((scope, names) -> {
+        CommandGroups.others(session).forEach((scope, names) -> {
             all.addAll(names);
             names.forEach(each -> all.add(scope + ":" + each));
         });
@@ -110,45 +92,6 @@ public final class HelpCommand extends Command {
         }
         throw new IllegalStateException(
                 "no bundle brings help for '" + name + "': install org.apache.felix.gogo.jline");
-    }
-
-    private Map<String, List<CommandOverview.Line>> groups() {
-        Map<String, Command> left = new TreeMap<>();
-        commands.forEach(command -> left.put(command.name(), command));
-        Map<String, List<CommandOverview.Line>> groups = new LinkedHashMap<>();
-        GROUPS.forEach((group, names) -> {
-            List<CommandOverview.Line> lines = names.stream()
-                    .map(left::remove)
-                    .filter(command -> command != null)
-                    .map(HelpCommand::line)
-                    .toList();
-            if (!lines.isEmpty()) {
-                groups.put(group, lines);
-            }
-        });
-        if (!left.isEmpty()) {
-            groups.put(REST, left.values().stream().map(HelpCommand::line).toList());
-        }
-        return groups;
-    }
-
-    /** The first statement of a description; what follows belongs to the command's own help. */
-    private static CommandOverview.Line line(Command command) {
-        return new CommandOverview.Line(command.name(), command.description().split("[,;:] ", 2)[0]);
-    }
-
-    private static SortedMap<String, SortedSet<String>> others(CommandSession session) {
-        SortedMap<String, SortedSet<String>> others = new TreeMap<>();
-        if (session.get(UnknownCommand.COMMANDS) instanceof Set<?> names) {
-            for (Object each : names) {
-                String[] parts = each.toString().split(":", 2);
-                // Names that begin with an underscore are Gogo's own, for completion.
-                if (parts.length == 2 && !parts[0].equals(SCOPE) && !parts[1].startsWith("_")) {
-                    others.computeIfAbsent(parts[0], any -> new TreeSet<>()).add(parts[1]);
-                }
-            }
-        }
-        return others;
     }
 
     @Override

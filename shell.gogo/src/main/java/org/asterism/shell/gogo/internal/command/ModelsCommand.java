@@ -4,24 +4,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
-import org.asterism.api.model.ModelCase;
 import org.asterism.api.model.ModelDescription;
 import org.asterism.report.plot.ModelChart;
 import org.asterism.report.plot.Pictures;
 import org.asterism.report.text.Answer;
-import org.asterism.report.text.NearestNames;
 import org.asterism.report.text.Said;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
@@ -34,7 +29,7 @@ import org.osgi.service.component.annotations.Reference;
 public final class ModelsCommand extends Command {
     private static final String PLOT = "plot";
 
-    private final Runtimes runtimes;
+    private final KnownModels models;
 
     /**
      * Called by Declarative Services.
@@ -43,7 +38,7 @@ public final class ModelsCommand extends Command {
      */
     @Activate
     public ModelsCommand(@Reference Runtimes runtimes) {
-        this.runtimes = runtimes;
+        models = new KnownModels(runtimes);
     }
 
     /**
@@ -68,7 +63,7 @@ public final class ModelsCommand extends Command {
         if (what.length > (plot ? 2 : 1) || plot && what.length < 2) {
             throw new UsageException("give nothing, NAME, or plot NAME --png FILE; asterism:models lists the names");
         }
-        if (!plot && what.length == 1 && what[0].equals(PLOT) && !known().containsKey(PLOT)) {
+        if (!plot && what.length == 1 && what[0].equals(PLOT) && !models.all().containsKey(PLOT)) {
             throw new UsageException(
                     "say which model to draw: asterism:models plot NAME; asterism:models lists the names");
         }
@@ -76,9 +71,9 @@ public final class ModelsCommand extends Command {
             throw new UsageException("--png is for plot NAME: write asterism:models plot NAME --png FILE");
         }
         if (what.length == 0) {
-            return ModelListing.of(known().values());
+            return ModelListing.of(models.all().values());
         }
-        ModelDescription model = model(what[what.length - 1]);
+        ModelDescription model = models.find(what[what.length - 1]);
         return plot ? draw(model, session, png) : new ModelText(model);
     }
 
@@ -94,39 +89,6 @@ public final class ModelsCommand extends Command {
         fields.put("model", model.symbol());
         fields.put("file", file.toString());
         return new Said("model '" + model.symbol() + "' is drawn in " + file, fields);
-    }
-
-    /** Runtimes share their models on disk; of what they have learnt meanwhile, the one counts that has learnt most. */
-    private Map<String, ModelDescription> known() {
-        Map<String, ModelDescription> known = new TreeMap<>();
-        for (NamedRuntime runtime : runtimes.all()) {
-            for (String symbol : runtime.runtime().models().symbols()) {
-                runtime.runtime()
-                        .models()
-                        .describe(symbol)
-                        .ifPresent(model -> known.merge(
-                                symbol, model, (one, other) -> samples(one) >= samples(other) ? one : other));
-            }
-        }
-        return known;
-    }
-
-    private static long samples(ModelDescription model) {
-        return model.cases().stream().mapToLong(ModelCase::samples).sum();
-    }
-
-    private ModelDescription model(String symbol) {
-        Optional<ModelDescription> most = runtimes.all().stream()
-                .map(runtime -> runtime.runtime().models().describe(symbol))
-                .flatMap(Optional::stream)
-                .max(Comparator.comparingLong(ModelsCommand::samples));
-        return most.orElseThrow(() -> {
-            Set<String> names = known().keySet();
-            return new UsageException("nothing is known of a model '" + symbol + "'; "
-                    + (names.isEmpty()
-                            ? "there are none: run tasks with calibration on"
-                            : NearestNames.instead(symbol, names, "asterism:models")));
-        });
     }
 
     @Override
@@ -151,7 +113,9 @@ public final class ModelsCommand extends Command {
         if (words.isEmpty()) {
             suggestions.add(new Suggestion(PLOT, "draws a model"));
         }
-        known().forEach((symbol, model) -> suggestions.add(new Suggestion(symbol, samples(model) + " samples")));
+        models.all()
+                .forEach((symbol, model) ->
+                        suggestions.add(new Suggestion(symbol, KnownModels.samples(model) + " samples")));
         return suggestions;
     }
 }

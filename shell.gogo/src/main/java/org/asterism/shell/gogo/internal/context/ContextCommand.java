@@ -2,18 +2,15 @@ package org.asterism.shell.gogo.internal.context;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.report.text.Answer;
-import org.asterism.report.text.NearestNames;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.shell.gogo.internal.command.Trees;
-import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -22,14 +19,7 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "context")
 public final class ContextCommand extends Command {
-    private static final String CREATE = "create";
-    private static final String CLOSE = "close";
-    private static final String ADD = "add";
-    private static final String REMOVE = "remove";
-    private static final String SHOW = "show";
-
-    private final Runtimes runtimes;
-    private final Trees trees;
+    private final ContextActions actions;
     private final ContextSuggestions suggestions;
 
     /**
@@ -40,8 +30,7 @@ public final class ContextCommand extends Command {
      */
     @Activate
     public ContextCommand(@Reference Runtimes runtimes, @Reference Trees trees) {
-        this.runtimes = runtimes;
-        this.trees = trees;
+        actions = new ContextActions(runtimes, trees);
         suggestions = new ContextSuggestions(runtimes);
     }
 
@@ -104,48 +93,12 @@ public final class ContextCommand extends Command {
                     String[] what) {
         ContextOptions options =
                 new ContextOptions(policy, tree, fallback, workers, share, parent, heir, priorities, limit, rank);
-        return answer(session, options, List.of(what));
-    }
-
-    private Answer answer(CommandSession session, ContextOptions options, List<String> what) {
-        String verb = what.isEmpty() ? "" : what.getFirst();
-        if (!ContextSuggestions.VERBS.containsKey(verb)) {
-            if (verb.isEmpty()) {
-                throw new UsageException("say what to do: " + String.join(", ", usages()));
-            }
-            throw new UsageException("'" + verb + "' is nothing that it does; "
-                    + NearestNames.instead(verb, ContextSuggestions.VERBS.keySet(), "asterism:context --help"));
-        }
-        boolean movesWorkers = verb.equals(ADD) || verb.equals(REMOVE);
-        int words = movesWorkers ? 3 : 2;
-        if (what.size() < words || what.size() > words && !movesWorkers) {
-            throw new UsageException("write " + usage(verb));
-        }
-        if (!verb.equals(CREATE) && !options.isEmpty()) {
-            throw new UsageException("only 'create' takes options besides --json; write " + usage(verb));
-        }
-        String name = what.get(1);
-        return switch (verb) {
-            case CREATE -> new ContextCreation(runtimes, trees).create(session.currentDir(), options, name);
-            case CLOSE -> ContextClosure.close(runtimes.context(name));
-            case SHOW -> ContextDetails.show(runtimes.context(name));
-            default ->
-                WorkerTransfer.move(
-                        runtimes.context(name),
-                        what.subList(2, what.size()).stream().collect(Collectors.joining(" ")),
-                        verb.equals(ADD));
-        };
-    }
-
-    private static String usage(String verb) {
-        return SCOPE + ":context " + verb + " " + ContextSuggestions.VERBS.get(verb);
+        return actions.answer(session, options, List.of(what));
     }
 
     @Override
     protected List<String> usages() {
-        return ContextSuggestions.VERBS.keySet().stream()
-                .map(ContextCommand::usage)
-                .toList();
+        return ContextActions.usages();
     }
 
     @Override

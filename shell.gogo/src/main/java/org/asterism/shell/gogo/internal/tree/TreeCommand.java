@@ -1,13 +1,9 @@
 package org.asterism.shell.gogo.internal.tree;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.felix.service.command.CommandSession;
@@ -15,20 +11,10 @@ import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.api.ContextState;
-import org.asterism.api.SchedulingContext;
-import org.asterism.api.tree.DeclaredTree;
-import org.asterism.api.tree.SchedulingTrees;
-import org.asterism.api.tree.TreeView;
-import org.asterism.api.tree.WrittenTree;
 import org.asterism.report.text.Answer;
-import org.asterism.report.text.Fields;
-import org.asterism.report.text.NearestNames;
-import org.asterism.report.tree.TreePicture;
 import org.asterism.report.tree.TreeText;
 import org.asterism.shell.gogo.internal.command.Command;
-import org.asterism.shell.gogo.internal.command.Failing;
 import org.asterism.shell.gogo.internal.command.Form;
-import org.asterism.shell.gogo.internal.command.NamedRuntime;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.shell.gogo.internal.command.Trees;
@@ -47,6 +33,7 @@ public final class TreeCommand extends Command {
 
     private final Runtimes runtimes;
     private final Trees trees;
+    private final ShownTree shown;
 
     /**
      * Called by Declarative Services.
@@ -58,36 +45,7 @@ public final class TreeCommand extends Command {
     public TreeCommand(@Reference Runtimes runtimes, @Reference Trees trees) {
         this.runtimes = runtimes;
         this.trees = trees;
-    }
-
-    /**
-     * What came of a check.
-     *
-     * @param file the description
-     * @param workers how many workers it was tried with
-     * @param problems a line for each
-     */
-    record Verdict(String file, int workers, List<String> problems) implements Answer {
-        @Override
-        public String text(int width) {
-            return problems.isEmpty()
-                    ? file + " can be used with the " + workers + " workers that are there"
-                    : String.join("\n", problems);
-        }
-
-        @Override
-        public Map<String, Object> json() {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("file", file);
-            fields.put("workers", workers);
-            fields.put("problems", problems);
-            return fields;
-        }
-
-        @Override
-        public String toString() {
-            return text(USUAL_WIDTH);
-        }
+        shown = new ShownTree(runtimes, trees);
     }
 
     /**
@@ -119,37 +77,13 @@ public final class TreeCommand extends Command {
             if (all || !svg.isEmpty()) {
                 throw new UsageException(NOT_A_DESCRIPTION);
             }
-            return check(session, what[1]);
+            return TreeCheck.check(runtimes, trees, session, what[1]);
         }
-        Runtimes.Located located = located(what);
+        Runtimes.Located located = shown.located(what);
         if (!svg.isEmpty()) {
-            return draw(session, located, svg, all);
+            return shown.draw(session, located, svg, all);
         }
-        return new TreeText(located.runtime().name(), located.label(), view(located), all);
-    }
-
-    private Runtimes.Located located(String[] what) {
-        return what.length == 0 ? runtimes.contexts().getFirst() : runtimes.context(what[0]);
-    }
-
-    private TreeView view(Runtimes.Located located) {
-        return located.context().tree().orElseThrow(() -> new UsageException(noTree(located)));
-    }
-
-    private String noTree(Runtimes.Located located) {
-        SchedulingContext context = located.context();
-        List<String> usable = trees.ifThere().map(SchedulingTrees::declared).orElse(List.of()).stream()
-                .filter(tree -> tree.missing().isEmpty())
-                .map(DeclaredTree::name)
-                .toList();
-        return "context '" + located.label() + "' "
-                + context.policy()
-                        .map(policy -> "is scheduled by '" + policy + "', which is no tree of components")
-                        .orElse("is parked")
-                + "; "
-                + (usable.isEmpty()
-                        ? "there are no trees"
-                        : "of trees " + NearestNames.instead("", usable, "asterism:trees"));
+        return new TreeText(located.runtime().name(), located.label(), shown.view(located), all);
     }
 
     @Override
@@ -179,41 +113,6 @@ public final class TreeCommand extends Command {
                                         || names.getFirst()
                                                 .equals(each.runtime().name() + "/"
                                                         + each.context().name())));
-    }
-
-    private Fields draw(CommandSession session, Runtimes.Located located, String svg, boolean all) throws IOException {
-        if (!svg.endsWith(".svg")) {
-            throw new UsageException("option '--svg' is '" + svg + "'; the name must end in .svg");
-        }
-        Path file = session.currentDir().resolve(svg);
-        Path folder = file.toAbsolutePath().getParent();
-        if (!Files.isDirectory(folder)) {
-            throw new UsageException("there is no folder " + folder + " for --svg " + svg);
-        }
-        TreeView tree = view(located);
-        Files.writeString(file, new TreePicture(located.label(), tree, all).draw());
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("context", located.label());
-        fields.put("policy", tree.policy());
-        fields.put("components", tree.components().size());
-        fields.put("file", file.toString());
-        return new Fields(fields);
-    }
-
-    private Answer check(CommandSession session, String name) {
-        Path file = session.currentDir().resolve(name);
-        WrittenTree written = trees.read(file);
-        NamedRuntime runtime = runtimes.all().getFirst();
-        List<String> missing = trees.missing(written);
-        List<String> problems =
-                missing.isEmpty() ? trees.get().check(written.description(), runtime.runtime()) : missing;
-        Verdict verdict = new Verdict(name, runtime.runtime().workers().size(), problems);
-        return problems.isEmpty()
-                ? verdict
-                : new Failing(
-                        verdict,
-                        name + " cannot be used: " + problems.size()
-                                + (problems.size() == 1 ? " problem" : " problems"));
     }
 
     @Override

@@ -1,0 +1,57 @@
+package org.asterism.shell.gogo.internal.run;
+
+import java.util.Optional;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Job;
+import org.asterism.run.Display;
+import org.asterism.run.Failure;
+import org.asterism.run.Invocation;
+import org.asterism.run.RunningApplication;
+import org.asterism.shell.gogo.internal.command.Command;
+import org.asterism.shell.gogo.internal.command.JlineInterrupts;
+import org.asterism.shell.gogo.internal.command.Output;
+import org.asterism.shell.gogo.internal.command.Terminals;
+
+/**
+ * Job of Gogo in which an application runs.
+ *
+ * @param session where the command was typed
+ * @param job null if Gogo has made none
+ */
+record RunJob(CommandSession session, Job job) {
+    static RunJob current(CommandSession session) {
+        return new RunJob(session, Job.Utils.current());
+    }
+
+    boolean isInBackground() {
+        return Output.isInBackground(job);
+    }
+
+    /** Prints a failure that Gogo tells nobody: that of a job in the background, or of one that Ctrl-C has left. */
+    void report(Exception failure) {
+        if (isInBackground() || job != null && job.status() == Job.Status.Done) {
+            session.getConsole().println(Command.SCOPE + ":run: " + Failure.line(failure));
+        }
+    }
+
+    /**
+     * Lets Ctrl-C cancel the run. Gogo gets the second one, and returns to the prompt at once.
+     *
+     * @return leaves Ctrl-C to Gogo again
+     */
+    Runnable takeInterrupts(RunningApplication run) {
+        if (job == null || !Terminals.isInteractive(session)) {
+            return () -> {};
+        }
+        return new JlineInterrupts(session, () -> job.status() == Job.Status.Foreground && run.cancel("Ctrl-C"))::close;
+    }
+
+    /** Returns where progress is drawn; empty if nobody would see it. */
+    Optional<Display> display(Invocation invocation) {
+        if (!invocation.drawsProgress() || job == null || !Terminals.isInteractive(session)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Display(session.getConsole(), () -> !isInBackground() && job.status() == Job.Status.Foreground));
+    }
+}
