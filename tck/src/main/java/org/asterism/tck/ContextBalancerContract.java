@@ -3,16 +3,15 @@ package org.asterism.tck;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.asterism.api.Architecture;
+import org.asterism.api.Parameter;
 import org.asterism.spi.balance.Balancer;
 import org.asterism.spi.balance.ContextBalancer;
 import org.asterism.spi.balance.Move;
@@ -41,6 +40,15 @@ public abstract class ContextBalancerContract {
      */
     protected Map<String, String> properties() {
         return Map.of();
+    }
+
+    /**
+     * The declarations of the balancer's parameters, with which the tests compare what it enforces.
+     *
+     * @return what the component description of the service says, unless overridden; empty if it has none
+     */
+    protected List<String> declarations() {
+        return ParameterProbe.declarationsOf(service(), ContextBalancer.PARAMETERS);
     }
 
     /**
@@ -95,14 +103,25 @@ public abstract class ContextBalancerContract {
 
     @Test
     void shouldRefuseAnUnknownPropertyByItsName() {
-        Map<String, String> wrong = new HashMap<>(properties());
-        wrong.put("no-such-property", "1");
-        FakeContexts contexts = twoAndTwo();
-        IllegalArgumentException refused =
-                assertThrows(IllegalArgumentException.class, () -> service().create(contexts.balancerContext(wrong)));
-        assertTrue(
-                String.valueOf(refused.getMessage()).contains("no-such-property"),
-                "the message names the property: " + refused.getMessage());
+        parameterProbe().expectOnlyDeclaredNames("tck.no-such-property");
+    }
+
+    @Test
+    void shouldRefuseValuesThatItsDeclarationsDoNotAllow() {
+        parameterProbe().expectRefusals();
+    }
+
+    @Test
+    void shouldAcceptValuesThatItsDeclarationsAllow() {
+        parameterProbe().expectAllowedValues();
+    }
+
+    private ParameterProbe parameterProbe() {
+        List<Parameter> declared = declarations().stream().map(Parameter::of).toList();
+        return new ParameterProbe(declared, properties(), given -> {
+            Balancer made = service().create(twoAndTwo().balancerContext(given));
+            made.close();
+        });
     }
 
     @Test

@@ -4,17 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Architecture;
+import org.asterism.api.Parameter;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.asterism.tck.ComponentUnderTest.Below;
@@ -51,6 +50,15 @@ public abstract class SchedulingComponentContract {
      */
     protected Map<String, String> parameters() {
         return Map.of();
+    }
+
+    /**
+     * The declarations of the component's parameters, with which the tests compare what it enforces.
+     *
+     * @return what the component description of the factory says, unless overridden; empty if it has none
+     */
+    protected List<String> declarations() {
+        return ParameterProbe.declarationsOf(factory(), SchedulingComponentFactory.PARAMETERS);
     }
 
     /**
@@ -716,18 +724,28 @@ public abstract class SchedulingComponentContract {
 
     @Test
     void shouldRefuseAnUnknownParameterByItsName() {
-        String unknown = "tck.no-such-parameter";
-        Map<String, String> given = new HashMap<>(parameters());
-        given.put(unknown, "1");
-        FakePolicyContext policy = new FakePolicyContext(Map.of(), new VirtualClock());
-        prepare(policy);
-        IllegalArgumentException refusal = assertThrows(
-                IllegalArgumentException.class,
-                () -> new FakeComponentContext("under-test", given, policy, factory()::create),
-                "create with a parameter that no component knows; see PolicyProperties.allowOnly");
-        assertTrue(
-                String.valueOf(refusal.getMessage()).contains(unknown),
-                () -> "the refusal must name the parameter '" + unknown + "' but says: " + refusal.getMessage());
+        parameterProbe().expectOnlyDeclaredNames("tck.no-such-parameter");
+    }
+
+    @Test
+    void shouldRefuseValuesThatItsDeclarationsDoNotAllow() {
+        parameterProbe().expectRefusals();
+    }
+
+    @Test
+    void shouldAcceptValuesThatItsDeclarationsAllow() {
+        parameterProbe().expectAllowedValues();
+    }
+
+    private ParameterProbe parameterProbe() {
+        List<Parameter> declared = declarations().stream().map(Parameter::of).toList();
+        return new ParameterProbe(declared, parameters(), given -> {
+            FakePolicyContext policy = new FakePolicyContext(Map.of(), new VirtualClock());
+            prepare(policy);
+            new FakeComponentContext("under-test", given, policy, factory()::create)
+                    .component()
+                    .close();
+        });
     }
 
     @Test

@@ -4,17 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.asterism.api.Architecture;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.Parameter;
+import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +44,15 @@ public abstract class SchedulingPolicyContract {
      */
     protected Map<String, String> properties() {
         return Map.of();
+    }
+
+    /**
+     * The declarations of the policy's parameters, with which the tests compare what it enforces.
+     *
+     * @return what the component description of the factory says, unless overridden; empty if it has none
+     */
+    protected List<String> declarations() {
+        return ParameterProbe.declarationsOf(factory(), SchedulingPolicyFactory.PARAMETERS);
     }
 
     /**
@@ -518,17 +527,25 @@ public abstract class SchedulingPolicyContract {
 
     @Test
     void shouldRefuseAnUnknownPropertyByItsName() {
-        String unknown = "tck.no-such-property";
-        Map<String, String> given = new HashMap<>(properties());
-        given.put(unknown, "1");
-        FakePolicyContext context = new FakePolicyContext(given, new VirtualClock());
-        IllegalArgumentException refusal = assertThrows(
-                IllegalArgumentException.class,
-                () -> factory().create(context),
-                "create with a property that no policy knows; see PolicyProperties.allowOnly");
-        assertTrue(
-                String.valueOf(refusal.getMessage()).contains(unknown),
-                () -> "the refusal must name the property '" + unknown + "' but says: " + refusal.getMessage());
+        parameterProbe().expectOnlyDeclaredNames("tck.no-such-property");
+    }
+
+    @Test
+    void shouldRefuseValuesThatItsDeclarationsDoNotAllow() {
+        parameterProbe().expectRefusals();
+    }
+
+    @Test
+    void shouldAcceptValuesThatItsDeclarationsAllow() {
+        parameterProbe().expectAllowedValues();
+    }
+
+    private ParameterProbe parameterProbe() {
+        List<Parameter> declared = declarations().stream().map(Parameter::of).toList();
+        return new ParameterProbe(declared, properties(), given -> {
+            SchedulingPolicy made = factory().create(new FakePolicyContext(given, new VirtualClock()));
+            made.close();
+        });
     }
 
     @Test

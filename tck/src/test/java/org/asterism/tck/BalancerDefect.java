@@ -4,6 +4,8 @@ package org.asterism.tck;
 enum BalancerDefect {
     NONE,
     ACCEPTS_ANY_PROPERTY,
+    ACCEPTS_ANY_VALUE,
+    REFUSES_AN_ALLOWED_VALUE,
     GIVES_ONE_BALANCER_TO_ALL,
     ANSWERS_NULL,
     NEVER_MOVES,

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.asterism.spi.balance.ContextBalancer;
@@ -16,12 +17,17 @@ import org.junit.platform.testkit.engine.Event;
 
 /** The contract must let a correct balancer pass, and find every defect that we could think of. */
 final class ContextBalancerContractTest {
-    private static final int TESTS = 14;
+    private static final int TESTS = 16;
 
     /** What the contract is run on; it makes instances itself, so the defect comes by this way. */
     private static volatile BalancerDefect defect = BalancerDefect.NONE;
 
     static final class OnToyBalancer extends ContextBalancerContract {
+        @Override
+        protected List<String> declarations() {
+            return List.of(ToyBalancer.LIMIT);
+        }
+
         @Override
         protected ContextBalancer service() {
             return ToyBalancer.service(defect);
@@ -40,6 +46,8 @@ final class ContextBalancerContractTest {
         Set<String> expected = switch (wrong) {
             case NONE -> Set.of();
             case ACCEPTS_ANY_PROPERTY -> Set.of("shouldRefuseAnUnknownPropertyByItsName");
+            case ACCEPTS_ANY_VALUE -> Set.of("shouldRefuseValuesThatItsDeclarationsDoNotAllow");
+            case REFUSES_AN_ALLOWED_VALUE -> Set.of("shouldAcceptValuesThatItsDeclarationsAllow");
             case GIVES_ONE_BALANCER_TO_ALL -> Set.of("shouldMakeANewBalancerEachTime");
             case ANSWERS_NULL -> Set.of("shouldHaveNothingToSayOfNoContextsNoWorkersAndNoTasks");
             case NEVER_MOVES ->

@@ -22,7 +22,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** The contract must let correct components pass, and find every defect that we could think of. */
 final class SchedulingComponentContractTest {
-    private static final int TESTS = 25;
+    private static final int TESTS = 27;
 
     /** What the contract is run on; it makes instances itself, so the defect comes by this way. */
     private static volatile ComponentDefect defect = ComponentDefect.NONE;
@@ -43,6 +43,11 @@ final class SchedulingComponentContractTest {
         @Override
         protected SchedulingComponentFactory factory() {
             return ToyStore.factory(defect);
+        }
+
+        @Override
+        protected List<String> declarations() {
+            return List.of(ToyStore.BOUNDED, ToyStore.LIMIT);
         }
 
         @Override
@@ -119,6 +124,8 @@ final class SchedulingComponentContractTest {
                 Set.of("shouldHoldNoLockWhileItCallsOthers");
             case HAS_NO_LOCK -> Set.of("shouldLoseAndDoubleNothingWhenManyThreadsUseIt");
             case ACCEPTS_ANY_PARAMETER -> Set.of("shouldRefuseAnUnknownParameterByItsName");
+            case ACCEPTS_ANY_VALUE -> Set.of("shouldRefuseValuesThatItsDeclarationsDoNotAllow");
+            case REFUSES_AN_ALLOWED_VALUE -> Set.of("shouldAcceptValuesThatItsDeclarationsAllow");
             case SHARES_ITS_TASKS -> Set.of("shouldKeepComponentsOfOneFactoryApart");
             case LEAVES_A_THREAD -> Set.of("shouldLeaveNoThreadBehind");
             case ACCEPTS_WHAT_NOBODY_TOOK, REFUSES_WHAT_A_CHILD_TOOK ->

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
@@ -17,7 +18,7 @@ import org.junit.platform.testkit.engine.Event;
 
 /** The contract must let a correct policy pass, and find every defect that we could think of. */
 final class SchedulingPolicyContractTest {
-    private static final int TESTS = 23;
+    private static final int TESTS = 25;
 
     /** What the contract is run on; it makes instances itself, so the defect comes by this way. */
     private static volatile Defect defect = Defect.NONE;
@@ -26,6 +27,11 @@ final class SchedulingPolicyContractTest {
         @Override
         protected SchedulingPolicyFactory factory() {
             return ToyPolicy.factory(defect);
+        }
+
+        @Override
+        protected List<String> declarations() {
+            return List.of(ToyPolicy.PREFETCH, ToyPolicy.LIMIT);
         }
 
         @Override
@@ -85,6 +91,8 @@ final class SchedulingPolicyContractTest {
             case FORGETS_TASKS_OF_LEAVING_WORKERS -> Set.of("shouldKeepTasksWhenWorkersLeaveAndCome");
             case NEEDS_A_WORKER_TO_PUSH -> Set.of("shouldKeepTasksThatNoWorkerCanExecuteUntilOneComes");
             case ACCEPTS_ANY_PROPERTY -> Set.of("shouldRefuseAnUnknownPropertyByItsName");
+            case ACCEPTS_ANY_VALUE -> Set.of("shouldRefuseValuesThatItsDeclarationsDoNotAllow");
+            case REFUSES_AN_ALLOWED_VALUE -> Set.of("shouldAcceptValuesThatItsDeclarationsAllow");
             case SHARES_ITS_QUEUE -> Set.of("shouldKeepPoliciesOfOneFactoryApart");
             case HAS_NO_LOCK -> Set.of("shouldLoseAndDuplicateNothingWhenManyThreadsUseIt");
             case HANDS_TEAMS_TO_ANYBODY, NAMES_TOO_LARGE_TEAMS ->

@@ -13,6 +13,8 @@ import org.asterism.spi.balance.WorkerShare;
 
 /** Moves one worker per look to the context with the most ready tasks; may have a defect, for the contract to find. */
 final class ToyBalancer implements Balancer {
+    static final String LIMIT = "limit (4; 1 to 8): a number that changes nothing";
+
     private static final long STAY = 100_000_000;
     private static final Random CHANCE = new Random(7);
 
@@ -28,7 +30,12 @@ final class ToyBalancer implements Balancer {
         ToyBalancer shared = new ToyBalancer(defect);
         return context -> {
             if (defect != BalancerDefect.ACCEPTS_ANY_PROPERTY) {
-                context.properties().allowOnly();
+                context.properties().allowOnly(LIMIT);
+            }
+            if (defect != BalancerDefect.ACCEPTS_ANY_VALUE
+                    && context.properties().integer(LIMIT) == 8
+                    && defect == BalancerDefect.REFUSES_AN_ALLOWED_VALUE) {
+                throw new IllegalArgumentException("property 'limit' is '8'; allowed are whole numbers from 1 to 7");
             }
             if (defect == BalancerDefect.LEAVES_A_THREAD) {
                 Thread thread = new Thread(() -> {

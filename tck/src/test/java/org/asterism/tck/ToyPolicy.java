@@ -19,6 +19,9 @@ import org.asterism.spi.policy.SchedulingPolicyFactory;
 
 /** One list, first in first out; correct, or with one defect. */
 final class ToyPolicy implements SchedulingPolicy {
+    static final String PREFETCH = "prefetch (true): whether data are sent for when a task is pushed";
+    static final String LIMIT = "limit (4; 1 to 8): a number that changes nothing";
+
     private final Defect defect;
     private final PolicyContext context;
     private final LinkedList<Task> queue;
@@ -32,7 +35,7 @@ final class ToyPolicy implements SchedulingPolicy {
         this.defect = defect;
         this.context = context;
         this.queue = queue;
-        prefetches = defect == Defect.PREFETCHES_ALWAYS || context.properties().flag("prefetch", true);
+        prefetches = defect == Defect.PREFETCHES_ALWAYS || context.properties().flag(PREFETCH);
         if (defect == Defect.LEAVES_A_THREAD) {
             CountDownLatch never = new CountDownLatch(1);
             Thread.ofPlatform().daemon().name("forgotten").start(() -> {
@@ -49,7 +52,12 @@ final class ToyPolicy implements SchedulingPolicy {
         LinkedList<Task> shared = new LinkedList<>();
         return context -> {
             if (defect != Defect.ACCEPTS_ANY_PROPERTY) {
-                context.properties().allowOnly("prefetch");
+                context.properties().allowOnly(PREFETCH, LIMIT);
+            }
+            if (defect != Defect.ACCEPTS_ANY_VALUE
+                    && context.properties().integer(LIMIT) == 8
+                    && defect == Defect.REFUSES_AN_ALLOWED_VALUE) {
+                throw new IllegalArgumentException("property 'limit' is '8'; allowed are whole numbers from 1 to 7");
             }
             return new ToyPolicy(defect, context, defect == Defect.SHARES_ITS_QUEUE ? shared : new LinkedList<>());
         };

@@ -17,6 +17,9 @@ import org.asterism.spi.component.SchedulingComponentFactory;
 
 /** Keeps tasks, first in first out, at most 4 if it is told so; correct, or with one defect. */
 final class ToyStore extends SchedulingComponent {
+    static final String BOUNDED = "bounded (false): whether it keeps 4 tasks at most";
+    static final String LIMIT = "limit (4; 1 to 8): a number that changes nothing";
+
     private final ComponentDefect defect;
     private final List<Task> tasks;
     private final ReentrantLock lock = new ReentrantLock();
@@ -28,7 +31,7 @@ final class ToyStore extends SchedulingComponent {
         super(context);
         this.defect = defect;
         this.tasks = tasks;
-        bounded = context.parameters().flag("bounded", false);
+        bounded = context.parameters().flag(BOUNDED);
         if (defect == ComponentDefect.LEAVES_A_THREAD) {
             CountDownLatch never = new CountDownLatch(1);
             Thread.ofPlatform().daemon().name("forgotten").start(() -> {
@@ -45,7 +48,12 @@ final class ToyStore extends SchedulingComponent {
         List<Task> shared = new LinkedList<>();
         return context -> {
             if (defect != ComponentDefect.ACCEPTS_ANY_PARAMETER) {
-                context.parameters().allowOnly("bounded");
+                context.parameters().allowOnly(BOUNDED, LIMIT);
+            }
+            if (defect != ComponentDefect.ACCEPTS_ANY_VALUE
+                    && context.parameters().integer(LIMIT) == 8
+                    && defect == ComponentDefect.REFUSES_AN_ALLOWED_VALUE) {
+                throw new IllegalArgumentException("property 'limit' is '8'; allowed are whole numbers from 1 to 7");
             }
             return new ToyStore(
                     defect, context, defect == ComponentDefect.SHARES_ITS_TASKS ? shared : new LinkedList<>());

@@ -54,7 +54,11 @@ record Settings(
                 Declared.PREFETCH,
                 Declared.NEWEST_FIRST,
                 Declared.LOCALITY,
-                Declared.PUSH));
+                Declared.PUSH,
+                Declared.ORDER,
+                Declared.SLOW,
+                Declared.NODES,
+                Declared.STEP));
         Map<Architecture, List<String>> orders = new LinkedHashMap<>();
         Map<Architecture, Map<String, Double>> slowness = new LinkedHashMap<>();
         properties.values().forEach((name, value) -> {

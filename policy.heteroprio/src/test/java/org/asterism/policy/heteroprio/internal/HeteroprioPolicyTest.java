@@ -305,7 +305,7 @@ class HeteroprioPolicyTest {
 
     @Test
     void shouldRefuseValuesThatMakeNoSense() {
-        assertRefused("grouping", "colour", "model, codelet, size, priority");
+        assertRefused("grouping", "colour", "model, codelet, size or priority");
         assertRefused("ordering", "best", "urt-dot-diff-4");
         assertRefused("admission", "never", "backlog");
         assertRefused("window", "0", "from 1");

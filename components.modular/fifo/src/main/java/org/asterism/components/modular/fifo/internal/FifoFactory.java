@@ -42,6 +42,7 @@ public final class FifoFactory implements SchedulingComponentFactory {
                         StorageSettings.EXPECTED,
                         StorageSettings.READY,
                         StorageSettings.READY_FIRST,
+                        StorageSettings.SHARED,
                         StorageSettings.WINDOW,
                         StorageSettings.PREFETCH));
         return new StorageComponent(context, settings, task -> Math.max(0, task.priority()));

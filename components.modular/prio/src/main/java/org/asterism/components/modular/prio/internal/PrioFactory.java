@@ -40,6 +40,7 @@ public final class PrioFactory implements SchedulingComponentFactory {
                         StorageSettings.LENGTH,
                         StorageSettings.EXPECTED,
                         StorageSettings.READY,
+                        StorageSettings.SHARED,
                         StorageSettings.WINDOW,
                         StorageSettings.PREFETCH));
         return new StorageComponent(context, settings, Task::priority);

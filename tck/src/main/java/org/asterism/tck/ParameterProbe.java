@@ -1,0 +1,234 @@
+package org.asterism.tck;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedSet;
+import java.util.function.Consumer;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.asterism.api.Parameter;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.SAXException;
+
+/**
+ * Compares what a plug-in declares of its parameters with what it enforces. Only parameters whose declarations say what
+ * is allowed are tried.
+ *
+ * @param declared the parameters
+ * @param usual the properties that the plug-in is made with in all tests
+ * @param make makes a plug-in with some properties
+ */
+record ParameterProbe(List<Parameter> declared, Map<String, String> usual, Consumer<Map<String, String>> make) {
+    private static final String NO_WORD = "tck.no-such-value";
+
+    /** Reads the declarations that a factory's component of Declarative Services has; none if it is no component. */
+    static List<String> declarationsOf(Object factory, String serviceProperty) {
+        Class<?> type = factory.getClass();
+        try (InputStream in = type.getResourceAsStream("/OSGI-INF/" + type.getName() + ".xml")) {
+            if (in == null) {
+                return List.of();
+            }
+            NodeList properties = DocumentBuilderFactory.newDefaultInstance()
+                    .newDocumentBuilder()
+                    .parse(in)
+                    .getElementsByTagName("property");
+            List<String> declarations = new ArrayList<>();
+            for (int index = 0; index < properties.getLength(); index++) {
+                Element property = (Element) properties.item(index);
+                if (property.getAttribute("name").equals(serviceProperty)) {
+                    String text =
+                            property.hasAttribute("value") ? property.getAttribute("value") : property.getTextContent();
+                    text.lines()
+                            .map(String::strip)
+                            .filter(line -> !line.isEmpty())
+                            .forEach(declarations::add);
+                }
+            }
+            return declarations;
+        } catch (IOException | SAXException | ParserConfigurationException broken) {
+            throw new IllegalStateException("the component description of " + type.getName() + " is broken", broken);
+        }
+    }
+
+    /** Makes the plug-in with an unknown property, and checks that the refusal names it and all declared ones. */
+    void expectOnlyDeclaredNames(String unknown) {
+        String refusal =
+                refusal(unknown, "1", "create with a property that no plug-in knows; see PolicyProperties.allowOnly");
+        expectWord(refusal, unknown, "the unknown property");
+        for (Parameter parameter : declared) {
+            expectWord(refusal, parameter.name(), "a declared parameter");
+        }
+    }
+
+    /** Makes the plug-in with values that are not allowed, and checks what the refusals say. */
+    void expectRefusals() {
+        for (Parameter parameter : declared) {
+            for (String value : forbidden(parameter)) {
+                String name = property(parameter);
+                String refusal = refusal(
+                        name,
+                        value,
+                        "create with " + name + "=" + value + ", declared as '" + parameter
+                                + "'; read it by its declaration: see PolicyProperties");
+                expectWord(refusal, name, "the parameter");
+                expectWord(refusal, value, "the value");
+                for (String allowed : allowedWords(parameter)) {
+                    expectWord(refusal, allowed, "what is allowed");
+                }
+            }
+        }
+    }
+
+    /**
+     * Makes the plug-in with the default and the values at the bounds, each alone. Beside the usual properties, another
+     * one may refuse a value that is allowed otherwise.
+     */
+    void expectAllowedValues() {
+        for (Parameter parameter : declared) {
+            for (String value : allowed(parameter)) {
+                if (isAccepted(with(property(parameter), value))) {
+                    continue;
+                }
+                assertDoesNotThrow(
+                        () -> make.accept(Map.of(property(parameter), value)),
+                        () -> "create with " + property(parameter) + "=" + value + ", declared as '" + parameter + "'");
+            }
+        }
+    }
+
+    private boolean isAccepted(Map<String, String> given) {
+        try {
+            make.accept(given);
+            return true;
+        } catch (IllegalArgumentException refusal) {
+            return false;
+        }
+    }
+
+    private enum Kind {
+        INTEGER,
+        NUMBER,
+        TIME,
+        FLAG,
+        CHOICE,
+        TEXT
+    }
+
+    /** The kind of values, as far as a declaration tells: by its default and what it allows. */
+    private static Kind kind(Parameter parameter) {
+        String standard = parameter.standard();
+        if (standard.equals("true") || standard.equals("false")) {
+            return Kind.FLAG;
+        }
+        if (standard.matches("[0-9.]+ ?(ns|us|µs|ms|s)")) {
+            return Kind.TIME;
+        }
+        if (parameter.words().size() > 1) {
+            return Kind.CHOICE;
+        }
+        if (parameter.allowed().isEmpty() || !standard.matches("-?[0-9.]+")) {
+            return Kind.TEXT;
+        }
+        return (standard + parameter.allowed()).matches(".*[0-9][.e][0-9].*") ? Kind.NUMBER : Kind.INTEGER;
+    }
+
+    /** The name of a property that the declaration is about. */
+    private static String property(Parameter parameter) {
+        return parameter.name().replaceFirst("(?<=\\.)[A-Z]+$", "cpu");
+    }
+
+    private static SequencedSet<String> forbidden(Parameter parameter) {
+        SequencedSet<String> values = new LinkedHashSet<>();
+        if (kind(parameter) != Kind.TEXT) {
+            values.add(NO_WORD);
+        }
+        switch (kind(parameter)) {
+            case INTEGER -> {
+                values.add("0.5");
+                values.add(String.valueOf((int) parameter.least() - 1L));
+                values.add(String.valueOf((int) parameter.greatest() + 1L));
+            }
+            case NUMBER -> {
+                values.add("NaN");
+                if (parameter.least() > -Double.MAX_VALUE) {
+                    values.add(String.valueOf(Math.nextDown(parameter.least())));
+                }
+                if (parameter.greatest() < Double.MAX_VALUE) {
+                    values.add(String.valueOf(Math.nextUp(parameter.greatest())));
+                }
+            }
+            case TIME -> {
+                values.add("5");
+                values.add("-1ms");
+            }
+            case FLAG, CHOICE, TEXT -> {}
+        }
+        return values;
+    }
+
+    private static SequencedSet<String> allowed(Parameter parameter) {
+        SequencedSet<String> values = new LinkedHashSet<>();
+        if (kind(parameter) != Kind.TEXT) {
+            values.add(parameter.standard());
+        }
+        switch (kind(parameter)) {
+            case INTEGER -> {
+                values.add(String.valueOf((int) parameter.least()));
+                values.add(String.valueOf((int) parameter.greatest()));
+            }
+            case NUMBER -> {
+                values.add(String.valueOf(parameter.least()));
+                if (parameter.greatest() < Double.MAX_VALUE) {
+                    values.add(String.valueOf(parameter.greatest()));
+                }
+            }
+            case TIME -> values.add("0ns");
+            case FLAG -> {
+                values.add("true");
+                values.add("false");
+            }
+            case CHOICE -> values.addAll(parameter.words());
+            case TEXT -> {}
+        }
+        return values;
+    }
+
+    /** What a refusal must contain besides name and value. */
+    private static List<String> allowedWords(Parameter parameter) {
+        return switch (kind(parameter)) {
+            case FLAG -> List.of("true", "false");
+            case INTEGER ->
+                List.of(String.valueOf((int) parameter.least()), String.valueOf((int) parameter.greatest()));
+            case CHOICE -> parameter.words();
+            case NUMBER, TIME, TEXT -> List.of();
+        };
+    }
+
+    private Map<String, String> with(String name, String value) {
+        Map<String, String> given = new HashMap<>(usual);
+        given.put(name, value);
+        return given;
+    }
+
+    private String refusal(String name, String value, String what) {
+        Map<String, String> given = with(name, value);
+        return String.valueOf(assertThrows(IllegalArgumentException.class, () -> make.accept(given), what)
+                .getMessage());
+    }
+
+    private static void expectWord(String refusal, String word, String kind) {
+        assertTrue(
+                refusal.contains(word),
+                () -> "the refusal must name " + kind + ", '" + word + "', but says: " + refusal);
+    }
+}
