@@ -1,6 +1,8 @@
 package org.asterism.api.observation;
 
+import java.util.Optional;
 import org.asterism.api.MemoryNode;
+import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
@@ -9,13 +11,24 @@ import org.osgi.annotation.versioning.ConsumerType;
 /**
  * Observes the events of a runtime for as long as it is {@link org.asterism.api.TaskRuntime#observe registered}.
  *
+ * <p><b>Life of a task.</b> {@link #submitted}, {@link #ready}, {@link #pushed}, {@link #decided} if the policy reports
+ * its decisions, {@link #popped}, {@link #fetching} and {@link #fetched} if data have to be brought, {@link #starting},
+ * {@link #launched}, {@link #executed}, {@link #completed}. A task that is tried again, repeats, or returns from a lost
+ * device passes some of them several times. A task that fails before it runs, or is cancelled, skips some. Each
+ * submitted task is completed once, and so is a task that is cancelled instead of submitted.
+ *
+ * <p><b>Costs.</b> The runtime reports an event only if the observer's class overrides its method. An event that nobody
+ * observes costs one plain read of memory.
+ *
  * <p><b>Threads.</b> Many at once. A method must return soon and must not call the runtime, with these exceptions: it
- * may query tasks and handles, and ask the runtime for its {@link org.asterism.api.TaskRuntime#predictor predictor} and
- * its {@link org.asterism.api.TaskRuntime#graph graph}. If a method throws, the exception is reported and the
- * observation ends. Times are those of the runtime's clock.
+ * may query tasks, handles, workers and contexts, and ask the runtime for its
+ * {@link org.asterism.api.TaskRuntime#predictor predictor} and its {@link org.asterism.api.TaskRuntime#graph graph}. If
+ * a method throws, the exception is reported and the observation ends. Times are those of the runtime's clock.
  */
 @ConsumerType
 public interface RuntimeObserver {
+    // The life of a task.
+
     /**
      * A task was submitted; its place in the order of its data is decided, and the call comes in that order for tasks
      * that one thread submits.
@@ -23,6 +36,76 @@ public interface RuntimeObserver {
      * @param task with all that was said of it
      */
     default void submitted(Task task) {}
+
+    /**
+     * A task waits for nothing any more. Called by the thread that removed the last obstacle.
+     *
+     * @param task the task
+     */
+    default void ready(Task task) {}
+
+    /**
+     * A ready task is about to be given to the policy of its context, or to the worker that the program bound it to. If
+     * no policy is in charge just now, the context keeps the task for the next one.
+     *
+     * @param task the task
+     */
+    default void pushed(Task task) {}
+
+    /**
+     * A policy has chosen a worker for a task. Called by policies that place tasks by estimates, such as {@code dmda},
+     * within their push or pop. Each number may be not-a-number if the policy does not know or use it.
+     *
+     * @param task the task
+     * @param worker the worker that the policy expects to run it
+     * @param start when the policy expects the task to start, in nanoseconds of the runtime's clock
+     * @param length how long it expects the task to run, in nanoseconds
+     * @param transfer how long it expects the task's data to travel, in nanoseconds
+     * @param joules the energy that it expects the task to take
+     */
+    default void decided(Task task, Worker worker, double start, double length, double transfer, double joules) {}
+
+    /**
+     * A worker has taken a task.
+     *
+     * @param task the task
+     * @param worker the worker that takes it; of a parallel task, the leader of the team
+     * @param policy the name of the policy that handed the task out, or null if the program bound it to the worker
+     */
+    default void popped(Task task, Worker worker, String policy) {}
+
+    /**
+     * A worker has requested the data of a task, which have to be brought or given memory on its node.
+     *
+     * @param task the task
+     * @param worker the worker
+     */
+    default void fetching(Task task, Worker worker) {}
+
+    /**
+     * The requested data of a task have arrived.
+     *
+     * @param task the task
+     * @param worker the worker
+     */
+    default void fetched(Task task, Worker worker) {}
+
+    /**
+     * A worker has the data of a task and is about to launch the task's kernel, or a kernel that converts the data.
+     *
+     * @param task the task
+     * @param worker the worker
+     */
+    default void starting(Task task, Worker worker) {}
+
+    /**
+     * A worker launches the kernel of a task.
+     *
+     * @param task the task
+     * @param worker the worker
+     * @param time the time, in nanoseconds
+     */
+    default void launched(Task task, Worker worker, long time) {}
 
     /**
      * A task's kernel has ended, well or not. Called before the tasks that depend on it are released.
@@ -48,6 +131,56 @@ public interface RuntimeObserver {
     default void tookPart(Task task, Worker worker, int rank, long begin, long end) {}
 
     /**
+     * A task has its final state, its successors were released, and its callbacks have returned.
+     *
+     * @param task the task; {@link Task#state} is final
+     */
+    default void completed(Task task) {}
+
+    // Workers and callbacks.
+
+    /**
+     * A callback of a task begins, on the calling thread.
+     *
+     * @param task the task
+     */
+    default void callbackBegan(Task task) {}
+
+    /**
+     * The callback of a task that began last on the calling thread has returned or thrown.
+     *
+     * @param task the task
+     */
+    default void callbackEnded(Task task) {}
+
+    /**
+     * A worker has found nothing to do and sleeps.
+     *
+     * @param worker the worker
+     */
+    default void slept(Worker worker) {}
+
+    /**
+     * A worker that slept goes on.
+     *
+     * @param worker the worker
+     */
+    default void woke(Worker worker) {}
+
+    // Data.
+
+    /**
+     * A copy from one memory to another begins.
+     *
+     * @param handle the data
+     * @param from the source
+     * @param to the target
+     * @param bytes the size of the copy
+     * @param begin the time, in nanoseconds
+     */
+    default void transferBegan(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin) {}
+
+    /**
      * A copy from one memory to another has ended.
      *
      * @param handle the copied data
@@ -58,4 +191,59 @@ public interface RuntimeObserver {
      * @param end the time of its end, in nanoseconds
      */
     default void transferred(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {}
+
+    /**
+     * A copy of data was given memory.
+     *
+     * @param handle the data
+     * @param node the memory
+     * @param bytes the size of the copy, rounded up to what it takes
+     */
+    default void allocated(DataHandle handle, MemoryNode node, long bytes) {}
+
+    /**
+     * The memory of a copy of data was taken back.
+     *
+     * @param handle the data
+     * @param node the memory
+     * @param bytes what the copy took
+     * @param evicted whether others needed the room; else the data were closed, or their copy was given up
+     */
+    default void freed(DataHandle handle, MemoryNode node, long bytes, boolean evicted) {}
+
+    // Rare events.
+
+    /**
+     * Another policy is in charge of a context, or none: then the context is parked, and its ready tasks wait. The two
+     * names are equal if a policy was replaced by its next version, or got other properties.
+     *
+     * @param context the context
+     * @param before the name of the policy that was in charge; empty if the context was parked
+     * @param now the name of the policy in charge; empty if the context is parked
+     */
+    default void policyChanged(SchedulingContext context, Optional<String> before, Optional<String> now) {}
+
+    /**
+     * A worker has joined a context.
+     *
+     * @param worker the worker
+     * @param context the context
+     */
+    default void joined(Worker worker, SchedulingContext context) {}
+
+    /**
+     * A worker has left a context.
+     *
+     * @param worker the worker
+     * @param context the context
+     */
+    default void left(Worker worker, SchedulingContext context) {}
+
+    /**
+     * The device of a worker is lost: the worker takes no further tasks and is retired.
+     *
+     * @param worker the worker
+     * @param cause what the driver reported
+     */
+    default void lost(Worker worker, Throwable cause) {}
 }

@@ -1,9 +1,10 @@
 /**
  * Observation of a runtime, which calls its {@link org.asterism.api.observation.RuntimeObserver observers} for each
- * task and each transfer. Observers draw schedules, count, and compare a schedule with a bound.
+ * step of a task, each transfer, and each change of policies and workers. Observers draw schedules, record traces,
+ * count, and compare a schedule with a bound.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 package org.asterism.api.observation;
 
 import org.osgi.annotation.bundle.Export;

@@ -240,6 +240,20 @@ public interface PolicyContext {
     float predictedTransferNanos(Task task);
 
     /**
+     * Reports that the policy has chosen a worker for a task, to
+     * {@link org.asterism.api.observation.RuntimeObserver#decided observers}. Costs one read if nobody observes. A
+     * number that the policy does not know or use is not-a-number.
+     *
+     * @param task in the policy, or being pushed or popped
+     * @param worker the worker that is expected to run it
+     * @param start when the policy expects the task to start, in nanoseconds of {@link #clock}
+     * @param length how long it expects the task to run, in nanoseconds
+     * @param transfer how long it expects the task's data to travel, in nanoseconds
+     * @param joules the energy that it expects the task to take
+     */
+    default void decided(Task task, Worker worker, double start, double length, double transfer, double joules) {}
+
+    /**
      * Puts a number on a task, such as its place in the order of pushes. Belongs to the policy in charge. The first
      * note on a task takes 32 bytes of memory.
      *

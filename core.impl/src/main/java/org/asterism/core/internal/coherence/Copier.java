@@ -108,8 +108,10 @@ final class Copier {
             return true;
         }
         request.link.begun(request);
-        if (observers.areWatching()) {
+        if (observers.wantTransfers()) {
             request.begin = clock.nanoTime();
+            observers.transferBegan(
+                    request.to.all.handle(), request.from.node, request.to.node, request.to.bytes(), request.begin);
         }
         try {
             if (!request.transfer.whenFinished(wake)) {
@@ -158,7 +160,7 @@ final class Copier {
         takeOff(request);
         if (failure == null) {
             NodeMemory.countCopy(request.from.node, request.to.node, request.to.bytes());
-            if (observers.areWatching()) {
+            if (observers.wantTransfers()) {
                 observers.transferred(
                         request.to.all.handle(),
                         request.from.node,

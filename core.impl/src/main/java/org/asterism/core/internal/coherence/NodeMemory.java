@@ -15,6 +15,7 @@ import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.core.internal.data.NativeMemory;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.task.MemoryChanges;
 import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
@@ -79,6 +80,7 @@ final class NodeMemory implements MemoryNode {
     /** Whether what follows from the loss was seen to. */
     private boolean isSeenTo;
 
+    private final Observers observers;
     private final BiConsumer<NodeMemory, DeviceLostException> lossesLater;
 
     /**
@@ -92,7 +94,9 @@ final class NodeMemory implements MemoryNode {
             String name,
             DeviceMemory device,
             Architecture architecture,
+            Observers observers,
             BiConsumer<NodeMemory, DeviceLostException> lossesLater) {
+        this.observers = observers;
         this.lossesLater = lossesLater;
         this.id = id;
         this.name = name;
@@ -207,6 +211,7 @@ final class NodeMemory implements MemoryNode {
         blocks.put(replicate, block);
         used += bytes;
         replicate.place(buffers);
+        observers.allocated(replicate.all.handle(), this, bytes);
         return true;
     }
 
@@ -300,6 +305,15 @@ final class NodeMemory implements MemoryNode {
 
     /** Gives the memory of a copy back, to be kept for the next of its size; the views within it have none any more. */
     void release(Replicate replicate) {
+        release(replicate, false);
+    }
+
+    /** Gives the memory of a copy back whose room others need. */
+    void evict(Replicate replicate) {
+        release(replicate, true);
+    }
+
+    private void release(Replicate replicate, boolean evicted) {
         NativeMemory.Block block = blocks.remove(replicate);
         boolean staysInUse = replicate.isKept;
         replicate.displace();
@@ -312,6 +326,7 @@ final class NodeMemory implements MemoryNode {
         }
         long bytes = bytesFor(replicate.all.shapes());
         used -= bytes;
+        observers.freed(replicate.all.handle(), this, bytes, evicted);
         boolean unlimited = capacity == Long.MAX_VALUE;
         if (leaving || unlimited && kept.bytes() + bytes > Math.max(MOST_KEPT_WITHOUT_LIMIT, used)) {
             free(block);

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
 import org.asterism.core.internal.links.LinkTable;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.spi.concurrent.IdTable;
 import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
@@ -16,18 +17,23 @@ import org.asterism.spi.driver.DeviceMemory;
  * thread may use it.
  */
 final class Nodes {
-    private final NodeMemory main = new NodeMemory(MemoryNode.MAIN, "main", null, Architecture.CPU, (node, lost) -> {});
-    private final List<NodeMemory> there = new CopyOnWriteArrayList<>(List.of(main));
+    private final NodeMemory main;
+    private final List<NodeMemory> there;
 
     /** The nodes that are there: policies ask often. */
-    private volatile IdTable<NodeMemory> byId = IdTable.<NodeMemory>empty().with(main.id(), main);
+    private volatile IdTable<NodeMemory> byId;
 
     private final LinkTable links;
+    private final Observers observers;
     private int next = 1;
 
     /** @param links is told which nodes there are */
-    Nodes(LinkTable links) {
+    Nodes(LinkTable links, Observers observers) {
         this.links = links;
+        this.observers = observers;
+        main = new NodeMemory(MemoryNode.MAIN, "main", null, Architecture.CPU, observers, (node, lost) -> {});
+        there = new CopyOnWriteArrayList<>(List.of(main));
+        byId = IdTable.<NodeMemory>empty().with(main.id(), main);
     }
 
     NodeMemory main() {
@@ -47,7 +53,7 @@ final class Nodes {
      */
     synchronized NodeMemory add(
             DeviceMemory memory, Architecture architecture, BiConsumer<NodeMemory, DeviceLostException> lossesLater) {
-        NodeMemory node = new NodeMemory(next++, memory.name(), memory, architecture, lossesLater);
+        NodeMemory node = new NodeMemory(next++, memory.name(), memory, architecture, observers, lossesLater);
         links.add(node.id(), memory, architecture != Architecture.CPU);
         byId = byId.with(node.id(), node);
         there.add(node);

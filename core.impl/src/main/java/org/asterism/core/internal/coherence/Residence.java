@@ -94,7 +94,7 @@ final class Residence {
                 if (node.hasRoom(bytes)) {
                     return true;
                 }
-                node.release(replicate);
+                node.evict(replicate);
                 any = true;
             }
         }
@@ -105,7 +105,7 @@ final class Residence {
     boolean giveUpOne(NodeMemory node) {
         for (Replicate replicate : node.inOrderOfLastUse()) {
             if (isEvictable(replicate, TransferKind.FETCH) && isDue(replicate)) {
-                node.release(replicate);
+                node.evict(replicate);
                 return true;
             }
         }

@@ -64,7 +64,7 @@ public final class Traffic {
      * @param clock dates the copies that observers are told of
      */
     public Traffic(Watch watch, LinkTable links, Observers observers, Clock clock) {
-        nodes = new Nodes(links);
+        nodes = new Nodes(links, observers);
         NodeMemory main = nodes.main();
         directory = new Directory(main);
         sources = new Sources(main, links);

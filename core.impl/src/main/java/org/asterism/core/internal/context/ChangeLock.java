@@ -18,6 +18,7 @@ final class ChangeLock {
     private final Consumer<PolicyPlugin> whenDeferred;
     private final Runnable beforeEnd;
     private final Runnable hasEnded;
+    private final Runnable isReleased;
 
     /** Plug-ins whose arrival or departure the change that is under way looks at when it ends. */
     private final Queue<PolicyPlugin> deferred = new ConcurrentLinkedQueue<>();
@@ -29,11 +30,13 @@ final class ChangeLock {
      * @param whenDeferred looks at a deferred plug-in, within a change
      * @param beforeEnd is called at the end of each change
      * @param hasEnded is called when that has returned or thrown, before the lock is given back
+     * @param isReleased is called when the lock was given back
      */
-    ChangeLock(Consumer<PolicyPlugin> whenDeferred, Runnable beforeEnd, Runnable hasEnded) {
+    ChangeLock(Consumer<PolicyPlugin> whenDeferred, Runnable beforeEnd, Runnable hasEnded, Runnable isReleased) {
         this.whenDeferred = whenDeferred;
         this.beforeEnd = beforeEnd;
         this.hasEnded = hasEnded;
+        this.isReleased = isReleased;
     }
 
     /** Makes a change, which may be part of another one of the same thread. */
@@ -60,6 +63,7 @@ final class ChangeLock {
             }
         }
         if (!lock.isHeldByCurrentThread()) {
+            isReleased.run();
             endDeferred(); // of a thread that found the lock taken just before
         }
     }

@@ -8,6 +8,7 @@ import org.asterism.api.TaskGraph;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
@@ -40,8 +41,7 @@ public interface ContextHome {
 
     long seed();
 
-    /** Is told of a task whose place in the order of its data is decided. */
-    void submitted(Job job);
+    Observers observers();
 
     /** The combinations of the runtime's workers that it has found; the same list as long as they are the same. */
     List<CombinedWorker> combinedWorkers();

@@ -213,7 +213,7 @@ public final class ContextTasks extends RuntimeTasks {
             if (job.particulars() != null) {
                 TagBoard.submitted(job, job.tags());
             }
-            home.submitted(job);
+            home.observers().submitted(job);
             acting().pool.hooks().ofSubmitted(job, home.currentWorker());
         } catch (Throwable thrown) {
             hasPlace |= mayHavePlace && thrown instanceof Error; // it may have a place on some of its data
@@ -336,6 +336,7 @@ public final class ContextTasks extends RuntimeTasks {
 
     @Override
     public void settled(Job job, boolean awaited) {
+        home.observers().completed(job); // first: a thread that waits for the tasks may then ask what observers saw
         if (Progress.isPromised(job)) {
             cancellation.promisedNoMore(job);
         }

@@ -71,7 +71,7 @@ public record PolicyInstance(
         return stuck.get();
     }
 
-    String name() {
+    public String name() {
         return plugin.name();
     }
 }

@@ -42,6 +42,7 @@ final class PolicyLifecycle {
     private final PolicyStatus status = new PolicyStatus();
     private final ContextHome home;
     private final ChangeLock changes;
+    private final ContextNews news;
     private volatile Wish wanted;
     private volatile Optional<String> fallbackPolicy;
     private volatile boolean closed;
@@ -53,10 +54,16 @@ final class PolicyLifecycle {
         this.pool = pool;
         this.members = members;
         transfer = pool.transfer();
-        changes = new ChangeLock(this::follow, () -> pool.hooks().changeEnds(home), home::contextChanged);
+        news = new ContextNews(context, pool, members, home.observers());
+        changes = new ChangeLock(this::follow, () -> pool.hooks().changeEnds(home), this::changeEnds, news::tell);
         instances = new PolicyInstances(context, home, members, changes, transfer.supervisor(), () -> closed);
         wanted = new Wish(description.policy(), description.policyProperties());
         fallbackPolicy = description.fallbackPolicy();
+    }
+
+    private void changeEnds() {
+        news.gather();
+        home.contextChanged();
     }
 
     // For any thread.

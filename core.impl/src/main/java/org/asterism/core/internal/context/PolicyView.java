@@ -40,6 +40,11 @@ final class PolicyView implements PolicyContext {
     }
 
     @Override
+    public void decided(Task task, Worker worker, double start, double length, double transfer, double joules) {
+        home.observers().decided(task, worker, start, length, transfer, joules);
+    }
+
+    @Override
     public PriorityRange priorities() {
         return context.description().priorities();
     }

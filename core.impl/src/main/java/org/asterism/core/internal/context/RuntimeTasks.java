@@ -3,6 +3,7 @@ package org.asterism.core.internal.context;
 import java.time.Duration;
 import org.asterism.api.Codelet;
 import org.asterism.api.TasksStuckException;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TagBoard;
@@ -35,6 +36,11 @@ abstract class RuntimeTasks implements TaskHost {
     @Override
     public final void placeAgain(Job job) {
         CutOrder.declareAgain(job, home.holds());
+    }
+
+    @Override
+    public final Observers observers() {
+        return home.observers();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.asterism.core.internal.context;
 
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.task.Arbiter;
 import org.asterism.core.internal.task.Callbacks;
 import org.asterism.core.internal.task.Completion;
@@ -12,6 +13,7 @@ import org.asterism.core.internal.task.Progress;
 final class TaskDispatch {
     private final ContextHome home;
     private final MachineModel machine;
+    private final Observers observers;
     private final ReadyPool pool;
     private final WorkerBindings bindings;
     private final TaskCancellation cancellation;
@@ -25,6 +27,7 @@ final class TaskDispatch {
             FailFast failFast) {
         this.home = home;
         machine = home.machine();
+        observers = home.observers();
         this.pool = pool;
         this.bindings = bindings;
         this.cancellation = cancellation;
@@ -82,6 +85,7 @@ final class TaskDispatch {
             Completion.endCalledOff(job);
             return;
         }
+        observers.ready(job);
         try {
             if (Callbacks.has(job, Callbacks.Moment.READY)) {
                 Callbacks.call(job, Callbacks.Moment.READY);
@@ -122,6 +126,7 @@ final class TaskDispatch {
         boolean isWithPolicy;
         try {
             pool.clampPriority(job);
+            observers.pushed(job);
             isWithPolicy = (!isRestricted || !pushBound(job)) && pool.push(job, home.currentWorker());
         } catch (RuntimeException | Error thrown) { // mostly for want of memory
             if (!Completion.endUnkept(job, thrown)) {

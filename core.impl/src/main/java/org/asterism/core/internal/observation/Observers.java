@@ -2,52 +2,171 @@ package org.asterism.core.internal.observation;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
+import java.util.Optional;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
+import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.observation.RuntimeObserver;
 
-/** The observers of a runtime. Any thread may use it. Without observers, a notification costs one read of a field. */
+/**
+ * The observers of a runtime. Any thread may use it.
+ *
+ * <p>An event that no observer overrides costs one opaque read: a thread that submits a task after an observer was
+ * registered, and every thread that has to do with this task later, sees the observer.
+ */
 public final class Observers {
     private static final Logger LOG = System.getLogger(Observers.class.getName());
+    private static final VarHandle WANTED;
 
-    private final List<RuntimeObserver> observers = new CopyOnWriteArrayList<>();
-    private volatile boolean watching;
+    static {
+        try {
+            WANTED = MethodHandles.lookup().findVarHandle(Observers.class, "wanted", int.class);
+        } catch (ReflectiveOperationException missing) {
+            throw new ExceptionInInitializerError(missing);
+        }
+    }
+
+    /** An observer with the set of events that it overrides. */
+    private record Registered(RuntimeObserver observer, int events) {}
+
+    /** Notifies one observer of an event about one or two things. */
+    private interface Notice<A, B> {
+        void give(RuntimeObserver observer, A about, B and);
+    }
+
+    private volatile Registered[] all = {};
+
+    /** The events that some observer overrides. */
+    private int wanted;
 
     /** Adds an observer, until the result is closed. */
     public Observation add(RuntimeObserver observer) {
         Objects.requireNonNull(observer, "observer");
-        put(observer);
-        return () -> remove(observer);
+        return add(observer, observer);
     }
 
-    private synchronized void put(RuntimeObserver observer) {
-        observers.add(observer);
-        watching = true;
+    /**
+     * Adds an observer, until the result is closed.
+     *
+     * @param observer is notified
+     * @param like overrides the methods for the events that the observer is notified of
+     */
+    public Observation add(RuntimeObserver observer, RuntimeObserver like) {
+        Registered added = new Registered(observer, ObservedEvent.overriddenBy(like.getClass()));
+        put(added);
+        return () -> remove(added);
     }
 
-    private synchronized void remove(RuntimeObserver observer) {
-        observers.remove(observer);
-        watching = !observers.isEmpty();
+    private synchronized void put(Registered added) {
+        Registered[] more = Arrays.copyOf(all, all.length + 1);
+        more[all.length] = added;
+        set(more);
     }
 
-    /** Whether there are observers to notify. */
-    public boolean areWatching() {
-        return watching;
+    private synchronized void remove(Registered removed) {
+        set(Arrays.stream(all).filter(each -> each != removed).toArray(Registered[]::new));
     }
+
+    private void set(Registered[] changed) {
+        all = changed;
+        WANTED.setOpaque(
+                this, Arrays.stream(changed).mapToInt(Registered::events).reduce(0, (one, other) -> one | other));
+    }
+
+    private boolean want(ObservedEvent event) {
+        return ((int) WANTED.getOpaque(this) & event.bit()) != 0;
+    }
+
+    /** Whether there are observers to notify of the times of kernels. */
+    public boolean wantTimes() {
+        return ((int) WANTED.getOpaque(this) & ObservedEvent.TIMES) != 0;
+    }
+
+    /** Whether there are observers to notify of transfers. */
+    public boolean wantTransfers() {
+        return ((int) WANTED.getOpaque(this) & ObservedEvent.TRANSFERS) != 0;
+    }
+
+    // The life of a task.
 
     public void submitted(Task task) {
-        tell(observer -> observer.submitted(task));
+        if (want(ObservedEvent.SUBMITTED)) {
+            tell(ObservedEvent.SUBMITTED, task, null, (observer, about, _) -> observer.submitted(about));
+        }
+    }
+
+    public void ready(Task task) {
+        if (want(ObservedEvent.READY)) {
+            tell(ObservedEvent.READY, task, null, (observer, about, _) -> observer.ready(about));
+        }
+    }
+
+    public void pushed(Task task) {
+        if (want(ObservedEvent.PUSHED)) {
+            tell(ObservedEvent.PUSHED, task, null, (observer, about, _) -> observer.pushed(about));
+        }
+    }
+
+    public void decided(Task task, Worker worker, double start, double length, double transfer, double joules) {
+        if (want(ObservedEvent.DECIDED)) {
+            tell(
+                    ObservedEvent.DECIDED,
+                    task,
+                    worker,
+                    (observer, about, chosen) -> observer.decided(about, chosen, start, length, transfer, joules));
+        }
+    }
+
+    public void popped(Task task, Worker worker, String policy) {
+        if (want(ObservedEvent.POPPED)) {
+            tell(ObservedEvent.POPPED, task, worker, (observer, about, taker) -> observer.popped(about, taker, policy));
+        }
+    }
+
+    public void fetching(Task task, Worker worker) {
+        if (want(ObservedEvent.FETCHING)) {
+            tell(ObservedEvent.FETCHING, task, worker, RuntimeObserver::fetching);
+        }
+    }
+
+    public void fetched(Task task, Worker worker) {
+        if (want(ObservedEvent.FETCHED)) {
+            tell(ObservedEvent.FETCHED, task, worker, RuntimeObserver::fetched);
+        }
+    }
+
+    public void starting(Task task, Worker worker) {
+        if (want(ObservedEvent.STARTING)) {
+            tell(ObservedEvent.STARTING, task, worker, RuntimeObserver::starting);
+        }
+    }
+
+    public void launched(Task task, Worker worker, long time) {
+        if (want(ObservedEvent.LAUNCHED)) {
+            tell(
+                    ObservedEvent.LAUNCHED,
+                    task,
+                    worker,
+                    (observer, about, runner) -> observer.launched(about, runner, time));
+        }
     }
 
     public void executed(Task task, Worker worker, long begin, long end) {
-        tell(observer -> observer.executed(task, worker, begin, end));
+        if (want(ObservedEvent.EXECUTED)) {
+            tell(
+                    ObservedEvent.EXECUTED,
+                    task,
+                    worker,
+                    (observer, about, runner) -> observer.executed(about, runner, begin, end));
+        }
     }
 
     /**
@@ -56,25 +175,132 @@ public final class Observers {
      * @param team its members by rank, the leader first
      */
     public void executed(Task task, List<? extends Worker> team, long begin, long end) {
-        for (int rank = 1; rank < team.size(); rank++) {
-            Worker member = team.get(rank);
-            int part = rank;
-            tell(observer -> observer.tookPart(task, member, part, begin, end));
+        if (want(ObservedEvent.TOOK_PART)) {
+            for (int rank = 1; rank < team.size(); rank++) {
+                int part = rank;
+                tell(
+                        ObservedEvent.TOOK_PART,
+                        task,
+                        team.get(rank),
+                        (observer, about, member) -> observer.tookPart(about, member, part, begin, end));
+            }
         }
         executed(task, team.getFirst(), begin, end);
     }
 
-    public void transferred(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {
-        tell(observer -> observer.transferred(handle, from, to, bytes, begin, end));
+    public void completed(Task task) {
+        if (want(ObservedEvent.COMPLETED)) {
+            tell(ObservedEvent.COMPLETED, task, null, (observer, about, _) -> observer.completed(about));
+        }
     }
 
-    private void tell(Consumer<RuntimeObserver> news) {
-        for (RuntimeObserver observer : observers) {
-            try {
-                news.accept(observer);
-            } catch (RuntimeException | Error thrown) {
-                remove(observer);
-                SafeLog.log(LOG, Level.ERROR, "an observer threw and is told nothing more", thrown);
+    // Workers and callbacks.
+
+    public void callbackBegan(Task task) {
+        if (want(ObservedEvent.CALLBACK_BEGAN)) {
+            tell(ObservedEvent.CALLBACK_BEGAN, task, null, (observer, about, _) -> observer.callbackBegan(about));
+        }
+    }
+
+    public void callbackEnded(Task task) {
+        if (want(ObservedEvent.CALLBACK_ENDED)) {
+            tell(ObservedEvent.CALLBACK_ENDED, task, null, (observer, about, _) -> observer.callbackEnded(about));
+        }
+    }
+
+    public void slept(Worker worker) {
+        if (want(ObservedEvent.SLEPT)) {
+            tell(ObservedEvent.SLEPT, worker, null, (observer, sleeper, _) -> observer.slept(sleeper));
+        }
+    }
+
+    public void woke(Worker worker) {
+        if (want(ObservedEvent.WOKE)) {
+            tell(ObservedEvent.WOKE, worker, null, (observer, woken, _) -> observer.woke(woken));
+        }
+    }
+
+    // Data.
+
+    public void transferBegan(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin) {
+        if (want(ObservedEvent.TRANSFER_BEGAN)) {
+            tell(
+                    ObservedEvent.TRANSFER_BEGAN,
+                    handle,
+                    null,
+                    (observer, data, _) -> observer.transferBegan(data, from, to, bytes, begin));
+        }
+    }
+
+    public void transferred(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {
+        if (want(ObservedEvent.TRANSFERRED)) {
+            tell(
+                    ObservedEvent.TRANSFERRED,
+                    handle,
+                    null,
+                    (observer, data, _) -> observer.transferred(data, from, to, bytes, begin, end));
+        }
+    }
+
+    public void allocated(DataHandle handle, MemoryNode node, long bytes) {
+        if (want(ObservedEvent.ALLOCATED)) {
+            tell(
+                    ObservedEvent.ALLOCATED,
+                    handle,
+                    node,
+                    (observer, data, memory) -> observer.allocated(data, memory, bytes));
+        }
+    }
+
+    public void freed(DataHandle handle, MemoryNode node, long bytes, boolean evicted) {
+        if (want(ObservedEvent.FREED)) {
+            tell(
+                    ObservedEvent.FREED,
+                    handle,
+                    node,
+                    (observer, data, memory) -> observer.freed(data, memory, bytes, evicted));
+        }
+    }
+
+    // Rare events.
+
+    public void policyChanged(SchedulingContext context, Optional<String> before, Optional<String> now) {
+        if (want(ObservedEvent.POLICY_CHANGED)) {
+            tell(
+                    ObservedEvent.POLICY_CHANGED,
+                    context,
+                    null,
+                    (observer, changed, _) -> observer.policyChanged(changed, before, now));
+        }
+    }
+
+    public void joined(Worker worker, SchedulingContext context) {
+        if (want(ObservedEvent.JOINED)) {
+            tell(ObservedEvent.JOINED, worker, context, RuntimeObserver::joined);
+        }
+    }
+
+    public void left(Worker worker, SchedulingContext context) {
+        if (want(ObservedEvent.LEFT)) {
+            tell(ObservedEvent.LEFT, worker, context, RuntimeObserver::left);
+        }
+    }
+
+    public void lost(Worker worker, Throwable cause) {
+        if (want(ObservedEvent.LOST)) {
+            tell(ObservedEvent.LOST, worker, cause, RuntimeObserver::lost);
+        }
+    }
+
+    private <A, B> void tell(ObservedEvent event, A about, B and, Notice<A, B> notice) {
+        for (Registered each : all) {
+            if ((each.events() & event.bit()) != 0) {
+                try {
+                    notice.give(each.observer(), about, and);
+                } catch (Throwable thrown) {
+                    remove(each);
+                    SafeLog.log(LOG, Level.ERROR, "an observer threw and is told nothing more", thrown);
+                }
             }
         }
     }

@@ -178,28 +178,9 @@ final class ContextScope extends CoreRuntime implements ScopedRuntime {
         if (context.name().equals(SchedulingContext.DEFAULT)) {
             return super.observe(observer); // Every context is nested in it, or it is the only one.
         }
-        return super.observe(new RuntimeObserver() {
-            @Override
-            public void submitted(Task task) {
-                if (isHere(task.context())) {
-                    observer.submitted(task);
-                }
-            }
-
-            @Override
-            public void executed(Task task, Worker worker, long begin, long end) {
-                if (isHere(task.context())) {
-                    observer.executed(task, worker, begin, end);
-                }
-            }
-
-            @Override
-            public void tookPart(Task task, Worker worker, int rank, long begin, long end) {
-                if (isHere(task.context())) {
-                    observer.tookPart(task, worker, rank, begin, end);
-                }
-            }
-        });
+        ScopedObserver here = new ScopedObserver(
+                observer, this::isHere, worker -> context.workers().contains(worker));
+        return core().observers.add(here, observer);
     }
 
     @Override

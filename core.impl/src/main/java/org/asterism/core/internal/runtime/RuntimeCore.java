@@ -56,7 +56,6 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Successors;
 import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.team.FoundCombinations;
-import org.asterism.core.internal.team.Team;
 import org.asterism.core.internal.team.Teamwork;
 import org.asterism.core.internal.use.DataAccess;
 import org.asterism.core.internal.use.FormMaker;
@@ -328,7 +327,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
 
     @Override
     public boolean isTimed() {
-        return observers.areWatching() || measuresBusyTimes;
+        return measuresBusyTimes || observers.wantTimes();
     }
 
     @Override
@@ -337,30 +336,8 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
     }
 
     @Override
-    public boolean isObserved() {
-        return observers.areWatching();
-    }
-
-    @Override
-    public void executed(Job job, Worker worker, long begin, long end) {
-        observers.executed(job, worker, begin, end);
-    }
-
-    @Override
-    public void executed(Team team, long begin, long end) {
-        observers.executed(team.job(), team.members(), begin, end);
-    }
-
-    @Override
     public Teamwork teamwork() {
         return teamwork;
-    }
-
-    @Override
-    public void submitted(Job job) {
-        if (observers.areWatching()) {
-            observers.submitted(job);
-        }
     }
 
     // What contexts and workers need.

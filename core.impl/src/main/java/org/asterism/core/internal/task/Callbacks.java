@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
+import org.asterism.core.internal.observation.Observers;
 
 /** The callbacks of tasks. They are stored in the {@link Particulars} of the few tasks that have some. */
 public final class Callbacks {
@@ -82,15 +83,18 @@ public final class Callbacks {
      */
     static Throwable call(Job job, Particulars said, Moment moment) {
         Throwable first = null;
+        Observers observers = job.host().observers();
         for (Callback callback : said.callbacks) {
             if (callback.moment() == moment) {
                 Boolean before = CALLING.get();
                 CALLING.set(Boolean.TRUE);
+                observers.callbackBegan(job);
                 try {
                     callback.call().accept(job);
                 } catch (Throwable thrown) {
                     first = first == null ? thrown : first;
                 } finally {
+                    observers.callbackEnded(job);
                     CALLING.set(before);
                 }
             }

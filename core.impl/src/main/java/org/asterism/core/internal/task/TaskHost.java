@@ -6,6 +6,7 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TasksStuckException;
 import org.asterism.api.Worker;
+import org.asterism.core.internal.observation.Observers;
 
 /**
  * The services that a task needs from its scheduling context.
@@ -132,6 +133,11 @@ public interface TaskHost {
 
     /** Refuses to go on if the calling thread is a worker of this runtime. */
     default void refuseWorkers(String what) {
+        throw isNoTask();
+    }
+
+    /** The observers of the runtime. */
+    default Observers observers() {
         throw isNoTask();
     }
 

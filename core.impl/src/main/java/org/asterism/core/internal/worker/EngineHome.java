@@ -3,13 +3,12 @@ package org.asterism.core.internal.worker;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.TaskRuntime;
-import org.asterism.api.Worker;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.TaskOrigin;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.task.Job;
-import org.asterism.core.internal.team.Team;
 import org.asterism.core.internal.team.Teamwork;
 import org.asterism.core.internal.use.FormMaker;
 import org.asterism.spi.driver.DeviceLostException;
@@ -86,11 +85,5 @@ public interface EngineHome {
     /** Whether an observer or the busy times of some context need the times of kernels. */
     boolean isTimed();
 
-    boolean isObserved();
-
-    /** Is told that a kernel ran, if somebody {@link #isObserved observes}; on the worker's thread. */
-    void executed(Job job, Worker worker, long begin, long end);
-
-    /** Is told the same of a task that a team ran; by its leader. */
-    void executed(Team team, long begin, long end);
+    Observers observers();
 }

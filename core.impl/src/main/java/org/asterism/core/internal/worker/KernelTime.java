@@ -36,9 +36,11 @@ final class KernelTime {
         isWanted = learns
                 || account.isShared()
                 || home.isTimed()
-                        && (home.isObserved() || Context.of(job).busyTimes().areMeasured());
+                        && (home.observers().wantTimes()
+                                || Context.of(job).busyTimes().areMeasured());
         if (isWanted) {
             launchTime = home.clock().nanoTime();
+            home.observers().launched(job, worker, launchTime);
         }
         kernelNanos = KernelUnderWay.UNKNOWN;
     }

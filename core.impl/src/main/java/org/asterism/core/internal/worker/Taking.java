@@ -5,6 +5,7 @@ import org.asterism.api.StepResult;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.PolicyInstance;
 import org.asterism.core.internal.context.TaskOrigin;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
@@ -26,6 +27,7 @@ final class Taking {
     private final WorkerSleep sleep;
     private final Pipeline pipeline;
     private final TeamDuties teams;
+    private final Observers observers;
 
     /** What a policy wants done that cannot be done while it is called. */
     private final DeferredChanges deferred = new DeferredChanges();
@@ -51,6 +53,7 @@ final class Taking {
         this.sleep = sleep;
         this.pipeline = pipeline;
         this.teams = teams;
+        observers = home.observers();
     }
 
     /** Has something done after the scheduling operation, and after the step, that the worker is in. */
@@ -75,6 +78,10 @@ final class Taking {
         }
         ranDry = job == null;
         try {
+            if (job != null) {
+                PolicyInstance policy = origin.policy();
+                observers.popped(job, worker, policy == null ? null : policy.name());
+            }
             makeDeferred();
             if (sleep.isCountedOn()) {
                 sleep.found(job, origin.policy() == null);

@@ -181,6 +181,7 @@ final class TaskRun {
         if (!Progress.advance(job, TaskState.SCHEDULED, TaskState.ACQUIRING)) {
             return endLate();
         }
+        home.observers().fetching(job, worker);
         data.claim(job);
         if (account.charges(job)) {
             enter(RunState.SPENDING);
@@ -197,6 +198,7 @@ final class TaskRun {
     private StepResult acquired() {
         Throwable failure = data.claim().failure();
         if (failure == null) {
+            home.observers().fetched(job, worker);
             data.areThere();
             return start();
         }
@@ -253,6 +255,7 @@ final class TaskRun {
             hooks.begins(job);
         }
         kernelContext.begin(job, data.claim(), team, 0);
+        home.observers().starting(job, worker);
         return launch();
     }
 

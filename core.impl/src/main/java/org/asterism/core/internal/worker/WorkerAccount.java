@@ -66,12 +66,10 @@ final class WorkerAccount {
         if (learns) {
             home.predictions().executed(job, worker, team == null ? 1 : team.size(), nanos);
         }
-        if (home.isObserved()) {
-            if (team == null) {
-                home.executed(job, worker, begin, end);
-            } else {
-                home.executed(team, begin, end);
-            }
+        if (team == null) {
+            home.observers().executed(job, worker, begin, end);
+        } else {
+            home.observers().executed(job, team.members(), begin, end);
         }
     }
 

@@ -51,7 +51,7 @@ public final class WorkerEngine extends UnitWorker {
         this.unit = unit;
         this.home = home;
         life = new UnitLife(unit, isDriven() ? WorkerState.SCHEDULING : WorkerState.STARTING);
-        sleep = new WorkerSleep(this, home.sleeping(), () -> stepper.wake(this));
+        sleep = new WorkerSleep(this, home.sleeping(), home.observers(), () -> stepper.wake(this));
         account = new WorkerAccount(this, home, memberships);
         pipeline = new Pipeline(this, unit, home, account, sleep, givenUp);
         teams = new TeamDuties(this, sleep, pipeline, unit, home, account);
@@ -129,6 +129,7 @@ public final class WorkerEngine extends UnitWorker {
      */
     public void fallAsleep() {
         sleep.fallAsleep();
+        sleep.report();
     }
 
     /** Says that the engine is stepped again although nobody has woken it; for an event loop. */

@@ -63,7 +63,11 @@ final class WorkerRest {
         Job job = taking.pop();
         if (job == null) {
             // Who calls it to a team does so first and wakes it then, so one of the two is seen.
-            return protocol.hasToAnswer() && sleep.rise() ? StepResult.PROGRESSED : StepResult.IDLE;
+            if (protocol.hasToAnswer() && sleep.rise()) {
+                return StepResult.PROGRESSED;
+            }
+            sleep.report();
+            return StepResult.IDLE;
         }
         sleep.riseToRun();
         return taking.begin(job);

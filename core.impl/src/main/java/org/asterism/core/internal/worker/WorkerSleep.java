@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.core.internal.task.Job;
 
@@ -36,8 +37,12 @@ final class WorkerSleep {
      */
     private volatile Object state;
 
+    private final Observers observers;
     private boolean resting;
     private boolean listed;
+
+    /** Whether observers were told that it sleeps. */
+    private boolean isReported;
 
     /** Whether the rest ends when somebody tells the worker to go on, or wakes it for a task. */
     private boolean awaitsTelling;
@@ -53,9 +58,10 @@ final class WorkerSleep {
      */
     private Context countedOnBy;
 
-    WorkerSleep(ContextWorker worker, Sleepers sleepers, Runnable wake) {
+    WorkerSleep(ContextWorker worker, Sleepers sleepers, Observers observers, Runnable wake) {
         this.worker = worker;
         this.sleepers = sleepers;
+        this.observers = observers;
         this.wake = wake;
     }
 
@@ -64,6 +70,10 @@ final class WorkerSleep {
     void isStepped() {
         if (listed) {
             strikeOff();
+            if (isReported) {
+                isReported = false;
+                observers.woke(worker);
+            }
         }
         Object woken = state;
         if (woken != null && woken != ASLEEP) {
@@ -96,6 +106,12 @@ final class WorkerSleep {
             sleepers.oneLess();
         }
         VarHandle.fullFence();
+    }
+
+    /** Tells observers that the worker has found nothing, and sleeps. */
+    void report() {
+        isReported = true;
+        observers.slept(worker);
     }
 
     /** Says that the engine is stepped again; false if somebody has woken it already. */

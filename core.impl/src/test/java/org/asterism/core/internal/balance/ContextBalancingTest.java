@@ -211,13 +211,13 @@ class ContextBalancingTest {
                 new Incumbent(scene, plugin, settings, situation -> List.of(), new Ledger(), (failed, thrown) -> {});
         late.end(); // by somebody who found it in charge
         late.begin();
-        assertFalse(scene.observers().areWatching());
+        assertFalse(scene.observers().wantTimes());
         Incumbent other =
                 new Incumbent(scene, plugin, settings, situation -> List.of(), new Ledger(), (failed, thrown) -> {});
         other.begin();
-        assertTrue(scene.observers().areWatching());
+        assertTrue(scene.observers().wantTimes());
         other.end();
-        assertFalse(scene.observers().areWatching());
+        assertFalse(scene.observers().wantTimes());
     }
 
     /** A runtime in which nothing happens. */

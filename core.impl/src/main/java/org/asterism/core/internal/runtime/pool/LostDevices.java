@@ -90,6 +90,7 @@ final class LostDevices {
             if (loss.concerns(worker)) {
                 worker.forEachUnderWay(job -> tasks[0]++);
                 worker.lose(loss.said());
+                home.observers().lost(worker, loss.said());
             }
         }
         background.run("asterism-lost-device", () -> seeOut(departure, tasks[0], removal));

@@ -1,0 +1,63 @@
+package org.asterism.core.internal.context;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.asterism.core.internal.observation.Observers;
+
+/**
+ * Tells observers who is in charge of a context, and which workers it has. It compares what each change of the context
+ * leaves behind, and tells the differences when the lock for changes was given back, because an observer is code of the
+ * program.
+ */
+final class ContextNews {
+    /** What a change has left behind. */
+    private record Standing(int number, Optional<String> policy, List<ContextWorker> workers) {}
+
+    /** A change, from what it found to what it left behind. */
+    private record Change(Standing before, Standing now) {}
+
+    private final Context context;
+    private final ReadyPool pool;
+    private final ContextWorkers members;
+    private final Observers observers;
+    private final Queue<Change> untold = new ConcurrentLinkedQueue<>();
+    private Standing last = new Standing(PolicyInstance.NOBODY, Optional.empty(), List.of());
+
+    ContextNews(Context context, ReadyPool pool, ContextWorkers members, Observers observers) {
+        this.context = context;
+        this.pool = pool;
+        this.members = members;
+        this.observers = observers;
+    }
+
+    /** Takes note of what a change leaves behind; at its end, with the lock for changes held. */
+    void gather() {
+        PolicyInstance inCharge = pool.inCharge();
+        Standing now = new Standing(
+                inCharge == null ? PolicyInstance.NOBODY : inCharge.number(),
+                Optional.ofNullable(inCharge).map(PolicyInstance::name),
+                members.all());
+        if (!now.equals(last)) {
+            untold.add(new Change(last, now));
+            last = now;
+        }
+    }
+
+    /** Tells what has changed; without the lock. */
+    void tell() {
+        for (Change next = untold.poll(); next != null; next = untold.poll()) {
+            Change change = next;
+            change.before.workers.stream()
+                    .filter(worker -> !change.now.workers.contains(worker))
+                    .forEach(worker -> observers.left(worker, context));
+            change.now.workers.stream()
+                    .filter(worker -> !change.before.workers.contains(worker))
+                    .forEach(worker -> observers.joined(worker, context));
+            if (change.before.number != change.now.number) {
+                observers.policyChanged(context, change.before.policy, change.now.policy);
+            }
+        }
+    }
+}
