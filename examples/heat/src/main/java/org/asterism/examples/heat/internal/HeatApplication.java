@@ -50,7 +50,7 @@ public final class HeatApplication implements Application {
                         "bands",
                         "N",
                         "bands of rows, one task per band and step, at most the height; default " + DEFAULT_BANDS),
-                new ApplicationOption("png", "FILE", "write a picture of the result, one pixel per cell"),
+                new ApplicationOption("png", "FILE", "write a picture of the result, one pixel per cell, with a scale"),
                 ApplicationOption.flag(
                         "no-check", "leave out the comparison with a computation without tasks, which takes longer"));
     }
@@ -168,14 +168,8 @@ public final class HeatApplication implements Application {
     }
 
     private static void paint(Path picture, BandedGrid grid, Plate plate, int steps) throws IOException {
-        double[] temperatures = new double[plate.width];
         try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(picture))) {
-            PngWriter.write(file, plate.width, plate.height, Palette.colours(), (row, pixels) -> {
-                grid.row(steps, row, temperatures);
-                for (int column = 0; column < pixels.length; column++) {
-                    pixels[column] = Palette.index(temperatures[column]);
-                }
-            });
+            new HeatPicture(plate).write(file, (row, temperatures) -> grid.row(steps, row, temperatures));
         }
     }
 }

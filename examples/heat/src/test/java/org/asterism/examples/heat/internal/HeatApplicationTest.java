@@ -94,10 +94,10 @@ class HeatApplicationTest {
                 .with("bands", 4)
                 .with("png", picture));
         var read = ImageIO.read(picture.toFile());
-        assertEquals(64, read.getWidth());
-        assertEquals(48, read.getHeight());
-        assertEquals(0xFFFFFF, read.getRGB(32, 0) & 0xFFFFFF, "the upper edge is hot");
-        assertEquals(0x05060F, read.getRGB(32, 47) & 0xFFFFFF, "the lower edge is cold");
+        assertEquals(0xF8F1BB, read.getRGB(32, 0) & 0xFFFFFF, "the upper edge is hot");
+        assertEquals(0x081033, read.getRGB(32, 47) & 0xFFFFFF, "the lower edge is cold");
+        assertEquals(0xFFFFFF, read.getRGB(32, 48) & 0xFFFFFF, "the picture is higher than the plate");
+        assertTrue(read.getWidth() > 64, "there is a scale beside the plate");
     }
 
     @Test

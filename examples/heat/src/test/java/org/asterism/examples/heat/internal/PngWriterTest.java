@@ -1,6 +1,5 @@
 package org.asterism.examples.heat.internal;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.awt.image.BufferedImage;
@@ -37,16 +36,5 @@ class PngWriterTest {
     /** Numbers that do not compress well, so that the picture takes several chunks. */
     private static byte number(int row, int column) {
         return (byte) ((row * 7919 + column * 104729) * 0x9E3779B9 >>> 21);
-    }
-
-    @Test
-    void shouldPaintColdDarkAndHotWhite() {
-        assertEquals(0, Palette.index(Plate.COLD));
-        assertEquals((byte) 255, Palette.index(Plate.HOT));
-        assertEquals(0, Palette.index(-1));
-        assertEquals((byte) 255, Palette.index(1000));
-        byte[] colours = Palette.colours();
-        assertArrayEquals(new byte[] {5, 6, 15}, new byte[] {colours[0], colours[1], colours[2]});
-        assertArrayEquals(new byte[] {-1, -1, -1}, new byte[] {colours[765], colours[766], colours[767]});
     }
 }
