@@ -1,9 +1,11 @@
 package org.asterism.report.gantt;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntFunction;
-import org.asterism.report.internal.svg.SvgWriter;
 import org.asterism.report.schedule.Recording.Events;
+import org.asterism.report.svg.SvgWriter;
+import org.asterism.report.svg.Swatch;
 
 /**
  * Draws the events of a recording in their rows. Few are drawn one by one, and say what they are when they are pointed
@@ -27,9 +29,9 @@ final class Bars {
     private final Events events;
     private final Rows rows;
     private final TimeAxis axis;
-    private final String[] colours;
+    private final List<Swatch> colours;
 
-    Bars(Events events, Rows rows, TimeAxis axis, String[] colours) {
+    Bars(Events events, Rows rows, TimeAxis axis, List<Swatch> colours) {
         this.events = events;
         this.rows = rows;
         this.axis = axis;
@@ -51,8 +53,8 @@ final class Bars {
     }
 
     private void drawEach(SvgWriter svg, IntFunction<String> names) {
-        for (int colour = 0; colour < colours.length; colour++) {
-            svg.open("g", "fill", colours[colour]);
+        for (int colour = 0; colour < colours.size(); colour++) {
+            svg.open("g", "fill", colours.get(colour));
             for (int event = 0; event < events.size(); event++) {
                 int row = events.colour(event) == colour ? rows.rowOf(events.row(event)) : -1;
                 if (row >= 0) {
@@ -66,14 +68,22 @@ final class Bars {
     private void drawOne(SvgWriter svg, IntFunction<String> names, int event, int row) {
         double x = axis.x(events.begin(event));
         double width = axis.x(events.end(event)) - x;
-        svg.raw("<rect x=\"" + SvgWriter.number(x) + "\" y=\""
-                + SvgWriter.number(rows.rows().get(row).y()) + "\" width=\""
-                + SvgWriter.number(width > WIDTH_WITH_GAP ? width - GAP : Math.max(THINNEST, width)) + "\" height=\""
-                + SvgWriter.number(rows.rows().get(row).barHeight()) + "\"><title>"
-                + SvgWriter.escaped(names.apply(event) + ": "
-                        + TimeAxis.inWords(events.end(event) - events.begin(event)) + " from "
-                        + TimeAxis.inWords(events.begin(event)))
-                + "</title></rect>\n");
+        Rows.Row drawn = rows.rows().get(row);
+        svg.open(
+                "rect",
+                "x",
+                x,
+                "y",
+                drawn.y(),
+                "width",
+                width > WIDTH_WITH_GAP ? width - GAP : Math.max(THINNEST, width),
+                "height",
+                drawn.barHeight());
+        svg.words(
+                "title",
+                names.apply(event) + ": " + TimeAxis.inWords(events.end(event) - events.begin(event)) + " from "
+                        + TimeAxis.inWords(events.begin(event)));
+        svg.close("rect");
     }
 
     private void drawCells(SvgWriter svg) {
@@ -86,9 +96,16 @@ final class Bars {
         }
         for (int path = 0; path < paths.length; path++) {
             if (!paths[path].isEmpty()) {
-                svg.raw("<path shape-rendering=\"crispEdges\" fill=\"" + colours[path / LEVELS] + "\" fill-opacity=\""
-                        + SvgWriter.number((path % LEVELS + 1.0) / LEVELS) + "\" d=\"");
-                svg.raw(paths[path]).raw("\"/>\n");
+                svg.element(
+                        "path",
+                        "shape-rendering",
+                        "crispEdges",
+                        "fill",
+                        colours.get(path / LEVELS),
+                        "fill-opacity",
+                        (path % LEVELS + 1.0) / LEVELS,
+                        "d",
+                        paths[path]);
             }
         }
     }
@@ -116,10 +133,10 @@ final class Bars {
 
     /** The outlines for each colour and level, or null if there are too many pieces. */
     private StringBuilder[] paths(int[][] byRow, double cell) {
-        StringBuilder[] paths = new StringBuilder[colours.length * LEVELS];
+        StringBuilder[] paths = new StringBuilder[colours.size() * LEVELS];
         Arrays.setAll(paths, path -> new StringBuilder());
         int cells = (int) Math.ceil(axis.width() / cell) + 1;
-        double[][] filled = new double[colours.length][cells];
+        double[][] filled = new double[colours.size()][cells];
         int[] looks = new int[cells];
         int runs = 0;
         for (int row = 0; row < byRow.length; row++) {

@@ -7,19 +7,26 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.StringReader;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.asterism.report.internal.svg.SvgWriter;
 import org.asterism.report.schedule.Schedule;
 import org.asterism.report.schedule.SchedulesForTests;
+import org.asterism.report.svg.CodeletColours;
+import org.asterism.report.svg.FittingTexts;
+import org.asterism.report.svg.Lettering;
+import org.asterism.report.svg.Paint;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
+import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
 class GanttChartTest {
     private static final List<String> CODELETS = List.of("gemm", "syrk", "trsm", "potrf");
     private static final int LARGEST = 5_000_000;
+    private static final Pattern TRACK =
+            Pattern.compile("<rect x=\"([0-9.]+)\"[^>]*fill=\"" + Paint.TRACK.light() + "\"");
 
     private static Document parsed(String picture) throws Exception {
         return DocumentBuilderFactory.newInstance()
@@ -150,11 +157,70 @@ class GanttChartTest {
     }
 
     @Test
-    void shouldGiveEachCodeletAColour() {
-        long different =
-                IntStream.range(0, 24).mapToObj(Palette::colour).distinct().count();
-        assertEquals(24, different);
-        assertEquals("1.25", SvgWriter.number(1.25));
-        assertEquals("-3", SvgWriter.number(-3));
+    void shouldFitItsTextsIntoTheirPlacesInAnyFont() throws Exception {
+        String codelet = "a_codelet_with_a_name_that_is_" + "very_".repeat(60) + "long";
+        Schedule schedule = SchedulesForTests.random(3, 2, 5, List.of(codelet, "gemm"));
+        String picture = new GanttChart("cholesky on " + "a machine with a long name ".repeat(20), schedule).draw();
+
+        FittingTexts.requireInside(picture);
+        double gutter = Double.parseDouble(
+                TRACK.matcher(picture).results().findFirst().orElseThrow().group(1));
+        List<Element> labels = FittingTexts.in(picture).stream()
+                .filter(text -> text.getTextContent().matches("(cpu|cuda)-\\d+|.*\u2192.*"))
+                .toList();
+        assertTrue(labels.size() >= 5, "labels: " + labels.size());
+        for (Element label : labels) {
+            assertTrue(FittingTexts.right(label) <= gutter, label.getTextContent());
+        }
+    }
+
+    @Test
+    void shouldWidenTheGutterForLongNamesAndCutVeryLongOnes() throws Exception {
+        assertEquals(16 + Lettering.of(11).width("a".repeat(30)), Backdrop.gutter(rowOf("a".repeat(30))), 1e-9);
+        Schedule known = SchedulesForTests.random(1, 0, 1, CODELETS);
+        String name = "worker-" + "of-a-distant-machine-".repeat(9);
+        Schedule.WorkerLoad load = known.workers().getFirst();
+        Schedule schedule = new Schedule(
+                known.makespan(),
+                known.tasks(),
+                0,
+                known.area(),
+                known.area(),
+                known.path(),
+                List.of(new Schedule.WorkerLoad(load.id(), name, load.architecture(), load.tasks(), load.busy())),
+                List.of(),
+                known.recording());
+
+        String picture = new GanttChart("t", schedule).draw();
+        FittingTexts.requireInside(picture);
+        assertTrue(picture.contains("\u2026<title>" + name + "</title>"), "the whole name beside the pointer");
+    }
+
+    private static Rows rowOf(String label) {
+        return new Rows(List.of(new Rows.Group("cpu", List.of(new Rows.Member(0, label, "")))), 0, 20);
+    }
+
+    @Test
+    void shouldSuitDarkPages() {
+        String picture = new GanttChart("t", SchedulesForTests.random(2, 1, 3, CODELETS)).draw();
+        assertTrue(picture.contains("prefers-color-scheme:dark"), picture);
+        for (Paint paint : List.of(Paint.PAPER, Paint.INK, Paint.FAINT, Paint.TRACK)) {
+            assertTrue(picture.contains("[fill=\"" + paint.light() + "\"]{fill:" + paint.dark() + "}"), picture);
+        }
+    }
+
+    @Test
+    void shouldDrawTheNinthCodeletWithStripes() {
+        assertFalse(withCodelets(8).contains("<pattern"));
+        String picture = withCodelets(9);
+        String look = "rising-" + CodeletColours.of(8).paint().light().substring(1);
+        assertTrue(picture.contains("<pattern id=\"" + look + "\""), picture);
+        assertEquals(3, picture.split("fill=\"url\\(#" + look, -1).length, "its task and the legend: " + picture);
+    }
+
+    private static String withCodelets(int number) {
+        Schedule schedule = SchedulesForTests.oneTaskOfEach(
+                IntStream.range(0, number).mapToObj(codelet -> "c" + codelet).toList());
+        return new GanttChart("t", schedule).draw();
     }
 }

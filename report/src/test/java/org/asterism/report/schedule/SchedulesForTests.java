@@ -63,4 +63,28 @@ public final class SchedulesForTests {
                 links,
                 Optional.of(recording));
     }
+
+    /**
+     * Makes a schedule of one worker that runs one task of each codelet.
+     *
+     * @param codelets names
+     */
+    public static Schedule oneTaskOfEach(List<String> codelets) {
+        Recording recording = new Recording();
+        long time = 0;
+        for (String codelet : codelets) {
+            recording.task(0, codelet, time, time + 10_000);
+            time += 10_000;
+        }
+        return new Schedule(
+                time,
+                codelets.size(),
+                0,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                List.of(new Schedule.WorkerLoad(0, "cpu-0", "cpu", codelets.size(), time)),
+                List.of(),
+                Optional.of(recording));
+    }
 }

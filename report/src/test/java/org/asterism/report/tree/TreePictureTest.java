@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.asterism.api.tree.TreeView;
+import org.asterism.report.svg.FittingTexts;
+import org.asterism.report.svg.Paint;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -95,6 +97,33 @@ class TreePictureTest {
                 double[] b = boxes.get(other);
                 assertTrue(a[2] < b[0] || b[2] < a[0] || a[3] < b[1] || b[3] < a[1]);
             }
+        }
+    }
+
+    @Test
+    void shouldFitItsTextsIntoTheirBoxesInAnyFont() throws Exception {
+        String picture = new TreePicture("default", TreesForTests.heft(64, 2), false).draw();
+        FittingTexts.requireInside(picture);
+        List<double[]> boxes = boxes(drawn(TreesForTests.heft(64, 2), false));
+        int inside = 0;
+        for (Element text : FittingTexts.in(picture)) {
+            double y = Double.parseDouble(text.getAttribute("y"));
+            for (double[] box : boxes) {
+                if (box[1] < y && y < box[3] && FittingTexts.left(text) > box[0] && FittingTexts.left(text) < box[2]) {
+                    assertTrue(FittingTexts.right(text) < box[2], text.getTextContent());
+                    inside++;
+                }
+            }
+        }
+        assertTrue(inside >= 2 * boxes.size(), "texts in boxes: " + inside);
+    }
+
+    @Test
+    void shouldSuitDarkPages() {
+        String picture = new TreePicture("default", TreesForTests.heft(2, 1), false).draw();
+        for (FamilyColours each : List.of(FamilyColours.STORAGE, FamilyColours.WORKER)) {
+            Paint inside = each.inside();
+            assertTrue(picture.contains("[fill=\"" + inside.light() + "\"]{fill:" + inside.dark() + "}"), picture);
         }
     }
 

@@ -1,2 +1,0 @@
-/** Writes SVG. */
-package org.asterism.report.internal.svg;

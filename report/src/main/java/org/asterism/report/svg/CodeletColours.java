@@ -1,0 +1,48 @@
+package org.asterism.report.svg;
+
+import java.util.List;
+
+/**
+ * Colours of codelets, for every picture and page that shows tasks. A codelet has the same look wherever its number is
+ * the same.
+ *
+ * <p>All colours differ clearly for readers with normal colour vision, protanopia, deuteranopia and tritanopia, and
+ * from light and dark backgrounds. No larger set does, so further codelets get the same colours with stripes.
+ */
+public final class CodeletColours {
+    /** Copies of data. The grey is not one of the colours of codelets. */
+    public static final Swatch TRANSFER = Swatch.plain(Paint.everywhere("#8796a5"));
+
+    private static final List<Paint> COLOURS = List.of(
+            Paint.everywhere("#5f42f0"),
+            Paint.everywhere("#ec7f13"),
+            Paint.everywhere("#0fbda0"),
+            Paint.everywhere("#bd2c0f"),
+            Paint.everywhere("#90a7d5"),
+            Paint.everywhere("#2a6f6f"),
+            Paint.everywhere("#c7a86b"),
+            Paint.everywhere("#9346b9"));
+
+    private CodeletColours() {}
+
+    /**
+     * Returns the colours without stripes.
+     *
+     * @return in the order of the numbers of codelets
+     */
+    public static List<Paint> colours() {
+        return COLOURS;
+    }
+
+    /**
+     * Returns the look of a codelet. Looks repeat after all colours have had all stripes.
+     *
+     * @param number of the codelet, counted from 0
+     * @return its look
+     */
+    public static Swatch of(int number) {
+        Hatching[] hatchings = Hatching.values();
+        int round = number / COLOURS.size() % hatchings.length;
+        return new Swatch(COLOURS.get(number % COLOURS.size()), hatchings[round]);
+    }
+}

@@ -1,0 +1,26 @@
+package org.asterism.report.svg;
+
+import java.util.Locale;
+
+/**
+ * Look of an area: a colour, with or without stripes.
+ *
+ * @param paint its colour
+ * @param hatching its stripes
+ */
+public record Swatch(Paint paint, Hatching hatching) {
+    /**
+     * Makes a swatch without stripes.
+     *
+     * @param paint its colour
+     * @return the swatch
+     */
+    public static Swatch plain(Paint paint) {
+        return new Swatch(paint, Hatching.NONE);
+    }
+
+    /** Returns the name of the pattern within the document. Equal swatches have equal names. */
+    String id() {
+        return hatching.name().toLowerCase(Locale.ROOT) + "-" + paint.light().substring(1);
+    }
+}
