@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.asterism.api.Worker;
+import org.asterism.report.svg.Lettering;
+import org.asterism.report.svg.Paint;
+import org.asterism.report.svg.SvgWriter;
 
 /**
  * Draws the work of the workers as SVG: a row per worker, with bars in the colour of the side whose tasks it ran.
@@ -16,17 +19,23 @@ import org.asterism.api.Worker;
  */
 final class Picture {
     private static final double WIDTH = 1200;
-    private static final double LEFT = 110;
+    private static final double MARGIN = 16;
+    private static final double LEAST_LEFT = 110;
+    private static final double MOST_LEFT = 300;
+    private static final double BESIDE_NAME = 8;
     private static final double RIGHT = 30;
     private static final double ROW = 18;
     private static final double MOST_HEIGHT = 620;
     private static final double HEAD = 78;
     private static final double PANEL_HEAD = 34;
     private static final double PANEL_FOOT = 34;
-    private static final String INK = "#1f2933";
-    private static final String FAINT = "#5f6c7b";
-    private static final Map<Side, String> BUSY = Map.of(Side.LEFT, "#2166ac", Side.RIGHT, "#d95f0e");
-    private static final Map<Side, String> PALE = Map.of(Side.LEFT, "#dbe9f6", Side.RIGHT, "#fde8d7");
+    private static final double TICK_ROOM = 60;
+    private static final Lettering SMALL = Lettering.of(11);
+    private static final Lettering USUAL = Lettering.of(12);
+    private static final Map<Side, Paint> BUSY =
+            Map.of(Side.LEFT, new Paint("#2166ac", "#64a9ee"), Side.RIGHT, new Paint("#d95f0e", "#f08c3c"));
+    private static final Map<Side, Paint> PALE =
+            Map.of(Side.LEFT, new Paint("#dbe9f6", "#17304a"), Side.RIGHT, new Paint("#fde8d7", "#45270f"));
 
     private final Machine machine;
     private final Settings settings;
@@ -35,8 +44,9 @@ final class Picture {
     private final Map<Integer, Worker> workers = new TreeMap<>();
     private final Map<Integer, Integer> rows = new HashMap<>();
     private final double row;
+    private final double left;
     private final double scale;
-    private final StringBuilder svg = new StringBuilder(1 << 16);
+    private final SvgWriter svg = new SvgWriter(1 << 16);
 
     Picture(Machine machine, Settings settings, Timeline without, Optional<Timeline> with) {
         this.machine = machine;
@@ -53,64 +63,72 @@ final class Picture {
         }
         row = Math.min(ROW, MOST_HEIGHT / order.size());
         long longest = Math.max(without.makespan(), with.map(Timeline::makespan).orElse(0L));
-        scale = (WIDTH - LEFT - RIGHT) / Math.max(1, longest);
+        double widest = order.stream()
+                .mapToDouble(worker -> SMALL.width(worker.name()))
+                .max()
+                .orElse(0);
+        left = Math.clamp(MARGIN + widest + BESIDE_NAME, LEAST_LEFT, MOST_LEFT);
+        scale = (WIDTH - left - RIGHT) / Math.max(1, longest);
     }
 
     String draw() {
         double panel = PANEL_HEAD + rows.size() * row + PANEL_FOOT;
         double height = HEAD + panel * (with.isPresent() ? 2 : 1) + 6;
-        svg.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-                .append(format(
-                        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f "
-                                + "%.0f\""
-                                + " font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\" fill=\"%s\">%n",
-                        WIDTH, height, WIDTH, height, INK))
-                .append(format("<rect width=\"%.0f\" height=\"%.0f\" fill=\"#ffffff\"/>%n", WIDTH, height));
-        text(
-                16,
-                28,
-                "font-size=\"18\" font-weight=\"bold\"",
-                "two programs in two contexts on " + rows.size() + " workers");
+        String title = "two programs in two contexts on " + rows.size() + " workers";
+        String stay = "workers stay: " + inWords(without.makespan());
+        String move = with.map(this::inWords).orElse("");
+        svg.line(Lettering.bold(18), MARGIN, 28, WIDTH - 2 * MARGIN, title);
         legend();
-        panel(HEAD, "workers stay: " + inWords(without.makespan()), without);
-        with.ifPresent(timeline -> panel(
-                HEAD + panel,
-                format(
-                        "balancer %s: %s, %.2f times as fast, %d moves",
-                        settings.balancer().orElseThrow().name(),
-                        inWords(timeline.makespan()),
-                        (double) without.makespan() / timeline.makespan(),
-                        timeline.changes().size()),
-                timeline));
-        return svg.append("</svg>\n").toString();
+        panel(HEAD, stay, without);
+        with.ifPresent(timeline -> panel(HEAD + panel, move, timeline));
+        return svg.document(title, move.isEmpty() ? stay : stay + "; " + move, WIDTH, height);
+    }
+
+    private String inWords(Timeline balanced) {
+        return format(
+                "balancer %s: %s, %.2f times as fast, %d moves",
+                settings.balancer().orElseThrow().name(),
+                inWords(balanced.makespan()),
+                (double) without.makespan() / balanced.makespan(),
+                balanced.changes().size());
     }
 
     private void legend() {
-        double x = 16;
+        double x = MARGIN;
         for (Side side : Side.values()) {
-            box(x, 42, 14, 14, BUSY.get(side));
-            text(x + 20, 53, "", "runs a task of " + side.text());
-            box(x + 150, 42, 14, 14, PALE.get(side));
-            text(x + 170, 53, "", "belongs to " + side.text());
-            x += 310;
+            x = entry(x, BUSY.get(side), "runs a task of " + side.text());
+            x = entry(x, PALE.get(side), "belongs to " + side.text());
         }
         diamond(x + 7, 49);
-        text(x + 20, 53, "", "is moved");
+        words(x + 20, "is moved");
+    }
+
+    /** Draws a box with its meaning and returns where the next one begins. */
+    private double entry(double x, Paint paint, String meaning) {
+        svg.rect(x, 42, 14, 14, "fill", paint);
+        return words(x + 20, meaning) + 24;
+    }
+
+    private double words(double x, String words) {
+        double width = USUAL.width(words);
+        svg.line(USUAL, x, 53, width, words);
+        return x + width;
     }
 
     private void panel(double top, String title, Timeline timeline) {
         double first = top + PANEL_HEAD;
-        text(16, top + 20, "font-size=\"14\" font-weight=\"bold\"", title);
+        svg.line(Lettering.bold(14), MARGIN, top + 20, WIDTH - 2 * MARGIN, title);
         workers.forEach((id, worker) -> {
             double y = first + rows.get(id) * row;
             if (row >= 9) {
-                text(LEFT - 8, y + row / 2 + 4, "font-size=\"11\" text-anchor=\"end\"", worker.name());
+                double end = left - BESIDE_NAME;
+                svg.line(SMALL, end, y + row / 2 + 4, end - MARGIN, worker.name(), "text-anchor", "end");
             }
             homes(worker, y, timeline);
         });
         bars(first, timeline);
         for (long end : timeline.phaseEnds()) {
-            line(x(end), first - 4, x(end), first + rows.size() * row + 4);
+            line(x(end), first - 4, first + rows.size() * row + 4);
         }
         for (Timeline.Change change : timeline.changes()) {
             diamond(x(change.time()), first + (rows.get(change.worker()) + 0.5) * row);
@@ -135,7 +153,7 @@ final class Picture {
     private void home(String side, long from, long to, double y) {
         for (Side each : Side.values()) {
             if (each.text().equals(side)) {
-                box(x(from), y, Math.max(0, x(to) - x(from)), row - 1, PALE.get(each));
+                svg.rect(x(from), y, Math.max(0, x(to) - x(from)), row - 1, "fill", PALE.get(each));
             }
         }
     }
@@ -160,26 +178,22 @@ final class Picture {
 
     private void bar(double first, Timeline.Bar bar) {
         double y = first + rows.get(bar.worker()) * row;
-        box(
-                x(bar.begin()),
-                y + row * 0.2,
-                Math.max(0.4, x(bar.end()) - x(bar.begin())),
-                row * 0.6 - 0.5,
-                BUSY.get(bar.side()));
+        double width = Math.max(0.4, x(bar.end()) - x(bar.begin()));
+        svg.rect(x(bar.begin()), y + row * 0.2, width, row * 0.6 - 0.5, "fill", BUSY.get(bar.side()));
     }
 
     private void ticks(double y) {
-        double longest = (WIDTH - LEFT - RIGHT) / scale;
+        double longest = (WIDTH - left - RIGHT) / scale;
         double step = Math.pow(10, Math.floor(Math.log10(longest / 4)));
         step = longest / step > 25 ? 5 * step : longest / step > 12 ? 2 * step : step;
         for (double time = 0; time <= longest; time += step) {
-            line(x(time), y + 2, x(time), y + 7);
-            text(x(time), y + 19, "font-size=\"11\" text-anchor=\"middle\" fill=\"" + FAINT + "\"", inWords(time));
+            line(x(time), y + 2, y + 7);
+            svg.line(SMALL, x(time), y + 19, TICK_ROOM, inWords(time), "text-anchor", "middle", "fill", Paint.FAINT);
         }
     }
 
     private double x(double nanos) {
-        return LEFT + nanos * scale;
+        return left + nanos * scale;
     }
 
     private static String inWords(double nanos) {
@@ -189,30 +203,17 @@ final class Picture {
         return nanos >= 1e6 || nanos == 0 ? format("%.0f ms", nanos / 1e6) : format("%.0f \u00b5s", nanos / 1e3);
     }
 
-    private void box(double x, double y, double width, double height, String colour) {
-        svg.append(format(
-                "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\"/>%n",
-                x, y, width, height, colour));
-    }
-
-    private void line(double fromX, double fromY, double toX, double toY) {
-        svg.append(format(
-                "<path d=\"M%.2f %.2fL%.2f %.2f\" stroke=\"%s\" stroke-width=\"0.8\"/>%n",
-                fromX, fromY, toX, toY, FAINT));
+    private void line(double x, double fromY, double toY) {
+        String path = "M" + SvgWriter.number(x) + " " + SvgWriter.number(fromY) + "V" + SvgWriter.number(toY);
+        svg.element("path", "d", path, "stroke", Paint.FAINT, "stroke-width", "0.8");
     }
 
     private void diamond(double x, double y) {
-        svg.append(format(
-                "<path d=\"M%.2f %.2fl4.5 4.5l-4.5 4.5l-4.5 -4.5z\" fill=\"%s\" stroke=\"#ffffff\"/>%n",
-                x, y - 4.5, INK));
-    }
-
-    private void text(double x, double y, String attributes, String content) {
-        String escaped = content.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-        svg.append(format("<text x=\"%.2f\" y=\"%.2f\" %s>%s</text>%n", x, y, attributes, escaped));
+        String path = "M" + SvgWriter.number(x) + " " + SvgWriter.number(y - 4.5) + "l4.5 4.5l-4.5 4.5l-4.5 -4.5z";
+        svg.element("path", "d", path, "fill", Paint.INK, "stroke", Paint.PAPER);
     }
 
     private static String format(String pattern, Object... values) {
-        return String.format(Locale.ROOT, pattern.replace("%n", "\n"), values);
+        return String.format(Locale.ROOT, pattern, values);
     }
 }

@@ -21,6 +21,8 @@ import org.asterism.core.internal.testing.ApplicationTrial;
 import org.asterism.core.internal.testing.DescribedDriver;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.report.svg.FittingTexts;
+import org.asterism.report.svg.Paint;
 import org.asterism.spi.application.ApplicationResult;
 import org.asterism.spi.application.UsageException;
 import org.asterism.spi.balance.Balancer;
@@ -33,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Element;
 
 class ContextsDemoTest {
     private static final int WORKERS = 8;
@@ -198,6 +201,26 @@ class ContextsDemoTest {
             assertEquals((int) result.fields().get("moves") + 1, diamonds, "one for each move and one in the legend");
             assertTrue(text.contains("balancer idle: "), "the second panel is missing");
             assertTrue(Files.size(picture) < 1_000_000, "the picture is large");
+        }
+    }
+
+    @Test
+    void shouldDrawAPictureForAnyFontAndForDarkPages() throws Exception {
+        Path picture = folder.resolve("demo.svg");
+        try (TaskRuntime runtime = simulated(WORKERS)) {
+            application.run(trial(runtime, "idle").with("picture", picture));
+        }
+        String text = Files.readString(picture);
+        FittingTexts.requireInside(text);
+        assertTrue(text.contains("[fill=\"" + Paint.PAPER.light() + "\"]{fill:" + Paint.PAPER.dark() + "}"), text);
+        double firstBar =
+                Double.parseDouble(text.replaceFirst("(?s).*belongs to right.*?<rect x=\"([0-9.]+)\".*", "$1"));
+        List<Element> names = FittingTexts.in(text).stream()
+                .filter(each -> each.getTextContent().startsWith("described-"))
+                .toList();
+        assertEquals(2 * WORKERS, names.size());
+        for (Element name : names) {
+            assertTrue(FittingTexts.right(name) < firstBar, name.getTextContent() + " reaches over its row");
         }
     }
 
