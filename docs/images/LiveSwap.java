@@ -144,6 +144,7 @@ final class LiveSwap {
     private static final int WIDTH = 860;
     private static final int MARGIN = 18;
     private static final double CHARACTER = 8.0;
+    private static final double SMALL_CHARACTER = 7.3;
     private static final int LINE = 19;
     private static final int TOP = 10;
     private static final int CHART_HEIGHT = 110;
@@ -238,12 +239,11 @@ final class LiveSwap {
         }
         shapes.append(String.format(
                 Locale.ROOT,
-                "<text x=\"%.1f\" y=\"%d\"%s textLength=\"%.1f\" lengthAdjust=\"spacingAndGlyphs\" "
-                        + "xml:space=\"preserve\"%s>%s</text>%n",
+                "<text x=\"%.1f\" y=\"%d\"%s%s xml:space=\"preserve\"%s>%s</text>%n",
                 x,
                 y,
                 style.isEmpty() ? "" : " class=\"" + style + "\"",
-                stripped.length() * CHARACTER,
+                fixed(stripped, CHARACTER),
                 animation,
                 stripped.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")));
     }
@@ -269,7 +269,7 @@ final class LiveSwap {
             shapes.append(String.format(
                     Locale.ROOT,
                     "<g%s><rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"%s\" opacity=\".16\"/>"
-                            + "<text class=\"m\" x=\"%.1f\" y=\"%d\">%s</text></g>%n",
+                            + "<text class=\"m\" x=\"%.1f\" y=\"%d\"%s>%s</text></g>%n",
                     visible,
                     x,
                     top,
@@ -278,6 +278,7 @@ final class LiveSwap {
                     colour,
                     (x + end) / 2,
                     nameHeight(policy, top, bottom),
+                    fixed(name, CHARACTER),
                     name));
             shapes.append(String.format(
                     Locale.ROOT,
@@ -324,7 +325,19 @@ final class LiveSwap {
 
     private void label(double x, int y, String style, String text) {
         shapes.append(String.format(
-                Locale.ROOT, "<text class=\"%s\" x=\"%.1f\" y=\"%d\">%s</text>%n", style, x, y, text));
+                Locale.ROOT,
+                "<text class=\"%s\" x=\"%.1f\" y=\"%d\"%s>%s</text>%n",
+                style,
+                x,
+                y,
+                fixed(text, SMALL_CHARACTER),
+                text));
+    }
+
+    /** Makes a text as wide in any font as its characters need. */
+    private static String fixed(String text, double character) {
+        return String.format(
+                Locale.ROOT, " textLength=\"%.1f\" lengthAdjust=\"spacingAndGlyphs\"", text.length() * character);
     }
 
     // Animations: each lasts for the whole recording, so that all begin again together.
