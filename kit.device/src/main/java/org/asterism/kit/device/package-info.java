@@ -4,7 +4,7 @@
  * settings of such drivers, and the objects that tasks keep for a queue. No driver has to use them.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 package org.asterism.kit.device;
 
 import org.osgi.annotation.bundle.Export;

@@ -59,11 +59,10 @@ public final class CudaDriver implements Driver {
     /**
      * Called by Declarative Services.
      *
-     * @param configuration for the defaults
      * @param properties the configuration
      */
     @Activate
-    public CudaDriver(CudaConfiguration configuration, Map<String, Object> properties) {
+    public CudaDriver(Map<String, Object> properties) {
         this(properties, NativeCuda::open, new NvrtcFinder());
     }
 
