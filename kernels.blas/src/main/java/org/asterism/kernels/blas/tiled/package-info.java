@@ -1,11 +1,13 @@
 /**
  * Matrices in tiles with a handle each, as applications of tiled algorithms need them:
  * {@link org.asterism.kernels.blas.tiled.Tiling their division}, {@link org.asterism.kernels.blas.tiled.TiledMatrix the
- * tiles}, {@link org.asterism.kernels.blas.tiled.Elements their initial elements}, and
- * {@link org.asterism.kernels.blas.tiled.HeldMatrices access} for a program without tasks.
+ * tiles}, {@link org.asterism.kernels.blas.tiled.Elements their initial elements},
+ * {@link org.asterism.kernels.blas.tiled.HeldMatrices access} for a program without tasks, and the
+ * {@link org.asterism.kernels.blas.tiled.DenseOptions options} and
+ * {@link org.asterism.kernels.blas.tiled.DenseMeasurement figures} that such applications share.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 package org.asterism.kernels.blas.tiled;
 
 import org.osgi.annotation.bundle.Export;
