@@ -4,7 +4,7 @@
  * of placing a task here or there. No policy has to use them.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 package org.asterism.kit.policy;
 
 import org.osgi.annotation.bundle.Export;

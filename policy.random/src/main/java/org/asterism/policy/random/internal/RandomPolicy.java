@@ -8,9 +8,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.kit.policy.Dice;
+import org.asterism.kit.policy.Lottery;
 import org.asterism.kit.policy.PushCounter;
 import org.asterism.kit.policy.StampedTasks;
 import org.asterism.kit.policy.TaskDeque;
@@ -41,7 +43,7 @@ final class RandomPolicy implements SchedulingPolicy {
     private IdTable<Seat> byId = IdTable.empty();
 
     /** By set of architectures: the lottery of all tasks that can run on these, made when the first of them comes. */
-    private Map<Long, Lottery> lotteries = new ConcurrentHashMap<>();
+    private Map<Long, Lottery<Seat>> lotteries = new ConcurrentHashMap<>();
 
     RandomPolicy(PolicyContext context) {
         byPriority = context.properties().allowOnly(PRIORITIES).flag(PRIORITIES);
@@ -106,7 +108,7 @@ final class RandomPolicy implements SchedulingPolicy {
                         .hit(number);
         if (seat == null || !seat.worker.canExecute(task)) {
             // Not every worker of the architecture can: ask each.
-            seat = Lottery.among(seats, each -> each.worker.canExecute(task)).hit(number);
+            seat = among(each -> each.worker.canExecute(task)).hit(number);
         }
         if (seat == null) {
             unclaimed.add(task, stamp);
@@ -117,10 +119,12 @@ final class RandomPolicy implements SchedulingPolicy {
         context.wake(seat.worker);
     }
 
-    private Lottery lottery(long architectures) {
-        return Lottery.among(
-                seats,
-                seat -> (architectures & (1L << seat.worker.architecture().index())) != 0);
+    private Lottery<Seat> lottery(long architectures) {
+        return among(seat -> (architectures & (1L << seat.worker.architecture().index())) != 0);
+    }
+
+    private Lottery<Seat> among(Predicate<? super Seat> some) {
+        return new Lottery<>(seats.stream().filter(some).toList(), seat -> seat.speed);
     }
 
     @Override

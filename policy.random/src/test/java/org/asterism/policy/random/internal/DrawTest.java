@@ -38,22 +38,6 @@ class DrawTest {
     }
 
     @Test
-    void shouldHitEachWorkerForItsPartOfTheNumbers() {
-        List<Seat> seats = new ArrayList<>();
-        double[] speeds = {13, 0.5, 0.5, 2};
-        for (int id = 0; id < speeds.length; id++) {
-            seats.add(new Seat(new FakeWorker(id, Architecture.CPU), speeds[id], false));
-        }
-        Lottery lottery = Lottery.among(seats, seat -> true);
-        assertEquals(0, lottery.hit(0).worker.id());
-        assertEquals(0, lottery.hit(13 / 16.0).worker.id(), "a number at the end of a part belongs to it");
-        assertEquals(1, lottery.hit(13.2 / 16).worker.id());
-        assertEquals(2, lottery.hit(13.7 / 16).worker.id());
-        assertEquals(3, lottery.hit(15.999 / 16).worker.id());
-        assertEquals(null, Lottery.among(seats, seat -> false).hit(0.5));
-    }
-
-    @Test
     void shouldGiveWorkersTasksByTheirSpeed() {
         FakePolicyContext context = new FakePolicyContext(Map.of(), new VirtualClock());
         context.predictor().relativeSpeed(Architecture.CUDA, 13.33);

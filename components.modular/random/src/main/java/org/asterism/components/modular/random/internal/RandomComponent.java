@@ -9,6 +9,7 @@ import org.asterism.api.CombinedWorker;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.kit.policy.Dice;
+import org.asterism.kit.policy.Lottery;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
@@ -26,7 +27,10 @@ import org.asterism.spi.component.SchedulingComponent;
  */
 final class RandomComponent extends SchedulingComponent {
     /** The children for tasks of one set of architectures that so many workers can run together. */
-    private record Draw(long architectures, int members, Lottery lottery) {}
+    private record Draw(long architectures, int members, Lottery<Ticket> lottery) {}
+
+    /** A child and its weight, more than 0. */
+    private record Ticket(SchedulingComponent child, double weight) {}
 
     private final Dice dice;
 
@@ -50,13 +54,13 @@ final class RandomComponent extends SchedulingComponent {
         if (children.size() == 1) {
             return children.get(0).push(task);
         }
-        Lottery lottery = task.isRestricted()
+        Lottery<Ticket> lottery = task.isRestricted()
                 ? lottery(worker -> worker.canExecute(task), combined -> combined.canExecute(task))
                 : lotteryFor(task.architectureSet(), task.codelet().mostMembers());
-        return !lottery.isEmpty() && lottery.hit(dice.next()).push(task);
+        return !lottery.isEmpty() && lottery.hit(dice.next()).child.push(task);
     }
 
-    private Lottery lotteryFor(long architectures, int members) {
+    private Lottery<Ticket> lotteryFor(long architectures, int members) {
         Draw[] known = draws;
         for (Draw draw : known) {
             if (draw.architectures == architectures && draw.members == members) {
@@ -64,7 +68,7 @@ final class RandomComponent extends SchedulingComponent {
             }
         }
         boolean onCores = (architectures & (1L << Architecture.CPU.index())) != 0;
-        Lottery made = lottery(
+        Lottery<Ticket> made = lottery(
                 worker -> (architectures & (1L << worker.architecture().index())) != 0,
                 combined -> onCores && combined.size() <= members);
         Draw[] more = Arrays.copyOf(known, known.length + 1);
@@ -73,8 +77,9 @@ final class RandomComponent extends SchedulingComponent {
         return made;
     }
 
-    private Lottery lottery(Predicate<? super Worker> canExecute, Predicate<? super CombinedWorker> canTogether) {
-        List<Lottery.Ticket> tickets = new ArrayList<>();
+    private Lottery<Ticket> lottery(
+            Predicate<? super Worker> canExecute, Predicate<? super CombinedWorker> canTogether) {
+        List<Ticket> tickets = new ArrayList<>();
         for (SchedulingComponent child : context().children()) {
             double weight = 0;
             for (Worker worker : child.context().workersInContext().list()) {
@@ -88,10 +93,10 @@ final class RandomComponent extends SchedulingComponent {
                 }
             }
             if (weight > 0) {
-                tickets.add(new Lottery.Ticket(child, weight));
+                tickets.add(new Ticket(child, weight));
             }
         }
-        return new Lottery(tickets);
+        return new Lottery<>(tickets, Ticket::weight);
     }
 
     /** Has the parents push what they have: the worker will find what was drawn for it in its own store. */
