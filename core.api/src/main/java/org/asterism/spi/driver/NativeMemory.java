@@ -1,4 +1,4 @@
-package org.asterism.core.internal.data;
+package org.asterism.spi.driver;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -9,7 +9,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Allocates native memory in single blocks, aligned to cache lines.
+ * Allocates native memory of the host in single blocks, aligned to cache lines. For any threads.
  *
  * <p>It uses the C library's allocator where {@code posix_memalign} exists. An arena per block would cost a handshake
  * with every thread when it is closed. Memory is not touched here, so the system places it near the first thread that
@@ -25,8 +25,10 @@ public final class NativeMemory {
 
     /** A block of memory that its owner frees once. */
     public interface Block {
+        /** {@return the memory} */
         MemorySegment segment();
 
+        /** Gives the memory back. */
         void free();
     }
 
@@ -59,11 +61,17 @@ public final class NativeMemory {
                 .orElse(null);
     }
 
+    /**
+     * Allocates memory, with any content.
+     *
+     * @param bytes from 0
+     * @return the block, of that size
+     * @throws OutOfMemoryError if the system has not enough
+     */
     @SuppressWarnings("restricted") // the size is the one that was asked for
     public static Block allocate(long bytes) {
         if (ALLOCATE == null || FREE == null) {
-            Arena arena = Arena.ofShared();
-            return new ArenaBlock(arena, arena.allocate(bytes, ALIGNMENT));
+            return fromArena(bytes);
         }
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment address = arena.allocate(ValueLayout.ADDRESS);
@@ -76,6 +84,16 @@ public final class NativeMemory {
             throw thrown;
         } catch (Throwable thrown) {
             throw new IllegalStateException("allocating " + bytes + " bytes of native memory failed", thrown);
+        }
+    }
+
+    private static Block fromArena(long bytes) {
+        Arena arena = Arena.ofShared();
+        try {
+            return new ArenaBlock(arena, arena.allocate(bytes, ALIGNMENT));
+        } catch (OutOfMemoryError full) {
+            arena.close();
+            throw full;
         }
     }
 }

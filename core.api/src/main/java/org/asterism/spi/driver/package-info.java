@@ -1,9 +1,10 @@
 /**
  * What a driver implements: the service {@link org.asterism.spi.driver.Driver}, which opens the compute units of one
- * kind of hardware.
+ * kind of hardware. {@link org.asterism.spi.driver.NativeMemory} allocates memory of the host, for drivers and the
+ * core.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 package org.asterism.spi.driver;
 
 import org.osgi.annotation.bundle.Export;

@@ -3,7 +3,7 @@ package org.asterism.core.internal.coherence;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
-import org.asterism.core.internal.data.NativeMemory;
+import org.asterism.spi.driver.NativeMemory;
 
 /**
  * Free memory blocks of a node, kept for the next copies of their sizes. Changed in the {@link Traffic}'s seat only.

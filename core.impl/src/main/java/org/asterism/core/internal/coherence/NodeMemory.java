@@ -14,11 +14,11 @@ import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
-import org.asterism.core.internal.data.NativeMemory;
 import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.task.MemoryChanges;
 import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
+import org.asterism.spi.driver.NativeMemory;
 
 /**
  * A memory node: its copies in the order of their last use, its kept blocks, and the claims that wait for room. Changed

@@ -13,10 +13,10 @@ import org.asterism.api.Clock;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
-import org.asterism.core.internal.data.NativeMemory;
 import org.asterism.core.internal.links.Trials;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.DeviceLostException;
+import org.asterism.spi.driver.NativeMemory;
 import org.asterism.spi.driver.Transfer;
 
 /**

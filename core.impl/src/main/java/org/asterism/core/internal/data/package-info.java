@@ -1,2 +1,2 @@
-/** Handles of data, and the native memory behind heap arrays. */
+/** Handles of data and their forms. */
 package org.asterism.core.internal.data;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
-import org.asterism.core.internal.data.NativeMemory;
+import org.asterism.spi.driver.NativeMemory;
 
 /**
  * The native copy of data whose home is the heap: copied in at registration, and back at the end. The runs of the data

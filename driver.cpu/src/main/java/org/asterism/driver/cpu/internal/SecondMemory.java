@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.DeviceMemory;
+import org.asterism.spi.driver.NativeMemory;
 import org.asterism.spi.driver.Transfer;
 
 /**
@@ -17,7 +18,7 @@ final class SecondMemory implements DeviceMemory {
     private final long capacity;
     private final CopyEngine engine;
     /** What was handed out and not given back, by address. */
-    private final Map<Long, AlignedMemory.Block> blocks = new HashMap<>();
+    private final Map<Long, NativeMemory.Block> blocks = new HashMap<>();
 
     private long taken;
 
@@ -52,8 +53,10 @@ final class SecondMemory implements DeviceMemory {
         if (bytes > capacity - taken) {
             return null;
         }
-        AlignedMemory.Block block = AlignedMemory.allocate(bytes);
-        if (block == null) {
+        NativeMemory.Block block;
+        try {
+            block = NativeMemory.allocate(bytes);
+        } catch (OutOfMemoryError full) {
             return null;
         }
         taken += bytes;
@@ -63,7 +66,7 @@ final class SecondMemory implements DeviceMemory {
 
     @Override
     public synchronized void free(MemorySegment memory) {
-        AlignedMemory.Block block = blocks.get(memory.address());
+        NativeMemory.Block block = blocks.get(memory.address());
         if (block == null || block.segment().byteSize() != memory.byteSize()) {
             throw new IllegalArgumentException("memory " + name + " has not handed out " + memory.byteSize()
                     + " bytes at 0x" + Long.toHexString(memory.address())
