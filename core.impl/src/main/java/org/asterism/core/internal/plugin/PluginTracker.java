@@ -23,7 +23,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  * Tracks the services of drivers, policies, balancers, layouts and topologies.
  *
  * <p>It reads their properties only. A service is {@link TrackedService obtained} when a runtime uses it. Declarative
- * Services calls the methods {@code add...} and {@code remove...}.
+ * Services calls the methods {@code add...} and {@code remove}.
  */
 @Component(service = PluginTracker.class)
 public final class PluginTracker {
@@ -46,7 +46,8 @@ public final class PluginTracker {
     @Reference(
             service = SchedulingPolicyFactory.class,
             cardinality = ReferenceCardinality.MULTIPLE,
-            policy = ReferencePolicy.DYNAMIC)
+            policy = ReferencePolicy.DYNAMIC,
+            unbind = "remove")
     void addPolicy(
             ServiceReference<SchedulingPolicyFactory> reference,
             ComponentServiceObjects<SchedulingPolicyFactory> objects) {
@@ -64,11 +65,11 @@ public final class PluginTracker {
                         service));
     }
 
-    void removePolicy(ServiceReference<SchedulingPolicyFactory> reference) {
-        remove(reference);
-    }
-
-    @Reference(service = Driver.class, cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    @Reference(
+            service = Driver.class,
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC,
+            unbind = "remove")
     void addDriver(ServiceReference<Driver> reference, ComponentServiceObjects<Driver> objects) {
         addNamed(
                 "driver",
@@ -78,14 +79,11 @@ public final class PluginTracker {
                 service -> new DriverPlugin(text(reference, Driver.NAME), service));
     }
 
-    void removeDriver(ServiceReference<Driver> reference) {
-        remove(reference);
-    }
-
     @Reference(
             service = LayoutFactory.class,
             cardinality = ReferenceCardinality.MULTIPLE,
-            policy = ReferencePolicy.DYNAMIC)
+            policy = ReferencePolicy.DYNAMIC,
+            unbind = "remove")
     void addLayout(ServiceReference<LayoutFactory> reference, ComponentServiceObjects<LayoutFactory> objects) {
         addNamed(
                 "layout factory",
@@ -96,14 +94,11 @@ public final class PluginTracker {
                         text(reference, LayoutFactory.NAME), service.provider(), ranking(reference), service));
     }
 
-    void removeLayout(ServiceReference<LayoutFactory> reference) {
-        remove(reference);
-    }
-
     @Reference(
             service = ContextBalancer.class,
             cardinality = ReferenceCardinality.MULTIPLE,
-            policy = ReferencePolicy.DYNAMIC)
+            policy = ReferencePolicy.DYNAMIC,
+            unbind = "remove")
     void addBalancer(ServiceReference<ContextBalancer> reference, ComponentServiceObjects<ContextBalancer> objects) {
         addNamed(
                 "context balancer",
@@ -119,21 +114,14 @@ public final class PluginTracker {
                         service));
     }
 
-    void removeBalancer(ServiceReference<ContextBalancer> reference) {
-        remove(reference);
-    }
-
     @Reference(
             service = TopologyProvider.class,
             cardinality = ReferenceCardinality.MULTIPLE,
-            policy = ReferencePolicy.DYNAMIC)
+            policy = ReferencePolicy.DYNAMIC,
+            unbind = "remove")
     void addTopology(ServiceReference<TopologyProvider> reference, ComponentServiceObjects<TopologyProvider> objects) {
         TrackedService<TopologyProvider> service = new TrackedService<>(reference, objects);
         add(reference, new TopologyPlugin(ranking(reference), service), service);
-    }
-
-    void removeTopology(ServiceReference<TopologyProvider> reference) {
-        remove(reference);
     }
 
     /** Adds a plug-in, or reports that it is of no use because its service has no name. */
@@ -162,7 +150,7 @@ public final class PluginTracker {
         plugins.add(plugin);
     }
 
-    private void remove(ServiceReference<?> reference) {
+    void remove(ServiceReference<?> reference) {
         Tracked leaving = tracked.remove(reference.getProperty(Constants.SERVICE_ID));
         if (leaving != null) {
             plugins.remove(leaving.plugin);

@@ -34,7 +34,7 @@ final class LayoutTrackingTest {
     }
 
     private void remove(Registration<LayoutFactory> registration) {
-        tracker.removeLayout(registration.reference);
+        tracker.remove(registration.reference);
     }
 
     @Test

@@ -25,7 +25,7 @@ class PluginTrackerTest {
     }
 
     private void remove(Registration<SchedulingPolicyFactory> registration) {
-        tracker.removePolicy(registration.reference);
+        tracker.remove(registration.reference);
     }
 
     @Test
