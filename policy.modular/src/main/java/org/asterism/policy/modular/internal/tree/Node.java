@@ -161,6 +161,16 @@ public final class Node implements ComponentContext {
         return childNodes;
     }
 
+    @Override
+    public List<SchedulingComponent> children() {
+        return children;
+    }
+
+    @Override
+    public SchedulingComponent branch(String label) {
+        return branches.get(label);
+    }
+
     /**
      * The places above.
      *
@@ -168,6 +178,11 @@ public final class Node implements ComponentContext {
      */
     public List<Node> parentNodes() {
         return parentNodes;
+    }
+
+    @Override
+    public List<SchedulingComponent> parents() {
+        return parents;
     }
 
     /**
@@ -192,21 +207,6 @@ public final class Node implements ComponentContext {
     @Override
     public PolicyContext policy() {
         return policy;
-    }
-
-    @Override
-    public List<SchedulingComponent> children() {
-        return children;
-    }
-
-    @Override
-    public List<SchedulingComponent> parents() {
-        return parents;
-    }
-
-    @Override
-    public SchedulingComponent branch(String label) {
-        return branches.get(label);
     }
 
     @Override
