@@ -1,4 +1,5 @@
 /**
- * Tests that check the rules of the repository: registration, layers, manifests, versions of packages, line lengths.
+ * Tests that check the rules of the repository: registration, layers, manifests, versions of packages, line lengths,
+ * repeated code.
  */
 package org.asterism.checks;
