@@ -131,16 +131,6 @@ public final class FakePlacement implements DataPlacement {
     }
 
     @Override
-    public long missingBytes(Task task, int node) {
-        return 0;
-    }
-
-    @Override
-    public long transferNanos(DataHandle handle, int node) {
-        return 0;
-    }
-
-    @Override
     public long transferNanos(Task task, int node) {
         return travels.of(task, node);
     }

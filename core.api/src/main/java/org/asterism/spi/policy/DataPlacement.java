@@ -13,7 +13,8 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * Queries of policies about data. Answers are hints as of some moment during the call. They take no lock, and any
- * thread may ask at any time.
+ * thread may ask at any time. Placements without data, such as those of tests, need not override {@link #missingBytes}
+ * and {@link #transferNanos(DataHandle, int)}.
  */
 @ProviderType
 public interface DataPlacement {
@@ -61,9 +62,11 @@ public interface DataPlacement {
      *
      * @param task any task
      * @param node the id of a memory node
-     * @return bytes
+     * @return bytes; 0 if the runtime has no data
      */
-    long missingBytes(Task task, int node);
+    default long missingBytes(Task task, int node) {
+        return 0;
+    }
 
     /**
      * Returns how long it is expected to take to bring a handle's data to a node, from the core's source: over the
@@ -79,7 +82,9 @@ public interface DataPlacement {
      * @return nanoseconds; 0 if there is nothing to bring because the data are empty, there, or on their way, or if the
      *     link is unknown; {@link Long#MAX_VALUE} if no copy is valid anywhere
      */
-    long transferNanos(DataHandle handle, int node);
+    default long transferNanos(DataHandle handle, int node) {
+        return 0;
+    }
 
     /**
      * Returns how long it is expected to take to bring all input of a task to a node, one transfer after the other. All

@@ -43,18 +43,8 @@ final class Placed implements DataPlacement {
     }
 
     @Override
-    public long missingBytes(Task task, int node) {
-        return 0;
-    }
-
-    @Override
     public long transferNanos(DataHandle handle, int node) {
         return isValidOrRequested(handle, node) ? 0 : handle.bytes();
-    }
-
-    @Override
-    public long transferNanos(Task task, Worker worker) {
-        return 0;
     }
 
     @Override

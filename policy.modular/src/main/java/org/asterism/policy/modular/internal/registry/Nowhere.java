@@ -30,16 +30,6 @@ record Nowhere(List<MemoryNode> memoryNodes, Links links) implements DataPlaceme
     }
 
     @Override
-    public long missingBytes(Task task, int node) {
-        return 0;
-    }
-
-    @Override
-    public long transferNanos(DataHandle handle, int node) {
-        return 0;
-    }
-
-    @Override
     public long transferNanos(Task task, int node) {
         return 0;
     }
