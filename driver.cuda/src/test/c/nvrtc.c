@@ -1,7 +1,7 @@
 /*
- * A stand-in for NVRTC, for tests: shows how it is called, and "compiles" a program to PTX with an entry for each name that stands behind
- * "__global__ void" in it. A program with the word "error" does not compile. It must be opened after its builtins, as the real one must if
- * no path leads to them; see nvrtc_builtins.c.
+ * A stand-in for NVRTC, for tests: shows how it is called, and "compiles" a program to PTX with an entry for each name
+ * that stands behind "__global__ void" in it. A program with the word "error" does not compile. It must be opened after
+ * its builtins, as the real one must if no path leads to them; see nvrtc_builtins.c.
  */
 #include <dlfcn.h>
 #include <stdio.h>
@@ -68,7 +68,8 @@ int nvrtcCompileProgram(Program *program, int count, const char *const *options)
         if (!strncmp(options[i], mark, strlen(mark))) {
             const char *value = options[i] + strlen(mark);
             program->is_binary = !strncmp(value, "sm_", 3);
-            int known = !strcmp(value, "sm_75") || !strcmp(value, "sm_80") || !strcmp(value, "compute_75") || !strcmp(value, "compute_80");
+            int known = !strcmp(value, "sm_75") || !strcmp(value, "sm_80") || !strcmp(value, "compute_75")
+                    || !strcmp(value, "compute_80");
             architectures += known;
         }
     }
@@ -80,7 +81,8 @@ int nvrtcCompileProgram(Program *program, int count, const char *const *options)
         snprintf(program->log, sizeof program->log, "stand-in(1): error: this program says that it is wrong");
         return COMPILATION;
     }
-    size_t length = snprintf(program->output, sizeof program->output, ".version 9.1\n.target sm_80\n.address_size 64\n");
+    size_t length = snprintf(program->output, sizeof program->output,
+                             ".version 9.1\n.target sm_80\n.address_size 64\n");
     for (int i = 0; i < count; i++) {
         length += snprintf(program->output + length, sizeof program->output - length, "// %s\n", options[i]);
     }
@@ -88,8 +90,8 @@ int nvrtcCompileProgram(Program *program, int count, const char *const *options)
     for (const char *at = strstr(program->source, mark); at; at = strstr(at, mark)) {
         at += strlen(mark);
         int name = strcspn(at, "(");
-        length += snprintf(program->output + length, sizeof program->output - length, ".visible .entry %.*s()\n{ ret; }\n",
-                           name, at);
+        length += snprintf(program->output + length, sizeof program->output - length,
+                           ".visible .entry %.*s()\n{ ret; }\n", name, at);
     }
     return SUCCESS;
 }
@@ -127,5 +129,6 @@ int nvrtcGetCUBIN(Program *program, char *cubin) {
 }
 
 const char *nvrtcGetErrorString(int error) {
-    return error == COMPILATION ? "NVRTC_ERROR_COMPILATION" : error == BUILTIN_OPERATION_FAILURE ? "NVRTC_ERROR_BUILTIN_OPERATION_FAILURE" : "NVRTC_ERROR";
+    return error == COMPILATION ? "NVRTC_ERROR_COMPILATION"
+            : error == BUILTIN_OPERATION_FAILURE ? "NVRTC_ERROR_BUILTIN_OPERATION_FAILURE" : "NVRTC_ERROR";
 }

@@ -1,8 +1,8 @@
 /*
  * A stand-in for NVIDIA's driver library, for tests. See standin.h for what it is and what it is not.
  *
- * Built as libcuda.so.1 and loaded by its path before anything else asks for that name, it serves whoever links with it or opens it.
- * Tests steer it by standin_set and standin_fail, and read what happened by standin_get and standin_trace.
+ * Built as libcuda.so.1 and loaded by its path before anything else asks for that name, it serves whoever links with it
+ * or opens it. Tests steer it by standin_set and standin_fail, and read what happened by standin_get and standin_trace.
  */
 #define _GNU_SOURCE
 #include "standin.h"
@@ -743,7 +743,8 @@ Result cuMemcpyDtoHAsync_v2(void *to, Address from, size_t bytes, Stream *stream
     return copy(line(1, from, (Address)to, bytes), stream);
 }
 
-Result cuMemcpyPeerAsync(Address to, Context *to_context, Address from, Context *from_context, size_t bytes, Stream *stream) {
+Result cuMemcpyPeerAsync(Address to, Context *to_context, Address from, Context *from_context, size_t bytes,
+                         Stream *stream) {
     CALL_IN_CONTEXT;
     if (to_context->dead_of || from_context->dead_of) {
         return to_context->dead_of ? to_context->dead_of : from_context->dead_of;
@@ -796,7 +797,8 @@ static int kind_of(unsigned from_type, unsigned to_type) {
 _Static_assert(sizeof(Copy2D) == 128 && sizeof(Copy3D) == 200, "as cuda.h has them");
 
 static Result box(const Copy3D *b, Stream *stream) {
-    if ((b->from_type != HOST_TYPE && b->from_type != DEVICE_TYPE) || (b->to_type != HOST_TYPE && b->to_type != DEVICE_TYPE)
+    if ((b->from_type != HOST_TYPE && b->from_type != DEVICE_TYPE)
+        || (b->to_type != HOST_TYPE && b->to_type != DEVICE_TYPE)
         || b->from_lod || b->to_lod || b->from_array || b->to_array || !b->width || !b->height || !b->depth
         || b->from_pitch > MOST_PITCH || b->to_pitch > MOST_PITCH) {
         return INVALID_VALUE;
@@ -824,7 +826,8 @@ Result cuMemcpy2DAsync_v2(const Copy2D *c, Stream *stream) {
     CALL_IN_CONTEXT;
     Copy3D b = {
         .from_x = c->from_x, .from_y = c->from_y, .from_type = c->from_type, .from_host = c->from_host,
-        .from_device = c->from_device, .from_array = c->from_array, .from_pitch = c->from_pitch, .from_height = c->height,
+        .from_device = c->from_device, .from_array = c->from_array, .from_pitch = c->from_pitch,
+        .from_height = c->height,
         .to_x = c->to_x, .to_y = c->to_y, .to_type = c->to_type, .to_host = c->to_host,
         .to_device = c->to_device, .to_array = c->to_array, .to_pitch = c->to_pitch, .to_height = c->height,
         .width = c->width, .height = c->height, .depth = 1,
@@ -894,7 +897,8 @@ Result cuStreamWaitEvent(Stream *stream, Event *event, unsigned flags) {
 
 Result cuEventCreate(Event **event, unsigned flags) {
     CALL_IN_CONTEXT;
-    if (flags & ~(BLOCKING_SYNC | DISABLE_TIMING | INTERPROCESS) || (flags & INTERPROCESS && !(flags & DISABLE_TIMING))) {
+    if (flags & ~(BLOCKING_SYNC | DISABLE_TIMING | INTERPROCESS)
+        || (flags & INTERPROCESS && !(flags & DISABLE_TIMING))) {
         return INVALID_VALUE;
     }
     *event = calloc(1, sizeof **event);
@@ -979,7 +983,8 @@ static int ptx_version(const char *text) {
     return line && sscanf(line, ".version %d.%d", &major, &minor) == 2 ? 10 * major + minor : 0;
 }
 
-/* Which version of PTX the driver reads: 8.0 to 8.8 with the 12th, where 12.6 has none of its own, 9.x with the 13th. */
+/* The version of PTX that the driver reads: 8.0 to 8.8 with the 12th, where 12.6 has none of its own; 9.x with the
+   13th. */
 static int readable_ptx(void) {
     int major = settings.version / 1000, minor = settings.version % 1000 / 10;
     return 10 * (major - 4) + minor - (major == 12 && minor > 5);
@@ -1105,7 +1110,8 @@ Result cuFuncGetAttribute(int *value, int attribute, const Kernel *function) {
     return SUCCESS;
 }
 
-Result cuOccupancyMaxPotentialBlockSize(int *grid, int *block, const Kernel *function, void *shared, size_t bytes, int limit) {
+Result cuOccupancyMaxPotentialBlockSize(int *grid, int *block, const Kernel *function, void *shared, size_t bytes,
+                                        int limit) {
     CALL_IN_CONTEXT;
     (void)limit;
     if (shared || bytes > allowed_shared(function)) {
@@ -1116,8 +1122,8 @@ Result cuOccupancyMaxPotentialBlockSize(int *grid, int *block, const Kernel *fun
     return SUCCESS;
 }
 
-Result cuLaunchKernel(const Kernel *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
-                      unsigned shared, Stream *stream, void **parameters, void **extra) {
+Result cuLaunchKernel(const Kernel *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+                      unsigned bz, unsigned shared, Stream *stream, void **parameters, void **extra) {
     CALL_IN_CONTEXT;
     if (!gx || !gy || !gz || !bx || !by || !bz || (unsigned long)bx * by * bz > 1024 || bz > 64 || gx > 0x7fffffff
         || gy > 65535 || gz > 65535 || extra || shared > allowed_shared(function)) {
@@ -1155,9 +1161,11 @@ Result cuGetErrorName(int error, const char **name) {
         int error;
         const char *name;
     } names[] = {
-        {SUCCESS, "CUDA_SUCCESS"}, {INVALID_VALUE, "CUDA_ERROR_INVALID_VALUE"}, {OUT_OF_MEMORY, "CUDA_ERROR_OUT_OF_MEMORY"},
-        {NO_DEVICE, "CUDA_ERROR_NO_DEVICE"}, {INVALID_CONTEXT, "CUDA_ERROR_INVALID_CONTEXT"}, {214, "CUDA_ERROR_ECC_UNCORRECTABLE"},
-        {INVALID_PTX, "CUDA_ERROR_INVALID_PTX"}, {222, "CUDA_ERROR_UNSUPPORTED_PTX_VERSION"}, {NOT_FOUND, "CUDA_ERROR_NOT_FOUND"},
+        {SUCCESS, "CUDA_SUCCESS"}, {INVALID_VALUE, "CUDA_ERROR_INVALID_VALUE"},
+        {OUT_OF_MEMORY, "CUDA_ERROR_OUT_OF_MEMORY"}, {NO_DEVICE, "CUDA_ERROR_NO_DEVICE"},
+        {INVALID_CONTEXT, "CUDA_ERROR_INVALID_CONTEXT"}, {214, "CUDA_ERROR_ECC_UNCORRECTABLE"},
+        {INVALID_PTX, "CUDA_ERROR_INVALID_PTX"}, {222, "CUDA_ERROR_UNSUPPORTED_PTX_VERSION"},
+        {NOT_FOUND, "CUDA_ERROR_NOT_FOUND"},
         {NOT_READY, "CUDA_ERROR_NOT_READY"}, {ILLEGAL_ADDRESS, "CUDA_ERROR_ILLEGAL_ADDRESS"},
         {CONTEXT_IS_DESTROYED, "CUDA_ERROR_CONTEXT_IS_DESTROYED"}, {INVALID_HANDLE, "CUDA_ERROR_INVALID_HANDLE"},
         {LAUNCH_FAILED, "CUDA_ERROR_LAUNCH_FAILED"}, {UNKNOWN, "CUDA_ERROR_UNKNOWN"},
@@ -1173,6 +1181,7 @@ Result cuGetErrorName(int error, const char **name) {
 }
 
 Result cuGetErrorString(int error, const char **text) {
-    *text = error == OUT_OF_MEMORY ? "out of memory" : error == ILLEGAL_ADDRESS ? "an illegal memory access was encountered" : "an error of the stand-in";
+    *text = error == OUT_OF_MEMORY ? "out of memory"
+            : error == ILLEGAL_ADDRESS ? "an illegal memory access was encountered" : "an error of the stand-in";
     return SUCCESS;
 }

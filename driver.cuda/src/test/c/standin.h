@@ -1,7 +1,8 @@
 /*
- * What the parts of the stand-in for the CUDA driver share. It keeps to the driver's protocol - contexts, memory, streams, events,
- * modules, errors - on the host's memory and threads, so that whatever drives a device can be exercised where there is none. It says nothing
- * about how fast a device is, and does not run PTX: kernels are the C functions of kernels.c.
+ * What the parts of the stand-in for the CUDA driver share. It keeps to the driver's protocol - contexts, memory,
+ * streams, events, modules, errors - on the host's memory and threads, so that whatever drives a device can be
+ * exercised where there is none. It says nothing about how fast a device is, and does not run PTX: kernels are the C
+ * functions of kernels.c.
  */
 #ifndef STANDIN_H
 #define STANDIN_H
@@ -37,7 +38,8 @@ typedef struct {
     unsigned shared_bytes;
 } Grid;
 
-/* A kernel, by the name of its entry in PTX or CUBIN. It gets pointers to its parameters, and returns 0 or the error that it dies of. */
+/* A kernel, by the name of its entry in PTX or CUBIN. It gets pointers to its parameters, and returns 0 or the error
+   that it dies of. */
 typedef struct {
     const char *name;
     int (*run)(void **parameters, const Grid *grid);

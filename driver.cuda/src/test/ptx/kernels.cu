@@ -1,4 +1,5 @@
-/* The kernels of the tests. kernels.ptx was made from them by "nvcc -ptx -arch=compute_75 kernels.cu", kernels.cubin by "nvcc -cubin -arch=sm_90 kernels.cu". */
+/* The kernels of the tests. kernels.ptx was made from them by "nvcc -ptx -arch=compute_75 kernels.cu", kernels.cubin by
+   "nvcc -cubin -arch=sm_90 kernels.cu". */
 extern "C" __global__ void scale(double *x, double factor, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) x[i] *= factor;

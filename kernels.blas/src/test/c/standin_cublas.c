@@ -1,13 +1,14 @@
 /*
- * A stand-in for cuBLAS and cuSOLVER, for tests on machines without a device: the functions that kernels.blas calls, by plain loops, on
- * "device" memory that is memory of the host. It shows that the functions are found and called with the right arguments in the right
- * order. It shows nothing about a device.
+ * A stand-in for cuBLAS and cuSOLVER, for tests on machines without a device: the functions that kernels.blas calls, by
+ * plain loops, on "device" memory that is memory of the host. It shows that the functions are found and called with the
+ * right arguments in the right order. It shows nothing about a device.
  *
- * Work on a stream is put behind what is there if a libcuda.so.1 is loaded that has cuLaunchHostFunc, as the stand-in for the driver
- * has; else it is done at once.
+ * Work on a stream is put behind what is there if a libcuda.so.1 is loaded that has cuLaunchHostFunc, as the stand-in
+ * for the driver has; else it is done at once.
  *
  *   gcc -shared -fPIC -O2 -DCUDA_MAJOR=13 -DPART_LT -Wl,-soname,libcublasLt.so.13 -o libcublasLt.so.13 standin_cublas.c
- *   gcc -shared -fPIC -O2 -DCUDA_MAJOR=13 -DPART_BLAS -Wl,-soname,libcublas.so.13 -o libcublas.so.13 standin_cublas.c libcublasLt.so.13 -lm -ldl
+ *   gcc -shared -fPIC -O2 -DCUDA_MAJOR=13 -DPART_BLAS -Wl,-soname,libcublas.so.13 -o libcublas.so.13 standin_cublas.c \
+ *       libcublasLt.so.13 -lm -ldl
  *   gcc ... likewise, without -DPART_BLAS, libcusolver.so.12
  */
 #include <dlfcn.h>

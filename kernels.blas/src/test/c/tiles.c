@@ -1,4 +1,5 @@
-/* How fast OpenBLAS computes tiles when it is called from C: the measure for KernelBenchmark, which does the same from Java.
+/* How fast OpenBLAS computes tiles when it is called from C: the measure for KernelBenchmark, which does the same from
+   Java.
    cc -O2 -o tiles tiles.c -l:libopenblas.so.0 && ./tiles [seconds for each [sizes]] */
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,20 +3,26 @@ package org.asterism.checks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Finds lines of more than 120 columns in code, build files, scripts and documents. */
+/** Finds lines of more than 120 columns in code, descriptions of trees, build files, scripts and documents. */
 class LineLengthTest {
     private static final int COLUMNS = 120;
-    private static final Set<Path> SCRIPTS =
-            Set.of(Path.of("asterism"), Path.of("verify"), Path.of("launcher/src/dist/bin/asterism"));
+    /** Kernels of devices, programs in C, and descriptions of trees. */
+    private static final List<String> OTHER_CODE = List.of(".c", ".h", ".inc", ".cl", ".cu", ".cpp", ".tree", ".trees");
+
+    /** Maven's own script. */
+    private static final Path NOT_OURS = Path.of("mvnw");
+
     private static final Pattern FENCE = Pattern.compile("\\s*(```|~~~).*");
 
     /** A row of a table, a long address, or an image. */
@@ -24,6 +30,19 @@ class LineLengthTest {
 
     private static List<Path> files(String end) throws IOException {
         return Repository.files(path -> path.toString().endsWith(end));
+    }
+
+    /** Whether a file is run by a shell: by the end of its name, or, if its name has no end, by its first line. */
+    private static boolean isScript(Path path) {
+        String name = path.getFileName().toString();
+        if (name.indexOf('.') >= 0 || path.equals(NOT_OURS)) {
+            return name.endsWith(".sh");
+        }
+        try (InputStream content = Files.newInputStream(Repository.root().resolve(path))) {
+            return new String(content.readNBytes(2), StandardCharsets.US_ASCII).equals("#!");
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     /**
@@ -75,13 +94,20 @@ class LineLengthTest {
     }
 
     @Test
+    void shouldKeepOtherCodeAndTreesWithinTheColumns() throws IOException {
+        List<String> tooLong = new ArrayList<>();
+        for (Path file : Repository.files(path -> OTHER_CODE.stream().anyMatch(path.toString()::endsWith))) {
+            check(file, _ -> false, _ -> false, tooLong);
+        }
+        refuse(tooLong);
+    }
+
+    @Test
     void shouldKeepBuildFilesAndScriptsWithinTheColumns() throws IOException {
         List<String> tooLong = new ArrayList<>();
         for (Path file : Repository.files(
                 path -> path.toString().endsWith(".xml") && !path.toString().contains("src/test/resources")
-                        || path.toString().endsWith(".sh")
-                        || SCRIPTS.contains(path)
-                        || path.startsWith("cnf/baseline") && path.endsWith("take"))) {
+                        || isScript(path))) {
             check(file, _ -> false, _ -> false, tooLong);
         }
         refuse(tooLong);

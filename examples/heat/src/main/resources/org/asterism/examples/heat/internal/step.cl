@@ -1,5 +1,6 @@
-// A step of a band, one work item per cell; the first dimension is along the rows. One text for OpenCL C and CUDA C. Nothing may be contracted to
-// fused multiply-adds here, because every way to compute the plate gives the same bits: CUDA's compiler is told by an option.
+// A step of a band, one work item per cell; the first dimension is along the rows. One text for OpenCL C and CUDA C.
+// Nothing may be contracted to fused multiply-adds here, because every way to compute the plate gives the same bits:
+// CUDA's compiler is told by an option.
 
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
@@ -15,10 +16,12 @@
 #define ROW ((int)(blockIdx.y * blockDim.y + threadIdx.y))
 #endif
 
-// The first and the last row are written twice, for the neighbours. above and below are the rows of the neighbours next to the band; where there is none they are not read, and the band's own row there is the
-// plate's edge, which keeps its temperature.
+// The first and the last row are written twice, for the neighbours. above and below are the rows of the neighbours next
+// to the band; where there is none they are not read, and the band's own row there is the plate's edge, which keeps its
+// temperature.
 KERNEL heat_step(GLOBAL const double *from, int strideFrom, GLOBAL double *to, int strideTo, GLOBAL double *toFirst,
-                 GLOBAL double *toLast, GLOBAL const double *above, GLOBAL const double *below, int rows, int columns, int hasAbove, int hasBelow, double diffusion) {
+                 GLOBAL double *toLast, GLOBAL const double *above, GLOBAL const double *below, int rows, int columns,
+                 int hasAbove, int hasBelow, double diffusion) {
     int row = ROW;
     int column = COLUMN;
     if (row >= rows || column >= columns) {

@@ -1,11 +1,12 @@
-// Dense linear algebra on matrices that are stored row after row. Compiled once for each element type: with -DDOUBLE for doubles, else
-// for floats. Matrices are given by a pointer, the index of their first element, and strides; sizes and strides fit an int.
+// Dense linear algebra on matrices that are stored row after row. Compiled once for each element type: with -DDOUBLE
+// for doubles, else for floats. Matrices are given by a pointer, the index of their first element, and strides; sizes
+// and strides fit an int.
 
 #ifdef DOUBLE
 #ifdef cl_khr_fp64
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #else
-#error "this device has no double precision (cl_khr_fp64): use data of FLOAT, or keep tasks on data of DOUBLE away from it"
+#error "this device has no double precision (cl_khr_fp64): use data of FLOAT, or keep tasks on DOUBLE away from it"
 #endif
 typedef double real;
 typedef double8 vec;
@@ -20,7 +21,8 @@ typedef float16 vec;
 #define STORE vstore16
 #endif
 
-// The part of a result that one work item computes from packed panels on processors with wide registers: ROWS x (2 * WIDTH).
+// The part of a result that one work item computes from packed panels on processors with wide registers: ROWS x (2 *
+// WIDTH).
 #define ROWS 6
 #define COLUMNS (2 * WIDTH)
 
@@ -28,10 +30,10 @@ typedef float16 vec;
 #define TILE 64
 #define DEPTH 16
 
-// Lays a row of a matrix of rows x terms out in its panel: panels have so many rows, and for each term the panel's elements side by side. Rows
-// that the last panel lacks are zero. One item does eight terms.
-static void packRow(__global const real *from, int rowStride, int termStride, int rows, int terms, int panel, __global real *to,
-                    int row, int begin) {
+// Lays a row of a matrix of rows x terms out in its panel: panels have so many rows, and for each term the panel's
+// elements side by side. Rows that the last panel lacks are zero. One item does eight terms.
+static void packRow(__global const real *from, int rowStride, int termStride, int rows, int terms, int panel,
+                    __global real *to, int row, int begin) {
     if (row >= (rows + panel - 1) / panel * panel || begin >= terms) {
         return;
     }
@@ -44,9 +46,9 @@ static void packRow(__global const real *from, int rowStride, int termStride, in
 }
 
 // Packs both factors of a product at once, which saves a launch: the third dimension says which.
-__kernel void pack(int terms, __global const real *a, long firstA, int rowStrideA, int termStrideA, int rowsA, int panelA,
-                   __global real *toA, __global const real *b, long firstB, int rowStrideB, int termStrideB, int rowsB,
-                   int panelB, __global real *toB) {
+__kernel void pack(int terms, __global const real *a, long firstA, int rowStrideA, int termStrideA, int rowsA,
+                   int panelA, __global real *toA, __global const real *b, long firstB, int rowStrideB, int termStrideB,
+                   int rowsB, int panelB, __global real *toB) {
     int row = get_global_id(0);
     int begin = get_global_id(1) * 8;
     if (get_global_id(2) == 0) {
@@ -77,8 +79,8 @@ static void put(__global real *c, vec sum, int count, real alpha, real beta) {
     }
 }
 
-static void putRow(__global real *c, vec left, vec right, int row, int column, int rows, int columns, int stride, real alpha,
-                   real beta, int lower) {
+static void putRow(__global real *c, vec left, vec right, int row, int column, int rows, int columns, int stride,
+                   real alpha, real beta, int lower) {
     if (row < rows) {
         int count = (lower ? min(columns, row + 1) : columns) - column;
         __global real *at = c + (long)row * stride + column;
@@ -92,8 +94,8 @@ static void putRow(__global real *c, vec left, vec right, int row, int column, i
 }
 
 // Multiplies packed panels; one item per ROWS x COLUMNS elements of C, the first dimension along the rows of C.
-__kernel void multiply_wide(__global const real *a, __global const real *b, __global real *c, long first, int stride, int rows,
-                            int columns, int terms, real alpha, real beta, int lower) {
+__kernel void multiply_wide(__global const real *a, __global const real *b, __global real *c, long first, int stride,
+                            int rows, int columns, int terms, real alpha, real beta, int lower) {
     int row = get_global_id(0) * ROWS;
     int column = get_global_id(1) * COLUMNS;
     if (row >= rows || column >= columns || (lower && column >= row + ROWS)) {
@@ -204,7 +206,8 @@ static void store(__global real *to, __local real (*block)[BLOCK + 1], int strid
     wait_group_events(1, &done);
 }
 
-// Tells the first pivot that was refused: its row, counted from 1, and what stood there. Called by one item, outside of loops.
+// Tells the first pivot that was refused: its row, counted from 1, and what stood there. Called by one item, outside of
+// loops.
 static void refuse(__global real *refused, int row, real pivot) {
     if (row > 0 && refused[0] == 0) {
         refused[0] = row;
@@ -212,9 +215,10 @@ static void refuse(__global real *refused, int row, real pivot) {
     }
 }
 
-// The Cholesky factor of a block replaces its lower triangle. A pivot that is not positive and finite is refused and becomes NaN, and with
-// it all that depends on it.
-__kernel EACH_ITEM void factor_cholesky(__global real *a, long first, int stride, int n, int above, __global real *refused) {
+// The Cholesky factor of a block replaces its lower triangle. A pivot that is not positive and finite is refused and
+// becomes NaN, and with it all that depends on it.
+__kernel EACH_ITEM void factor_cholesky(__global real *a, long first, int stride, int n, int above,
+                                        __global real *refused) {
     __local real block[BLOCK][BLOCK + 1];
     int i = get_local_id(0);
     a += first;
@@ -280,9 +284,10 @@ __kernel EACH_ITEM void factor_lu(__global real *a, long first, int stride, int 
     store(a, block, stride, n, 0);
 }
 
-// The inverses of the blocks on the diagonal of a triangle, one group for each block, one item per column. They are stored one after the
-// other, BLOCK x BLOCK, with zeros in the other triangle and beyond the last row. Everything is taken as lower: an upper triangle is given by its
-// transpose, that is with its strides exchanged, and so is its inverse.
+// The inverses of the blocks on the diagonal of a triangle, one group for each block, one item per column. They are
+// stored one after the other, BLOCK x BLOCK, with zeros in the other triangle and beyond the last row. Everything is
+// taken as lower: an upper triangle is given by its transpose, that is with its strides exchanged, and so is its
+// inverse.
 __kernel EACH_ITEM void invert(__global const real *t, long first, int rowStride, int columnStride, int n, int unit,
                                __global real *inverse) {
     __local real block[BLOCK][BLOCK + 1];
@@ -310,8 +315,8 @@ __kernel EACH_ITEM void invert(__global const real *t, long first, int rowStride
     }
 }
 
-// L and U of a few columns of any height, with row exchanges, by one group. The rows that are exchanged are told to the whole matrix
-// later. Pivots count from 1, and rows from the whole matrix' first.
+// L and U of a few columns of any height, with row exchanges, by one group. The rows that are exchanged are told to the
+// whole matrix later. Pivots count from 1, and rows from the whole matrix' first.
 #define GROUP 64
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void factor_panel(
         __global real *a, long first, int stride, int rows, int columns, __global int *pivots, int above,
@@ -375,9 +380,10 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void factor_panel(
     }
 }
 
-// Factorisations by one item, for processors: all of a tile in one launch, because there a launch takes as long as a hundred thousand operations
-// of a core. They look left: of CHUNK columns at a time all that the columns before contribute is subtracted, four rows at once, in
-// registers; then these columns are factored. The columns lie in a panel, row after row without gaps, so that they stay in the cache.
+// Factorisations by one item, for processors: all of a tile in one launch, because there a launch takes as long as a
+// hundred thousand operations of a core. They look left: of CHUNK columns at a time all that the columns before
+// contribute is subtracted, four rows at once, in registers; then these columns are factored. The columns lie in a
+// panel, row after row without gaps, so that they stay in the cache.
 #define CHUNK 16
 #ifdef DOUBLE
 typedef double16 chunk;
@@ -409,8 +415,10 @@ static void give(__global real *to, __global const real *panel, int width) {
     }
 }
 
-// Subtracts the products of the first elements of four rows of a matrix, so many, with the first rows of the panel from four of its rows.
-static void subtractFour(__global real *into, __global const real *rows, int stride, __global const real *panel, int terms) {
+// Subtracts the products of the first elements of four rows of a matrix, so many, with the first rows of the panel from
+// four of its rows.
+static void subtractFour(__global real *into, __global const real *rows, int stride, __global const real *panel,
+                         int terms) {
     chunk x0 = vload16(0, into), x1 = vload16(1, into), x2 = vload16(2, into), x3 = vload16(3, into);
     for (int k = 0; k < terms; k++) {
         chunk y = vload16(k, panel);
@@ -435,8 +443,8 @@ static void subtractOne(__global real *into, __global const real *row, __global 
 }
 
 // The same for any number of rows.
-static void subtractRows(__global real *into, __global const real *rows, int stride, int count, __global const real *panel,
-                         int terms) {
+static void subtractRows(__global real *into, __global const real *rows, int stride, int count,
+                         __global const real *panel, int terms) {
     int i = 0;
     for (; i + 4 <= count; i += 4) {
         subtractFour(into + (long)i * CHUNK, rows + (long)i * stride, stride, panel, terms);
@@ -513,10 +521,11 @@ static void solveUnit(__global real *panel, __global const real *triangle, int s
     }
 }
 
-// X with L X = B replaces B, by one item for each CHUNK columns, which has a panel as high as B. L has ones on its diagonal.
+// X with L X = B replaces B, by one item for each CHUNK columns, which has a panel as high as B. L has ones on its
+// diagonal.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void solve_left_wide(
-        __global const real *triangle, long firstTriangle, int strideTriangle, int n, __global real *b, long first, int stride,
-        int columns, __global real *panels) {
+        __global const real *triangle, long firstTriangle, int strideTriangle, int n, __global real *b, long first,
+        int stride, int columns, __global real *panels) {
     int begin = get_global_id(0) * CHUNK;
     int width = min(CHUNK, columns - begin);
     __global real *panel = panels + (long)begin * n;
@@ -530,10 +539,11 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void solve_left_wide(
     }
 }
 
-// X with X L^T = B replaces B, by one item for so many rows. L is packed in panels of CHUNK rows, and what is above its diagonal there is not
-// looked at.
+// X with X L^T = B replaces B, by one item for so many rows. L is packed in panels of CHUNK rows, and what is above its
+// diagonal there is not looked at.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void solve_right_wide(
-        __global const real *packed, int n, __global real *b, long first, int stride, int rows, int each, __global real *panels) {
+        __global const real *packed, int n, __global real *b, long first, int stride, int rows, int each,
+        __global real *panels) {
     int from = get_global_id(0) * each;
     int count = min(each, rows - from);
     __global real *panel = panels + (long)from * CHUNK;
@@ -566,11 +576,11 @@ static void exchangeRows(__global real *x, __global real *y, int columns) {
     }
 }
 
-// L and U of a whole tile or of a few columns, with row exchanges or without. Pivots count from 1, and rows from the whole matrix' first. The panel
-// has as many rows as there are here.
+// L and U of a whole tile or of a few columns, with row exchanges or without. Pivots count from 1, and rows from the
+// whole matrix' first. The panel has as many rows as there are here.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void factor_lu_wide(
-        __global real *a, long first, int stride, int rows, int columns, int exchanging, __global int *pivots, int above,
-        __global real *refused, __global real *panel) {
+        __global real *a, long first, int stride, int rows, int columns, int exchanging, __global int *pivots,
+        int above, __global real *refused, __global real *panel) {
     a += first;
     int failed = 0;
     real bad = 0;
@@ -622,7 +632,8 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void factor_lu_wide(
 }
 
 // Exchanges rows as some pivots say; one item per column.
-__kernel void exchange(__global real *a, long first, int stride, int columns, __global const int *pivots, int from, int to) {
+__kernel void exchange(__global real *a, long first, int stride, int columns, __global const int *pivots, int from,
+                       int to) {
     int j = get_global_id(0);
     if (j >= columns) {
         return;
@@ -647,7 +658,8 @@ __kernel void fill(__global real *x, int rows, int columns, int stride, real val
 }
 
 // y = y + alpha x
-__kernel void add(__global const real *x, int strideX, __global real *y, int strideY, int rows, int columns, real alpha) {
+__kernel void add(__global const real *x, int strideX, __global real *y, int strideY, int rows, int columns,
+                  real alpha) {
     int j = get_global_id(0);
     int i = get_global_id(1);
     if (i < rows && j < columns) {
@@ -684,8 +696,8 @@ __kernel void dot_parts(__global const real *x, __global const real *y, long len
 }
 
 // Adds the parts, and the elements that fill no vector, to a number; by one item.
-__kernel void dot_sum(__global const real *parts, int count, __global const real *x, __global const real *y, long length,
-                      __global real *result) {
+__kernel void dot_sum(__global const real *parts, int count, __global const real *x, __global const real *y,
+                      long length, __global real *result) {
     real total = 0;
     for (int k = 0; k < count; k++) {
         total += parts[k];
