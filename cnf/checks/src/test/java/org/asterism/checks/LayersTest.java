@@ -91,15 +91,23 @@ class LayersTest {
     }
 
     @Test
+    void shouldLetTheCoreUseNoKit() {
+        refuse(
+                CORE::equals,
+                (_, target) -> isKit(folder(target)),
+                "core.impl uses no kit, so that the update of a kit restarts plug-ins only");
+    }
+
+    @Test
     void shouldLetPlugInsUseContractsAndKitsOnly() {
         refuse(
                 LayersTest::isPlugIn,
                 (folder, target) -> !isForeign(folder(target))
                         && !Set.of(CONTRACTS, folder).contains(folder(target))
                         && !isKit(folder(target))
-                        && !target.getPackageName().equals(SOLVER),
-                "policies, components, balancers and drivers use core.api and the kits only; and who solves a linear"
-                        + " programme " + SOLVER);
+                        && !(folder.startsWith("balancer.")
+                                && target.getPackageName().equals(SOLVER)),
+                "policies, components, balancers and drivers use core.api and the kits only; balancers also " + SOLVER);
     }
 
     @Test
