@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -158,6 +159,16 @@ class BuildScriptTest {
         command.environment().put("JAVA_HOME", System.getProperty("java.home"));
         command.environment().put("PATH", tools + ":" + path);
         return command;
+    }
+
+    /** What verify looks for besides Maven is not what these tests are about. */
+    private ProcessBuilder verify() throws IOException {
+        var verify = script();
+        verify.command(root.resolve("verify").toString());
+        verify.environment().put("OCL_ICD_VENDORS", "none");
+        // On Debian root would install packages.
+        program("id", "echo 1000");
+        return verify;
     }
 
     private Finished call() throws Exception {
@@ -369,14 +380,8 @@ class BuildScriptTest {
 
     @Test
     void shouldWaitForVerify() throws Exception {
-        // What verify looks for besides Maven is not what this is about.
         maven(WAITS + BUILDS);
-        var verify = script();
-        verify.command(root.resolve("verify").toString());
-        verify.environment().put("OCL_ICD_VENDORS", "none");
-        // On Debian root would install packages.
-        program("id", "echo 1000");
-        var first = verify.redirectErrorStream(true)
+        var first = verify().redirectErrorStream(true)
                 .redirectOutput(root.resolve("out").toFile())
                 .start();
         started.add(first);
@@ -389,6 +394,31 @@ class BuildScriptTest {
         assertTrue(second.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS));
         assertEquals("built 2", Files.readString(root.resolve("second")).strip());
         assertFalse(says("waits", "did not end"), "verify ended");
+    }
+
+    @Test
+    void shouldListTheSlowestTestClassesBeforeTheNumberOfTests() throws Exception {
+        maven("""
+                mkdir -p a/target/surefire-reports b/target/failsafe-reports
+                for class in $(seq 1 25); do
+                    echo "<testsuite version=\\"3\\" name=\\"org.Class$class\\" time=\\"$class.5\\" tests=\\"2\\" errors=\\"0\\"" \
+                        "skipped=\\"1\\" failures=\\"0\\">" >a/target/surefire-reports/TEST-org.Class$class.xml
+                done
+                echo '<testsuite name="org.LongIT" time="1,234.567" tests="3" errors="0" skipped="0" failures="0"/>' \
+                    >b/target/failsafe-reports/TEST-org.LongIT.xml
+                """);
+        var process = verify().start();
+        started.add(process);
+        var lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
+        assertEquals(0, process.waitFor());
+        int first = lines.indexOf("verify: the slowest test classes:") + 1;
+        assertTrue(first > 0, String.join("\n", lines));
+        assertEquals("1234.6 s  org.LongIT", lines.get(first).strip());
+        assertEquals("25.5 s  org.Class25", lines.get(first + 1).strip());
+        assertEquals("7.5 s  org.Class7", lines.get(first + 19).strip());
+        assertEquals(List.of("28 passed, 0 failed, 25 skipped"), lines.subList(first + 20, lines.size()));
     }
 
     private boolean says(String file, String text) {
