@@ -98,6 +98,36 @@ class ThirdPartyIT {
         shell.awaitAnswer("asterism:balance", "its bundle has left");
     }
 
+    @Test
+    void shouldRunTasksOnTheDeviceOfADriverFromTheLoadFolderUntilItLeaves() throws Exception {
+        var jar = Files.copy(template("driver-template"), asterism.load().resolve("driver-template.jar"));
+        shell.awaitAnswer("asterism:nodes", "emulated-memory +emulated .*emulated-0");
+
+        shell.type("asterism:run heat --width 64 --height 64 --steps 4 --workers '(device.name=emulated)'"
+                + " --driver emulated,units=2 --json");
+        Conditions.await(
+                "a correct run on the device",
+                () -> shell.read().matches("(?s).*\"correct\":true[^\n]*\"emulated-0\":.*"),
+                shell::read);
+
+        Files.delete(jar);
+        shell.awaitAnswer("asterism:nodes", "id +name +used +cached"); // no column "device" any more
+    }
+
+    @Test
+    void shouldKeepDataInALayoutFromTheLoadFolder() throws Exception {
+        Files.copy(template("layout-template"), asterism.load().resolve("layout-template.jar"));
+        shell.awaitAnswer("asterism:apps", "band-product +Multiplies a band matrix");
+
+        shell.type("asterism:run band-product --rows 1000 --nodes 2 --json");
+        Conditions.await(
+                "a correct run with the layout",
+                () -> shell.read()
+                        .lines()
+                        .anyMatch(line -> line.contains("\"matrix_bytes\":24000") && line.contains("\"correct\":true")),
+                shell::read);
+    }
+
     private static Path template(String name) {
         var classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         return Arrays.stream(classPath.split(File.pathSeparator))
