@@ -38,6 +38,9 @@ import org.junit.jupiter.api.Test;
 class BaselineTest {
     private static final Path FOLDER = Repository.root().resolve("cnf/baseline");
     private static final Path REMOVED = FOLDER.resolve("removed");
+    /** The list of {@code cnf/features}, which is no signature. */
+    private static final String FEATURES = "features.txt";
+
     private static final String VERSIONS = "VERSION ";
     /** How the line of a method begins. */
     private static final String METHOD = "   METHOD ";
@@ -97,8 +100,8 @@ class BaselineTest {
 
     private static Map<String, Offer> last() throws IOException {
         Map<String, Offer> offers = new TreeMap<>();
-        for (Path file : Repository.files(
-                path -> path.startsWith("cnf/baseline") && path.toString().endsWith(".txt"))) {
+        for (Path file : Repository.files(path ->
+                path.startsWith("cnf/baseline") && path.toString().endsWith(".txt") && !path.endsWith(FEATURES))) {
             String name =
                     file.getFileName().toString().replaceFirst("\\.txt$", "").replace('=', '/');
             offers.put(name, Offer.read(Files.readString(Repository.root().resolve(file))));

@@ -1,5 +1,6 @@
 /**
- * Compares the cost of tasks and starts in two revisions of Asterism; {@code bench/compare --against} compiles and runs
- * it. It uses the JDK only: it is compiled once and drives distributions of any age.
+ * Compares two revisions of Asterism: the cost of tasks and starts for {@code bench/compare --against}, and what users
+ * can type for {@code cnf/features}. These scripts compile and run it. It uses the JDK only: it is compiled once and
+ * drives distributions of any age.
  */
 package org.asterism.bench.revisions;
