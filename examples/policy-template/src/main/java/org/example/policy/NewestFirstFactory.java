@@ -6,7 +6,12 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** The service by which Asterism finds the policy. It makes one for each context that wants it. */
+/**
+ * The service by which Asterism finds the policy. It makes one for each context that wants it.
+ *
+ * <p><b>When to use:</b> divide-and-conquer programs, whose newest tasks find their data in the caches. Use
+ * {@code eager} if old tasks must not wait.
+ */
 @Component(
         property = {
             SchedulingPolicyFactory.NAME + "=" + NewestFirstFactory.POLICY,

@@ -6,7 +6,13 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the policy {@code graph}. */
+/**
+ * Factory of the policy {@code graph}: tasks are collected until the program waits, then the graph is ranked from the
+ * bottom up, and the tasks of the highest rank go first.
+ *
+ * <p><b>When to use:</b> graphs that are submitted as a whole, by programs that give no priorities. Use {@code prio} or
+ * {@code dmdas} if tasks have priorities, and {@code eager} if tasks must begin while the program still submits.
+ */
 @ProvidesPolicy("graph")
 @Component(
         property = {

@@ -6,7 +6,11 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the policy {@code graph_test}. */
+/**
+ * Factory of the policy {@code graph_test}: another name of {@code graph}, which StarPU uses.
+ *
+ * <p><b>When to use:</b> only for programs and scripts that ask for this name; write {@code graph} in new ones.
+ */
 @ProvidesPolicy("graph_test")
 @Component(
         property = {

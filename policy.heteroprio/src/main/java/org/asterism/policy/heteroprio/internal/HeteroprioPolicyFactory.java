@@ -6,7 +6,14 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the policy {@code heteroprio}. */
+/**
+ * Factory of the policy {@code heteroprio}: tasks of a kind share a bucket, and each architecture first visits the
+ * buckets of the work that it is best at.
+ *
+ * <p><b>When to use:</b> CPUs with GPUs, and a few kinds of tasks of which some gain more from a GPU than others. Use
+ * {@code dmdas} if each kind gains about the same or there are hundreds of kinds, and {@code prio} if all workers are
+ * alike.
+ */
 @ProvidesPolicy("heteroprio")
 @Component(
         property = {

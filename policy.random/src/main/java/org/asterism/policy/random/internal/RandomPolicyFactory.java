@@ -6,7 +6,12 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the policy {@code random}. */
+/**
+ * Factory of the policy {@code random}: each task goes to a worker drawn at random, to faster ones more often.
+ *
+ * <p><b>When to use:</b> as the yardstick in comparisons of policies: every other policy has to beat it. Use
+ * {@code eager} if nothing is known about the tasks.
+ */
 @ProvidesPolicy("random")
 @Component(
         property = {
