@@ -11,7 +11,6 @@ import org.asterism.kit.policy.PushCounter;
 import org.asterism.kit.policy.RankedTasks;
 import org.asterism.kit.policy.StampedTasks;
 import org.asterism.spi.concurrent.IdTable;
-import org.asterism.spi.policy.GraphSnapshot;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
@@ -26,21 +25,20 @@ import org.asterism.spi.policy.SchedulingPolicy;
 final class GraphPolicy implements SchedulingPolicy {
 
     private final PolicyContext context;
-    private final Ranking ranking;
     private final Queues queues;
+    private final RankedGraph graph;
     private final Submitted submitted = new Submitted();
     private final RankedTasks bag = new RankedTasks();
     private final PushCounter stamps = new PushCounter();
     private final AtomicInteger requests = new AtomicInteger();
     private List<Worker> workers = List.of();
     private volatile IdTable<RankedTasks.Taken> places = IdTable.empty();
-    private volatile Ranks ranks = Ranks.NONE;
     private volatile boolean open;
 
     GraphPolicy(PolicyContext context, Ranking ranking, boolean collects) {
         this.context = context;
-        this.ranking = ranking;
         queues = new Queues(context);
+        graph = new RankedGraph(context, ranking);
         open = !collects;
     }
 
@@ -78,7 +76,7 @@ final class GraphPolicy implements SchedulingPolicy {
     public void push(Task task) {
         long stamp = stamps.next();
         if (open) {
-            queues.add(task, rankOf(task), stamp);
+            queues.add(task, graph.rankOf(task), stamp);
             return;
         }
         bag.add(task, 0, stamp);
@@ -89,21 +87,7 @@ final class GraphPolicy implements SchedulingPolicy {
     }
 
     private void empty(RankedTasks full) {
-        full.takeAll((task, rank, stamp) -> queues.add(task, rankOf(task), stamp));
-    }
-
-    /** The rank that was found for a task, or what the ranks of its successors say. */
-    private long rankOf(Task task) {
-        Ranks known = ranks;
-        int rank = known.take(task);
-        if (rank != Ranks.UNKNOWN) {
-            return rank;
-        }
-        int[] least = {0};
-        context.graph().forEachSuccessor(task, successor -> {
-            least[0] = Math.max(least[0], 1 + Math.max(0, known.get(successor)));
-        });
-        return least[0];
+        full.takeAll((task, rank, stamp) -> queues.add(task, graph.rankOf(task), stamp));
     }
 
     /** Ranks and opens; a thread that comes while another one is at it has that one begin anew. */
@@ -128,28 +112,15 @@ final class GraphPolicy implements SchedulingPolicy {
                 roots.add(task); // it may have been submitted under another policy
                 bag.add(task, rank, stamp);
             });
-            rank(roots);
+            graph.rank(roots);
             open = true;
             empty(bag);
-        } else if (submitted.count() > 0 && submitted.count() >= ranks.size()) {
-            rank(submitted.take());
+        } else if (submitted.count() > 0 && submitted.count() >= graph.size()) {
+            graph.rank(submitted.take());
             RankedTasks queued = new RankedTasks();
             queues.takeAll(queued::add);
-            queued.takeAll((task, rank, stamp) -> queues.add(task, Math.max(rank, rankOf(task)), stamp));
+            queued.takeAll((task, rank, stamp) -> queues.add(task, Math.max(rank, graph.rankOf(task)), stamp));
         }
-    }
-
-    /** Ranks tasks, and all that wait for them. */
-    private void rank(List<Task> roots) {
-        GraphSnapshot graph = GraphSnapshot.of(context.graph(), roots);
-        int[] found = ranking.rank(graph, context.seed());
-        Ranks old = ranks;
-        Ranks made = new Ranks(graph.size() + old.size());
-        for (int number = 0; number < found.length; number++) {
-            made.put(graph.task(number), found[number]);
-        }
-        made.putAbsent(old);
-        ranks = made;
     }
 
     // Tasks that go.
