@@ -1,8 +1,10 @@
 package org.asterism.api;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Declaration of a parameter of a policy, component or balancer, written in one line:
@@ -16,7 +18,7 @@ import java.util.regex.Pattern;
  *
  * <p>{@code allowed} is a range such as {@code 1 to 1000} or {@code from 1}, or a list of words. It may be left out,
  * and so may the parentheses and the meaning. Factories publish these lines as a service property, and read values with
- * them.
+ * them. {@link #AND} joins lines, so one constant lists all parameters of a plug-in.
  *
  * @param name of the parameter
  * @param standard its value if none is given, as written; empty if not said
@@ -24,9 +26,13 @@ import java.util.regex.Pattern;
  * @param meaning for people; empty if not said
  */
 public record Parameter(String name, String standard, String allowed, String meaning) {
+    /** Stands between declarations in a text that has several; a constant, so that annotations may use the text. */
+    public static final String AND = " | ";
+
     private static final Pattern LINE = Pattern.compile(
             "(?<name>[^\\s(:]+)\\s*(?:\\((?<standard>[^;)]*)(?:;(?<allowed>[^)]*))?\\))?\\s*:?(?<meaning>.*)",
             Pattern.DOTALL);
+    private static final Pattern SEPARATOR = Pattern.compile(AND, Pattern.LITERAL);
     private static final Pattern RANGE = Pattern.compile("(?:from )?(?<least>\\S+)(?: to (?<greatest>\\S+))?");
 
     /**
@@ -47,6 +53,25 @@ public record Parameter(String name, String standard, String allowed, String mea
                 part(matcher.group("standard")),
                 part(matcher.group("allowed")),
                 part(matcher.group("meaning")));
+    }
+
+    /**
+     * Splits the value of a service property that declares parameters.
+     *
+     * @param property a text, an array or a collection of texts, each with one or more declarations, {@link #AND}
+     *     between them; may be null
+     * @return each declaration in one line; empty for any other value
+     */
+    public static List<String> declarations(Object property) {
+        Stream<?> texts = switch (property) {
+            case String text -> Stream.of(text);
+            case String[] several -> Stream.of(several);
+            case Collection<?> several -> several.stream();
+            case null, default -> Stream.empty();
+        };
+        return texts.flatMap(text -> SEPARATOR.splitAsStream(String.valueOf(text)))
+                .filter(line -> !line.isBlank())
+                .toList();
     }
 
     private static String part(String found) {

@@ -48,10 +48,7 @@ record ParameterProbe(List<Parameter> declared, Map<String, String> usual, Consu
                 if (property.getAttribute("name").equals(serviceProperty)) {
                     String text =
                             property.hasAttribute("value") ? property.getAttribute("value") : property.getTextContent();
-                    text.lines()
-                            .map(String::strip)
-                            .filter(line -> !line.isEmpty())
-                            .forEach(declarations::add);
+                    text.lines().map(Parameter::declarations).forEach(declarations::addAll);
                 }
             }
             return declarations;
@@ -60,11 +57,28 @@ record ParameterProbe(List<Parameter> declared, Map<String, String> usual, Consu
         }
     }
 
-    /** Makes the plug-in with an unknown property, and checks that the refusal names it and all declared ones. */
-    void expectOnlyDeclaredNames(String unknown) {
-        String refusal =
-                refusal(unknown, "1", "create with a property that no plug-in knows; see PolicyProperties.allowOnly");
-        expectWord(refusal, unknown, "the unknown property");
+    /**
+     * Makes the plug-in with an unknown property, and with each parameter that only others declare. Checks that the
+     * refusal names it and all declared ones.
+     *
+     * @param unknown the name of no parameter
+     * @param handsOn whether the plug-in accepts what its parts declare, so that only the unknown property is tried
+     */
+    void expectOnlyDeclaredNames(String unknown, boolean handsOn) {
+        expectUndeclared(unknown, "a property that no plug-in knows");
+        if (handsOn) {
+            return;
+        }
+        ParametersElsewhere.NAMES.stream()
+                .filter(name -> declared.stream()
+                        .noneMatch(parameter -> parameter.name().equals(name)))
+                .forEach(name -> expectUndeclared(
+                        name, "the parameter '" + name + "', which others have and this plug-in does not declare"));
+    }
+
+    private void expectUndeclared(String name, String what) {
+        String refusal = refusal(name, "1", "create with " + what + "; see PolicyProperties.allowOnly");
+        expectWord(refusal, "'" + name + "'", "the unknown property");
         for (Parameter parameter : declared) {
             expectWord(refusal, parameter.name(), "a declared parameter");
         }

@@ -90,7 +90,8 @@ final class SchedulingPolicyContractTest {
             case GIVES_LAST_FIRST -> Set.of("shouldGiveTasksInTheOrderItPromises");
             case FORGETS_TASKS_OF_LEAVING_WORKERS -> Set.of("shouldKeepTasksWhenWorkersLeaveAndCome");
             case NEEDS_A_WORKER_TO_PUSH -> Set.of("shouldKeepTasksThatNoWorkerCanExecuteUntilOneComes");
-            case ACCEPTS_ANY_PROPERTY -> Set.of("shouldRefuseAnUnknownPropertyByItsName");
+            case ACCEPTS_ANY_PROPERTY, ACCEPTS_A_PARAMETER_OF_OTHERS ->
+                Set.of("shouldRefuseAnUnknownPropertyByItsName");
             case ACCEPTS_ANY_VALUE -> Set.of("shouldRefuseValuesThatItsDeclarationsDoNotAllow");
             case REFUSES_AN_ALLOWED_VALUE -> Set.of("shouldAcceptValuesThatItsDeclarationsAllow");
             case SHARES_ITS_QUEUE -> Set.of("shouldKeepPoliciesOfOneFactoryApart");

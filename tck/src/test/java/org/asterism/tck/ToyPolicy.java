@@ -52,7 +52,8 @@ final class ToyPolicy implements SchedulingPolicy {
         LinkedList<Task> shared = new LinkedList<>();
         return context -> {
             if (defect != Defect.ACCEPTS_ANY_PROPERTY) {
-                context.properties().allowOnly(PREFETCH, LIMIT);
+                String more = defect == Defect.ACCEPTS_A_PARAMETER_OF_OTHERS ? "alpha" : LIMIT;
+                context.properties().allowOnly(PREFETCH, LIMIT, more);
             }
             if (defect != Defect.ACCEPTS_ANY_VALUE
                     && context.properties().integer(LIMIT) == 8

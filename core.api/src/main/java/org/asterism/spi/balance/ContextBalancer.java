@@ -20,8 +20,8 @@ public interface ContextBalancer {
 
     /**
      * The service property that names the properties which {@link BalancerContext#properties} may have (String or
-     * String[]; none if it is missing). Each is given as a {@link org.asterism.api.Parameter}, with its unit, for
-     * people.
+     * String[]; none if it is missing). Each is a {@link org.asterism.api.Parameter} in one line, with its unit;
+     * {@link org.asterism.api.Parameter#AND} stands between several.
      */
     String PARAMETERS = "balancer.parameters";
 

@@ -27,8 +27,9 @@ public interface SchedulingComponentFactory {
 
     /**
      * The service property that names the parameters which {@link ComponentContext#parameters} may have (String or
-     * String[]; none if it is missing). Each is given as a {@link org.asterism.api.Parameter}, with its unit:
-     * {@code ntasks (0): how many tasks it keeps at most, 0 for any number}.
+     * String[]; none if it is missing). Each is a {@link org.asterism.api.Parameter} in one line, with its unit, such
+     * as {@code ntasks (0): how many tasks it keeps at most, 0 for any number}, with
+     * {@link org.asterism.api.Parameter#AND} between several.
      */
     String PARAMETERS = "scheduling.component.parameters";
 

@@ -10,13 +10,17 @@ import org.asterism.api.Parameter;
 /**
  * Properties with which a policy, component or balancer was requested. Immutable.
  *
- * <p>Declare each property once, as a {@link Parameter} in one line, and use that line both in the factory's service
- * property and here: names, defaults and ranges follow from it.
+ * <p>Declare each property once, as a {@link Parameter} in one line, and list them once, in a constant for the
+ * factory's service property and for {@link #allowOnly}. Names, defaults and ranges follow from them.
  *
  * <pre>
  * String CHOICES = "choices (5; 1 to 1000): how many tasks of the highest priority are compared";
+ * String REVERSE = "reverse (false): whether the last of equal tasks comes first";
+ * String DECLARED = CHOICES + Parameter.AND + REVERSE;
  *
- * int choices = properties.allowOnly(CHOICES).integer(CHOICES);
+ * &#64;Component(property = SchedulingPolicyFactory.PARAMETERS + "=" + DECLARED)
+ *
+ * int choices = properties.allowOnly(DECLARED).integer(CHOICES);
  * </pre>
  *
  * <p>All methods also accept a name alone, if the call gives what the declaration leaves out.
@@ -34,15 +38,15 @@ public record PolicyProperties(Map<String, String> values) {
     /**
      * Refuses undeclared properties, so that typing errors are noticed.
      *
-     * @param declared declarations or names of all allowed properties
+     * @param declared declarations or names of all allowed properties; a text may have several, with
+     *     {@link Parameter#AND} between them
      * @return this
      * @throws IllegalArgumentException if there are others
      */
     public PolicyProperties allowOnly(String... declared) {
         Set<String> allowed = new TreeSet<>();
-        for (String each : declared) {
-            allowed.add(Parameter.of(each).name());
-        }
+        Parameter.declarations(declared)
+                .forEach(line -> allowed.add(Parameter.of(line).name()));
         for (String name : new TreeSet<>(values.keySet())) {
             if (!allowed.contains(name)) {
                 throw new IllegalArgumentException("unknown property '" + name + "'; "

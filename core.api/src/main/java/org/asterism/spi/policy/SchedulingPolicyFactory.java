@@ -20,7 +20,8 @@ public interface SchedulingPolicyFactory {
     /**
      * The service property that declares the properties which {@link PolicyContext#properties} may have (String or
      * String[]; none if it is missing). Each is a {@link org.asterism.api.Parameter} in one line, with its unit, such
-     * as {@code pause (20ms): how long nothing moves}. {@link PolicyProperties} reads the values by the same lines.
+     * as {@code pause (20ms): how long nothing moves}, with {@link org.asterism.api.Parameter#AND} between several.
+     * {@link PolicyProperties} reads the values by the same lines.
      */
     String PARAMETERS = "policy.parameters";
 

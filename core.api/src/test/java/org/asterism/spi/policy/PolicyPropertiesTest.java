@@ -61,6 +61,7 @@ class PolicyPropertiesTest {
     @Test
     void shouldRefusePropertiesThatAreNotDeclared() {
         assertEquals(with("rank", "none"), with("rank", "none").allowOnly(CHOICES, RANK));
+        assertEquals(with("rank", "none"), with("rank", "none").allowOnly(CHOICES + Parameter.AND + RANK));
         String message = assertThrows(
                         IllegalArgumentException.class,
                         () -> with("ranks", "none").allowOnly(CHOICES, RANK))

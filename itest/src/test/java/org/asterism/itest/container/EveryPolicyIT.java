@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.FutureTask;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.ContextState;
@@ -134,6 +135,9 @@ public class EveryPolicyIT extends Journey {
         int ranges = 0;
         for (PolicyDescription policy : runtime.policies()) {
             refuses(context, policy.name(), "nonsense", "1", "unknown property 'nonsense'");
+            if (trees.declared().stream().noneMatch(tree -> tree.name().equals(policy.name()))) {
+                refusesParametersOfOthers(context, policy, runtime.policies());
+            }
             for (String line : policy.parameters()) {
                 Parameter parameter = Parameter.of(line);
                 if (parameter.name().contains("ARCH")) {
@@ -161,12 +165,36 @@ public class EveryPolicyIT extends Journey {
         context.usePolicy(FALLBACK);
     }
 
-    private static void refuses(SchedulingContext context, String policy, String name, String value, String said) {
+    private static void refusesParametersOfOthers(
+            SchedulingContext context, PolicyDescription policy, Collection<PolicyDescription> all) {
+        Set<String> own = names(policy);
+        Set<String> tried = new TreeSet<>(own);
+        for (PolicyDescription other : all) {
+            for (String name : names(other)) {
+                if (tried.add(name)) {
+                    List<String> said = new ArrayList<>(own);
+                    said.add("unknown property '" + name + "'");
+                    refuses(context, policy.name(), name, "1", said.toArray(String[]::new));
+                }
+            }
+        }
+    }
+
+    private static Set<String> names(PolicyDescription policy) {
+        return policy.parameters().stream()
+                .map(line -> Parameter.of(line).name())
+                .collect(Collectors.toSet());
+    }
+
+    private static void refuses(SchedulingContext context, String policy, String name, String value, String... said) {
         try {
             context.usePolicy(policy, Map.of(name, value));
         } catch (IllegalArgumentException | PolicyRefusedException refusal) {
-            assertTrue(
-                    policy + ": " + refusal.getMessage(), refusal.getMessage().contains(said));
+            for (String part : said) {
+                assertTrue(
+                        policy + ": " + refusal.getMessage(),
+                        refusal.getMessage().contains(part));
+            }
             return;
         }
         throw new AssertionError(policy + " accepts " + name + "=" + value);

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.asterism.api.Parameter;
 import org.asterism.itest.trees.ShippedKinds;
 import org.asterism.policy.modular.internal.ShippedTree;
 import org.asterism.policy.modular.internal.ShippedTrees;
@@ -74,7 +75,7 @@ final class ShippedNames {
 
     /** Of {@code name (default): meaning}, the name; one such text may name several, with commas between. */
     private static Set<String> parameters(Map<String, List<String>> properties, String property) {
-        return names(properties, property).stream()
+        return Parameter.declarations(names(properties, property)).stream()
                 .flatMap(text -> List.of(text.replaceFirst("[(:].*", "").split(",")).stream())
                 .map(String::strip)
                 .collect(Collectors.toCollection(TreeSet::new));

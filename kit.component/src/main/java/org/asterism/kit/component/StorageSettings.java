@@ -1,5 +1,7 @@
 package org.asterism.kit.component;
 
+import static org.asterism.api.Parameter.AND;
+
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
@@ -41,6 +43,23 @@ public record StorageSettings(int tasks, long nanos, boolean expected, Choice ch
     /** Declares whether data are fetched as soon as a task is stored. */
     public static final String PREFETCH = "prefetch (true): whether the data of a task are fetched as soon as it is"
             + " stored, if all workers below share a memory";
+
+    /** Declares all of them. */
+    public static final String DECLARED = TASKS
+            + AND
+            + LENGTH
+            + AND
+            + EXPECTED
+            + AND
+            + READY
+            + AND
+            + READY_FIRST
+            + AND
+            + SHARED
+            + AND
+            + WINDOW
+            + AND
+            + PREFETCH;
 
     /** Which task a worker is given. */
     public enum Choice {

@@ -1,5 +1,7 @@
 package org.asterism.kit.policy;
 
+import static org.asterism.api.Parameter.AND;
+
 import java.util.Map;
 import org.asterism.spi.policy.PolicyProperties;
 
@@ -28,6 +30,9 @@ public record CostWeights(double alpha, double beta, double gamma, double idlePo
     /** Declares the power of idle workers. */
     public static final String IDLE_POWER =
             "idle-power (0; 0 to 1e12): what the machine needs while it waits for its last worker, in watts";
+
+    /** Declares all four weights. */
+    public static final String DECLARED = ALPHA + AND + BETA + AND + GAMMA + AND + IDLE_POWER;
 
     /** What holds when nobody says otherwise: the reference's numbers. */
     public static final CostWeights USUAL = usual(new PolicyProperties(Map.of()));

@@ -13,9 +13,7 @@ import org.osgi.service.component.annotations.Component;
             ContextBalancer.NAME + "=completion",
             ContextBalancer.DESCRIPTION
                     + "=workers are shared so that the context that ends last ends as early as can be",
-            ContextBalancer.PARAMETERS + "=" + CompletionSettings.GAIN,
-            ContextBalancer.PARAMETERS + "=" + CompletionSettings.PAUSE,
-            ContextBalancer.PARAMETERS + "=" + CompletionSettings.STAY
+            ContextBalancer.PARAMETERS + "=" + CompletionSettings.DECLARED
         })
 public final class CompletionBalancerFactory implements ContextBalancer {
     /** Made by Declarative Services. */

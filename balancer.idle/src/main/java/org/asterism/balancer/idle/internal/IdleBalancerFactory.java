@@ -13,9 +13,7 @@ import org.osgi.service.component.annotations.Component;
             ContextBalancer.NAME + "=idle",
             ContextBalancer.DESCRIPTION
                     + "=workers that have been idle for a while move to contexts that have tasks for them",
-            ContextBalancer.PARAMETERS + "=" + IdleSettings.IDLE_TIME,
-            ContextBalancer.PARAMETERS + "=" + IdleSettings.STAY,
-            ContextBalancer.PARAMETERS + "=" + IdleSettings.AT_ONCE
+            ContextBalancer.PARAMETERS + "=" + IdleSettings.DECLARED
         })
 public final class IdleBalancerFactory implements ContextBalancer {
     /** Made by Declarative Services. */

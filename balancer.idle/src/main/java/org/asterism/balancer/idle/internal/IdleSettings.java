@@ -1,5 +1,7 @@
 package org.asterism.balancer.idle.internal;
 
+import static org.asterism.api.Parameter.AND;
+
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
@@ -13,6 +15,7 @@ record IdleSettings(long idleNanos, long stayNanos, int atOnce) {
     static final String IDLE_TIME = "idle-time (20ms): how long a worker must have run nothing before it moves";
     static final String STAY = "stay (100ms): how long a worker that was moved stays where it is";
     static final String AT_ONCE = "at-once (1; from 1): how many workers a context gets per look at most";
+    static final String DECLARED = IDLE_TIME + AND + STAY + AND + AT_ONCE;
 
     /**
      * Reads the properties.
@@ -20,7 +23,7 @@ record IdleSettings(long idleNanos, long stayNanos, int atOnce) {
      * @throws IllegalArgumentException if one is not known or its value not allowed
      */
     static IdleSettings of(PolicyProperties properties) {
-        properties.allowOnly(IDLE_TIME, STAY, AT_ONCE);
+        properties.allowOnly(DECLARED);
         return new IdleSettings(properties.nanos(IDLE_TIME), properties.nanos(STAY), properties.integer(AT_ONCE));
     }
 }

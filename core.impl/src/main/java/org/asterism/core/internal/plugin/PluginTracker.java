@@ -1,10 +1,9 @@
 package org.asterism.core.internal.plugin;
 
-import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.asterism.api.Parameter;
 import org.asterism.spi.balance.ContextBalancer;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.layout.LayoutFactory;
@@ -59,7 +58,7 @@ public final class PluginTracker {
                 service -> new PolicyPlugin(
                         text(reference, SchedulingPolicyFactory.NAME),
                         text(reference, SchedulingPolicyFactory.DESCRIPTION),
-                        texts(reference, SchedulingPolicyFactory.PARAMETERS),
+                        Parameter.declarations(reference.getProperty(SchedulingPolicyFactory.PARAMETERS)),
                         service.provider(),
                         ranking(reference),
                         service));
@@ -108,7 +107,7 @@ public final class PluginTracker {
                 service -> new BalancerPlugin(
                         text(reference, ContextBalancer.NAME),
                         text(reference, ContextBalancer.DESCRIPTION),
-                        texts(reference, ContextBalancer.PARAMETERS),
+                        Parameter.declarations(reference.getProperty(ContextBalancer.PARAMETERS)),
                         service.provider(),
                         ranking(reference),
                         service));
@@ -160,15 +159,6 @@ public final class PluginTracker {
 
     private static String text(ServiceReference<?> reference, String name) {
         return reference.getProperty(name) instanceof String text ? text : "";
-    }
-
-    private static List<String> texts(ServiceReference<?> reference, String name) {
-        return switch (reference.getProperty(name)) {
-            case String text -> List.of(text);
-            case String[] texts -> List.of(texts);
-            case Collection<?> texts -> texts.stream().map(String::valueOf).toList();
-            case null, default -> List.of();
-        };
     }
 
     private static int ranking(ServiceReference<?> reference) {

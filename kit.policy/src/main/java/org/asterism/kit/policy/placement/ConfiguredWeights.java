@@ -1,7 +1,8 @@
 package org.asterism.kit.policy.placement;
 
+import static org.asterism.api.Parameter.AND;
+
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.asterism.api.Parameter;
@@ -24,14 +25,9 @@ import org.osgi.service.metatype.annotations.Designate;
 public final class ConfiguredWeights implements Supplier<Weights> {
     private static final System.Logger LOG = System.getLogger(ConfiguredWeights.class.getName());
 
-    private static final List<String> DECLARED = List.of(
-            CostWeights.ALPHA,
-            CostWeights.BETA,
-            CostWeights.GAMMA,
-            CostWeights.IDLE_POWER,
-            Weights.PREFETCH,
-            Weights.EXPLORE,
-            Weights.WINDOW);
+    /** What can be configured for the whole family. */
+    static final String DECLARED =
+            CostWeights.DECLARED + AND + Weights.PREFETCH + AND + Weights.EXPLORE + AND + Weights.WINDOW;
 
     private volatile Weights weights;
     private volatile IllegalArgumentException wrong;
@@ -81,12 +77,13 @@ public final class ConfiguredWeights implements Supplier<Weights> {
 
     private static Weights read(Map<String, Object> configuration) {
         Map<String, String> values = new HashMap<>();
-        for (String declared : DECLARED) {
-            String name = Parameter.of(declared).name();
-            if (configuration.containsKey(name)) {
-                values.put(name, configuration.get(name).toString());
-            }
-        }
+        Parameter.declarations(DECLARED).stream()
+                .map(line -> Parameter.of(line).name())
+                .forEach(name -> {
+                    if (configuration.containsKey(name)) {
+                        values.put(name, configuration.get(name).toString());
+                    }
+                });
         try {
             return Weights.USUAL.with(new PolicyProperties(values));
         } catch (IllegalArgumentException refusal) {

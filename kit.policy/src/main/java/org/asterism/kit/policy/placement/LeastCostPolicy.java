@@ -59,18 +59,19 @@ public final class LeastCostPolicy implements SchedulingPolicy {
      * Creates a policy without workers.
      *
      * @param traits of the policy
+     * @param declared the declarations of its parameters
      * @param context of the policy; its properties override the configuration
      * @param configuration current weights; may change at any time
-     * @throws IllegalArgumentException if the context has an unknown property, or a value that is not allowed
+     * @throws IllegalArgumentException if the context has an undeclared property, or a value that is not allowed
      */
-    public LeastCostPolicy(Traits traits, PolicyContext context, Supplier<Weights> configuration) {
-        this(traits, context, configuration, MOST_SCANNED);
+    public LeastCostPolicy(Traits traits, String declared, PolicyContext context, Supplier<Weights> configuration) {
+        this(traits, context, new Settings(context.properties(), declared, configuration), MOST_SCANNED);
     }
 
-    LeastCostPolicy(Traits traits, PolicyContext context, Supplier<Weights> configuration, int mostScanned) {
+    LeastCostPolicy(Traits traits, PolicyContext context, Settings settings, int mostScanned) {
         this.traits = traits;
         this.context = context;
-        settings = new Settings(context.properties(), configuration);
+        this.settings = settings;
         clock = context.clock();
         data = context.placement();
         predictor = context.predictor();

@@ -2,7 +2,6 @@ package org.asterism.kit.policy.placement;
 
 import java.util.function.Supplier;
 import org.asterism.api.Parameter;
-import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
@@ -26,19 +25,13 @@ final class Settings {
     /**
      * Reads the properties.
      *
-     * @throws IllegalArgumentException if one is not known or its value not allowed
+     * @param properties of the context
+     * @param declared the declarations of the policy's parameters
+     * @param configuration current weights, for what the properties leave open
+     * @throws IllegalArgumentException if the policy does not declare a property, or its value is not allowed
      */
-    Settings(PolicyProperties properties, Supplier<Weights> configuration) {
-        this.properties = properties.allowOnly(
-                CostWeights.ALPHA,
-                CostWeights.BETA,
-                CostWeights.GAMMA,
-                CostWeights.IDLE_POWER,
-                Weights.PREFETCH,
-                Weights.EXPLORE,
-                Weights.WINDOW,
-                LEAST_PRIORITY,
-                GREATEST_PRIORITY);
+    Settings(PolicyProperties properties, String declared, Supplier<Weights> configuration) {
+        this.properties = properties.allowOnly(declared);
         this.configuration = configuration;
         int least = properties.integer(LEAST_PRIORITY, Integer.MIN_VALUE, Integer.MIN_VALUE, Integer.MAX_VALUE);
         properties.integer(GREATEST_PRIORITY, Integer.MAX_VALUE, least, Integer.MAX_VALUE);

@@ -15,19 +15,19 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     String PID = "org.asterism.policy.dmda";
 
     /** The weight of a later end. */
-    @AttributeDefinition(name = "Alpha", description = CostWeights.ALPHA)
+    @AttributeDefinition(name = "Alpha", description = CostWeights.ALPHA, min = "0", max = "1e12")
     double alpha() default 1;
 
     /** The weight of transfers. */
-    @AttributeDefinition(name = "Beta", description = CostWeights.BETA)
+    @AttributeDefinition(name = "Beta", description = CostWeights.BETA, min = "0", max = "1e12")
     double beta() default 1;
 
     /** The weight of energy. */
-    @AttributeDefinition(name = "Gamma", description = CostWeights.GAMMA)
+    @AttributeDefinition(name = "Gamma", description = CostWeights.GAMMA, min = "0", max = "1e12")
     double gamma() default 1000;
 
     /** What idle workers need. */
-    @AttributeDefinition(name = "Idle power", description = CostWeights.IDLE_POWER)
+    @AttributeDefinition(name = "Idle power", description = CostWeights.IDLE_POWER, min = "0", max = "1e12")
     double idle$_$power() default 0;
 
     /** Whether to send for data early. */
@@ -39,6 +39,6 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     boolean explore() default true;
 
     /** How many tasks to look at. */
-    @AttributeDefinition(name = "Window", description = Weights.WINDOW)
+    @AttributeDefinition(name = "Window", description = Weights.WINDOW, min = "1", max = "1000000")
     int window() default 1024;
 }

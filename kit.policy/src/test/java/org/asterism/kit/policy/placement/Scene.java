@@ -50,7 +50,8 @@ final class Scene {
         context = new FakePolicyContext(asked, clock);
         context.setPlacement(data);
         predictor = context.predictor();
-        policy = new LeastCostPolicy(traits, context, configuration, mostScanned);
+        policy = new LeastCostPolicy(
+                traits, context, new Settings(context.properties(), Family.DECLARED, configuration), mostScanned);
     }
 
     /** Adds CPU workers in main memory. */

@@ -1,11 +1,13 @@
 package org.asterism.kit.policy.placement;
 
+import static org.asterism.api.Parameter.AND;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.InputStream;
+import java.util.List;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.asterism.api.Parameter;
@@ -45,9 +47,20 @@ class SettingsTest {
         Map<String, String> range = Map.of("min-priority", "5", "max-priority", "4");
         String message = assertThrows(
                         IllegalArgumentException.class,
-                        () -> new Settings(new PolicyProperties(range), () -> Weights.USUAL))
+                        () -> new Settings(new PolicyProperties(range), Family.DECLARED, () -> Weights.USUAL))
                 .getMessage();
         assertTrue(message.contains("max-priority") && message.contains("from 5"), message);
+    }
+
+    @Test
+    void shouldRefuseWhatOnlyARelativeDeclares() {
+        String declared = Weights.PREFETCH + AND + Weights.EXPLORE;
+        LeastCostPolicyFactory factory = new LeastCostPolicyFactory(Family.DM, declared, new ConfiguredWeights()) {};
+        FakePolicyContext context = new FakePolicyContext(Map.of("alpha", "2"), new VirtualClock());
+        assertEquals(
+                "unknown property 'alpha'; it knows: explore, prefetch",
+                assertThrows(IllegalArgumentException.class, () -> factory.create(context))
+                        .getMessage());
     }
 
     @Test
@@ -58,7 +71,7 @@ class SettingsTest {
     }
 
     private static Settings settings(Map<String, String> properties) {
-        return new Settings(new PolicyProperties(properties), () -> Weights.USUAL);
+        return new Settings(new PolicyProperties(properties), Family.DECLARED, () -> Weights.USUAL);
     }
 
     @Test
@@ -74,21 +87,29 @@ class SettingsTest {
                     .newDocumentBuilder()
                     .parse(file)
                     .getElementsByTagName("AD");
-            assertEquals(7, described.getLength());
+            List<String> declarations = Parameter.declarations(ConfiguredWeights.DECLARED);
+            assertEquals(declarations.size(), described.getLength(), "properties of the configuration");
             for (int index = 0; index < described.getLength(); index++) {
                 Element attribute = (Element) described.item(index);
-                Parameter declared = Parameter.of(attribute.getAttribute("description"));
+                Parameter declared = Parameter.of(declarations.get(index));
                 assertEquals(declared.name(), attribute.getAttribute("id"));
+                assertEquals(declarations.get(index), attribute.getAttribute("description"));
                 assertEquals(
                         declared.standard(), attribute.getAttribute("default").replaceFirst("\\.0$", ""));
+                assertEquals(declared.least(), bound(attribute, "min", Double.NEGATIVE_INFINITY), declared.name());
+                assertEquals(declared.greatest(), bound(attribute, "max", Double.POSITIVE_INFINITY), declared.name());
             }
         }
+    }
+
+    private static double bound(Element attribute, String name, double none) {
+        return attribute.hasAttribute(name) ? Double.parseDouble(attribute.getAttribute(name)) : none;
     }
 
     @Test
     void shouldTellOfAWrongConfigurationWhenAPolicyIsAskedFor() {
         ConfiguredWeights configured = new ConfiguredWeights(Map.of("alpha", -2.0));
-        LeastCostPolicyFactory factory = new LeastCostPolicyFactory(Family.DMDAS, configured) {};
+        LeastCostPolicyFactory factory = new LeastCostPolicyFactory(Family.DMDAS, Family.DECLARED, configured) {};
         FakePolicyContext context = new FakePolicyContext(Map.of(), new VirtualClock());
         String message = assertThrows(IllegalArgumentException.class, () -> factory.create(context))
                 .getMessage();

@@ -19,8 +19,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.NAME + "=graph",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=tasks are collected until the program waits, then ranked by what depends on them",
-            SchedulingPolicyFactory.PARAMETERS + "=" + Configured.RANK,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Configured.COLLECT
+            SchedulingPolicyFactory.PARAMETERS + "=" + Configured.DECLARED
         })
 public final class GraphPolicyFactory implements SchedulingPolicyFactory {
     /** Made by Declarative Services. */

@@ -18,8 +18,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.DESCRIPTION
                     + "=another name of policy graph: tasks are collected until the program waits, then ranked by "
                     + "what depends on them",
-            SchedulingPolicyFactory.PARAMETERS + "=" + Configured.RANK,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Configured.COLLECT
+            SchedulingPolicyFactory.PARAMETERS + "=" + Configured.DECLARED
         })
 public final class GraphTestPolicyFactory implements SchedulingPolicyFactory {
     /** Made by Declarative Services. */

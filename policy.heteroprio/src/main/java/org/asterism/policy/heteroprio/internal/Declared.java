@@ -1,5 +1,7 @@
 package org.asterism.policy.heteroprio.internal;
 
+import static org.asterism.api.Parameter.AND;
+
 /** The declarations of the policy's properties; see {@link org.asterism.api.Parameter}. */
 final class Declared {
     static final String GROUPING = "grouping (model; model, codelet, size or priority): which tasks share a bucket";
@@ -40,6 +42,16 @@ final class Declared {
 
     static final String STEP =
             "locality.step.ARCH (cpu 1, others all): buckets visited in a node before the next " + "one";
+
+    private static final String OF_BUCKETS =
+            GROUPING + AND + ORDERING + AND + INTERVAL + AND + ORDER + AND + SLOW + AND + ADMISSION + AND + URGENCY;
+
+    private static final String OF_WORKERS = NEAR + AND + WINDOW + AND + PREFETCH + AND + NEWEST_FIRST;
+
+    private static final String OF_LOCALITY = LOCALITY + AND + PUSH + AND + NODES + AND + STEP;
+
+    /** All of them. */
+    static final String ALL = OF_BUCKETS + AND + OF_WORKERS + AND + OF_LOCALITY;
 
     private Declared() {}
 }

@@ -20,21 +20,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.NAME + "=heteroprio",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=a bucket per kind of task, which each architecture visits in the order of what it is best at",
-            SchedulingPolicyFactory.PARAMETERS + "=" + Declared.GROUPING,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Declared.ORDERING,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Declared.INTERVAL,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Declared.ORDER,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Declared.SLOW,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Declared.ADMISSION,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Declared.URGENCY,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Declared.NEAR,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Declared.WINDOW,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Declared.PREFETCH,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Declared.NEWEST_FIRST,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Declared.LOCALITY,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Declared.PUSH,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Declared.NODES,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Declared.STEP
+            SchedulingPolicyFactory.PARAMETERS + "=" + Declared.ALL
         })
 public final class HeteroprioPolicyFactory implements SchedulingPolicyFactory {
     /** Made by Declarative Services. */

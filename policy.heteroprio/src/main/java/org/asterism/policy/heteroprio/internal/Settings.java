@@ -43,22 +43,7 @@ record Settings(
     private static final String SLOW = "slow.";
 
     static Settings of(PolicyProperties properties) {
-        List<String> known = new ArrayList<>(List.of(
-                Declared.GROUPING,
-                Declared.ORDERING,
-                Declared.INTERVAL,
-                Declared.ADMISSION,
-                Declared.URGENCY,
-                Declared.NEAR,
-                Declared.WINDOW,
-                Declared.PREFETCH,
-                Declared.NEWEST_FIRST,
-                Declared.LOCALITY,
-                Declared.PUSH,
-                Declared.ORDER,
-                Declared.SLOW,
-                Declared.NODES,
-                Declared.STEP));
+        List<String> known = new ArrayList<>(List.of(Declared.ALL));
         Map<Architecture, List<String>> orders = new LinkedHashMap<>();
         Map<Architecture, Map<String, Double>> slowness = new LinkedHashMap<>();
         properties.values().forEach((name, value) -> {

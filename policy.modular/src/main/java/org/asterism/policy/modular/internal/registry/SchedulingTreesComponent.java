@@ -1,10 +1,10 @@
 package org.asterism.policy.modular.internal.registry;
 
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
+import org.asterism.api.Parameter;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.tree.ComponentDescription;
 import org.asterism.api.tree.DeclaredTree;
@@ -163,7 +163,7 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
                 text(properties, SchedulingComponentFactory.NAME),
                 text(properties, SchedulingComponentFactory.KIND),
                 text(properties, SchedulingComponentFactory.DESCRIPTION),
-                texts(properties, SchedulingComponentFactory.PARAMETERS),
+                Parameter.declarations(properties.get(SchedulingComponentFactory.PARAMETERS)),
                 provider(factory),
                 properties.get(Constants.SERVICE_RANKING) instanceof Integer number ? number : 0,
                 (Long) properties.get(Constants.SERVICE_ID),
@@ -172,15 +172,6 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
 
     private static String text(Map<String, Object> properties, String name) {
         return properties.get(name) instanceof String text ? text : "";
-    }
-
-    private static List<String> texts(Map<String, Object> properties, String name) {
-        return switch (properties.get(name)) {
-            case String text -> List.of(text);
-            case String[] texts -> List.of(texts);
-            case Collection<?> texts -> texts.stream().map(String::valueOf).toList();
-            case null, default -> List.of();
-        };
     }
 
     private static String provider(Object service) {

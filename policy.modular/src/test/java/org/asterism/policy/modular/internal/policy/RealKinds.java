@@ -71,7 +71,9 @@ final class RealKinds {
                 if (property.getAttribute("name").equals(SchedulingComponentFactory.PARAMETERS)) {
                     String said =
                             property.hasAttribute("value") ? property.getAttribute("value") : property.getTextContent();
-                    return said.lines().map(line -> Parameter.of(line).name()).toList();
+                    return Parameter.declarations(said.lines().toList()).stream()
+                            .map(line -> Parameter.of(line).name())
+                            .toList();
                 }
             }
             return List.of();

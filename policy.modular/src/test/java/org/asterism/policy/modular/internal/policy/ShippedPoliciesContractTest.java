@@ -31,6 +31,11 @@ class ShippedPoliciesContractTest extends SchedulingPolicyContract {
     }
 
     @Override
+    protected boolean handsPropertiesOn() {
+        return true; // a tree accepts a parameter of any of its components
+    }
+
+    @Override
     protected SchedulingPolicyFactory factory() {
         ShippedTree tree = ShippedTrees.all().stream()
                 .filter(one -> one.name().equals(name))

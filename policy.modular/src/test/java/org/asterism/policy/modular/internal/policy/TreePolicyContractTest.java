@@ -7,33 +7,10 @@ import org.junit.jupiter.api.Nested;
 
 /** What every policy must do, done by trees. */
 class TreePolicyContractTest {
-    @Nested
-    class OneQueueForAll extends SchedulingPolicyContract {
+    /** A tree accepts a parameter of any of its components, for all components that have it. */
+    abstract static class TreeContract extends SchedulingPolicyContract {
         @Override
-        protected SchedulingPolicyFactory factory() {
-            return RealKinds.make().factory("fifo / eager / each worker: best-implementation");
-        }
-
-        @Override
-        protected PolicyOrder order() {
-            return PolicyOrder.URGENT_FIRST;
-        }
-
-        @Override
-        protected int concurrentTasks() {
-            return 20_000;
-        }
-    }
-
-    @Nested
-    class QueuesBelowAQueue extends SchedulingPolicyContract {
-        @Override
-        protected SchedulingPolicyFactory factory() {
-            return RealKinds.make().factory("prio / eager / each worker: fifo(ntasks=2, ready) / best-implementation");
-        }
-
-        @Override
-        protected boolean placesTasks() {
+        protected boolean handsPropertiesOn() {
             return true;
         }
 
@@ -44,7 +21,33 @@ class TreePolicyContractTest {
     }
 
     @Nested
-    class BranchesThatMeetAtTheWorkers extends SchedulingPolicyContract {
+    class OneQueueForAll extends TreeContract {
+        @Override
+        protected SchedulingPolicyFactory factory() {
+            return RealKinds.make().factory("fifo / eager / each worker: best-implementation");
+        }
+
+        @Override
+        protected PolicyOrder order() {
+            return PolicyOrder.URGENT_FIRST;
+        }
+    }
+
+    @Nested
+    class QueuesBelowAQueue extends TreeContract {
+        @Override
+        protected SchedulingPolicyFactory factory() {
+            return RealKinds.make().factory("prio / eager / each worker: fifo(ntasks=2, ready) / best-implementation");
+        }
+
+        @Override
+        protected boolean placesTasks() {
+            return true;
+        }
+    }
+
+    @Nested
+    class BranchesThatMeetAtTheWorkers extends TreeContract {
         @Override
         protected SchedulingPolicyFactory factory() {
             return RealKinds.make()
@@ -57,15 +60,10 @@ class TreePolicyContractTest {
         protected boolean placesTasks() {
             return true;
         }
-
-        @Override
-        protected int concurrentTasks() {
-            return 20_000;
-        }
     }
 
     @Nested
-    class BranchesThatAreLeftOut extends SchedulingPolicyContract {
+    class BranchesThatAreLeftOut extends TreeContract {
         @Override
         protected SchedulingPolicyFactory factory() {
             return RealKinds.make()
@@ -77,15 +75,10 @@ class TreePolicyContractTest {
         protected boolean placesTasks() {
             return true;
         }
-
-        @Override
-        protected int concurrentTasks() {
-            return 20_000;
-        }
     }
 
     @Nested
-    class WaysThatJoin extends SchedulingPolicyContract {
+    class WaysThatJoin extends TreeContract {
         @Override
         protected SchedulingPolicyFactory factory() {
             return TestKinds.withPrefetch()
@@ -93,15 +86,10 @@ class TreePolicyContractTest {
                             + "architecture: chooser"
                             + " / each worker: @end) where end = passage");
         }
-
-        @Override
-        protected int concurrentTasks() {
-            return 20_000;
-        }
     }
 
     @Nested
-    class NothingBetweenAQueueAndTheWorkers extends SchedulingPolicyContract {
+    class NothingBetweenAQueueAndTheWorkers extends TreeContract {
         @Override
         protected SchedulingPolicyFactory factory() {
             return TestKinds.withPrefetch().factory("reservoir / chooser / each worker: reservoir(size=1)");
@@ -110,11 +98,6 @@ class TreePolicyContractTest {
         @Override
         protected boolean placesTasks() {
             return true;
-        }
-
-        @Override
-        protected int concurrentTasks() {
-            return 20_000;
         }
     }
 }

@@ -3,6 +3,7 @@ package org.asterism.shell.gogo.internal.run;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.asterism.api.Parameter;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
@@ -41,7 +42,7 @@ public final class PolicyNames {
                 .filter(policy -> name.equals(policy.get(SchedulingPolicyFactory.NAME)))
                 .findFirst()
                 .map(policy -> policy.get(SchedulingPolicyFactory.PARAMETERS))
-                .map(told -> told instanceof String[] several ? List.of(several) : List.of(told.toString()))
+                .map(Parameter::declarations)
                 .orElse(List.of());
     }
 

@@ -20,14 +20,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.KIND + "=storage",
             SchedulingComponentFactory.DESCRIPTION
                     + "=keeps tasks, first in first out; those with a priority above 0 before the others",
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.TASKS,
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.LENGTH,
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.EXPECTED,
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.READY,
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.READY_FIRST,
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.SHARED,
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.WINDOW,
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.PREFETCH
+            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.DECLARED
         })
 public final class FifoFactory implements SchedulingComponentFactory {
     /** Made by Declarative Services. */
@@ -35,16 +28,7 @@ public final class FifoFactory implements SchedulingComponentFactory {
 
     @Override
     public SchedulingComponent create(ComponentContext context) {
-        StorageSettings settings = StorageSettings.of(context.parameters()
-                .allowOnly(
-                        StorageSettings.TASKS,
-                        StorageSettings.LENGTH,
-                        StorageSettings.EXPECTED,
-                        StorageSettings.READY,
-                        StorageSettings.READY_FIRST,
-                        StorageSettings.SHARED,
-                        StorageSettings.WINDOW,
-                        StorageSettings.PREFETCH));
+        StorageSettings settings = StorageSettings.of(context.parameters().allowOnly(StorageSettings.DECLARED));
         return new StorageComponent(context, settings, task -> Math.max(0, task.priority()));
     }
 

@@ -1,5 +1,7 @@
 package org.asterism.components.modular.heft.internal;
 
+import static org.asterism.api.Parameter.AND;
+
 import org.asterism.kit.component.StorageSettings;
 import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.component.ComponentContext;
@@ -18,29 +20,19 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.DESCRIPTION
                     + "=keeps tasks by priority, and gives of the first ones the one that ends"
                     + " first to the child where it costs least: its end, the way of its data, energy",
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ALPHA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.BETA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.GAMMA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER,
-            SchedulingComponentFactory.PARAMETERS + "=" + HeftFactory.CHOICES,
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.PREFETCH
+            SchedulingComponentFactory.PARAMETERS + "=" + HeftFactory.DECLARED
         })
 public final class HeftFactory implements SchedulingComponentFactory {
     static final String CHOICES = "choices (5; 1 to 1000): how many tasks of the highest priority are compared";
+
+    static final String DECLARED = CostWeights.DECLARED + AND + CHOICES + AND + StorageSettings.PREFETCH;
 
     /** Made by Declarative Services. */
     public HeftFactory() {}
 
     @Override
     public SchedulingComponent create(ComponentContext context) {
-        PolicyProperties parameters = context.parameters()
-                .allowOnly(
-                        CostWeights.ALPHA,
-                        CostWeights.BETA,
-                        CostWeights.GAMMA,
-                        CostWeights.IDLE_POWER,
-                        CHOICES,
-                        StorageSettings.PREFETCH);
+        PolicyProperties parameters = context.parameters().allowOnly(DECLARED);
         return new HeftComponent(
                 context,
                 StorageSettings.of(parameters),

@@ -16,10 +16,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.DESCRIPTION
                     + "=keeps tasks by how much accelerators are faster; these take the most accelerated first, and"
                     + " processor cores the least accelerated",
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ALPHA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.BETA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.GAMMA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER
+            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.DECLARED
         })
 public final class HeteroprioFactory implements SchedulingComponentFactory {
     /** Made by Declarative Services. */
@@ -28,8 +25,6 @@ public final class HeteroprioFactory implements SchedulingComponentFactory {
     @Override
     public SchedulingComponent create(ComponentContext context) {
         return new HeteroprioComponent(
-                context,
-                CostWeights.USUAL.with(context.parameters()
-                        .allowOnly(CostWeights.ALPHA, CostWeights.BETA, CostWeights.GAMMA, CostWeights.IDLE_POWER)));
+                context, CostWeights.USUAL.with(context.parameters().allowOnly(CostWeights.DECLARED)));
     }
 }

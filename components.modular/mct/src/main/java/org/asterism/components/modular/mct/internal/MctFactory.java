@@ -1,5 +1,7 @@
 package org.asterism.components.modular.mct.internal;
 
+import static org.asterism.api.Parameter.AND;
+
 import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.ProvidesComponent;
@@ -15,23 +17,20 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.KIND + "=resource mapping",
             SchedulingComponentFactory.DESCRIPTION
                     + "=gives each task to the child where it costs least: its end, the way of its data, energy",
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.ALPHA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.BETA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.GAMMA,
-            SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER,
-            SchedulingComponentFactory.PARAMETERS + "=" + MctFactory.ALWAYS
+            SchedulingComponentFactory.PARAMETERS + "=" + MctFactory.DECLARED
         })
 public final class MctFactory implements SchedulingComponentFactory {
     static final String ALWAYS =
             "always (false): whether it also decides where there is nothing to choose, with a single child";
+
+    static final String DECLARED = CostWeights.DECLARED + AND + ALWAYS;
 
     /** Made by Declarative Services. */
     public MctFactory() {}
 
     @Override
     public SchedulingComponent create(ComponentContext context) {
-        context.parameters()
-                .allowOnly(CostWeights.ALPHA, CostWeights.BETA, CostWeights.GAMMA, CostWeights.IDLE_POWER, ALWAYS);
+        context.parameters().allowOnly(DECLARED);
         return new MctComponent(context);
     }
 }

@@ -1,5 +1,7 @@
 package org.asterism.components.modular.prio.internal;
 
+import static org.asterism.api.Parameter.AND;
+
 import org.asterism.api.Task;
 import org.asterism.kit.component.StorageComponent;
 import org.asterism.kit.component.StorageSettings;
@@ -20,29 +22,29 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.KIND + "=storage",
             SchedulingComponentFactory.DESCRIPTION
                     + "=keeps tasks, the highest priority first, first in first out among equals",
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.TASKS,
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.LENGTH,
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.EXPECTED,
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.READY,
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.SHARED,
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.WINDOW,
-            SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.PREFETCH
+            SchedulingComponentFactory.PARAMETERS + "=" + PrioFactory.DECLARED
         })
 public final class PrioFactory implements SchedulingComponentFactory {
+    static final String DECLARED = StorageSettings.TASKS
+            + AND
+            + StorageSettings.LENGTH
+            + AND
+            + StorageSettings.EXPECTED
+            + AND
+            + StorageSettings.READY
+            + AND
+            + StorageSettings.SHARED
+            + AND
+            + StorageSettings.WINDOW
+            + AND
+            + StorageSettings.PREFETCH;
+
     /** Made by Declarative Services. */
     public PrioFactory() {}
 
     @Override
     public SchedulingComponent create(ComponentContext context) {
-        StorageSettings settings = StorageSettings.of(context.parameters()
-                .allowOnly(
-                        StorageSettings.TASKS,
-                        StorageSettings.LENGTH,
-                        StorageSettings.EXPECTED,
-                        StorageSettings.READY,
-                        StorageSettings.SHARED,
-                        StorageSettings.WINDOW,
-                        StorageSettings.PREFETCH));
+        StorageSettings settings = StorageSettings.of(context.parameters().allowOnly(DECLARED));
         return new StorageComponent(context, settings, Task::priority);
     }
 

@@ -1,5 +1,7 @@
 package org.asterism.policy.dmda.dm.internal;
 
+import static org.asterism.api.Parameter.AND;
+
 import org.asterism.kit.policy.placement.ConfiguredWeights;
 import org.asterism.kit.policy.placement.LeastCostPolicyFactory;
 import org.asterism.kit.policy.placement.Traits;
@@ -22,10 +24,11 @@ import org.osgi.service.component.annotations.Reference;
         property = {
             SchedulingPolicyFactory.NAME + "=dm",
             SchedulingPolicyFactory.DESCRIPTION + "=each task goes where it ends first, by the models of its times",
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.PREFETCH,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.EXPLORE
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmPolicyFactory.DECLARED
         })
 public final class DmPolicyFactory extends LeastCostPolicyFactory {
+    static final String DECLARED = Weights.PREFETCH + AND + Weights.EXPLORE;
+
     private static final Traits TRAITS = Traits.ENDS_ONLY;
 
     /** Creates a factory with the default weights, for use without a container. */
@@ -40,6 +43,6 @@ public final class DmPolicyFactory extends LeastCostPolicyFactory {
      */
     @Activate
     public DmPolicyFactory(@Reference ConfiguredWeights configured) {
-        super(TRAITS, configured);
+        super(TRAITS, DECLARED, configured);
     }
 }

@@ -1,5 +1,7 @@
 package org.asterism.policy.dmda.dmda.internal;
 
+import static org.asterism.api.Parameter.AND;
+
 import org.asterism.kit.policy.CostWeights;
 import org.asterism.kit.policy.placement.ConfiguredWeights;
 import org.asterism.kit.policy.placement.LeastCostPolicyFactory;
@@ -25,14 +27,11 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.NAME + "=dmda",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=each task goes where it costs least: its end, the way of its data, energy",
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ALPHA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.BETA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.GAMMA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.PREFETCH,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.EXPLORE
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmdaPolicyFactory.DECLARED
         })
 public final class DmdaPolicyFactory extends LeastCostPolicyFactory {
+    static final String DECLARED = CostWeights.DECLARED + AND + Weights.PREFETCH + AND + Weights.EXPLORE;
+
     private static final Traits TRAITS = Traits.ALL_COSTS;
 
     /** Creates a factory with the default weights, for use without a container. */
@@ -47,6 +46,6 @@ public final class DmdaPolicyFactory extends LeastCostPolicyFactory {
      */
     @Activate
     public DmdaPolicyFactory(@Reference ConfiguredWeights configured) {
-        super(TRAITS, configured);
+        super(TRAITS, DECLARED, configured);
     }
 }

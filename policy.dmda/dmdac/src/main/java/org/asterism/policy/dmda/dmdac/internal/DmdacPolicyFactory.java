@@ -1,5 +1,7 @@
 package org.asterism.policy.dmda.dmdac.internal;
 
+import static org.asterism.api.Parameter.AND;
+
 import org.asterism.kit.policy.CostWeights;
 import org.asterism.kit.policy.placement.ConfiguredWeights;
 import org.asterism.kit.policy.placement.LeastCostPolicyFactory;
@@ -25,15 +27,12 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.NAME + "=dmdac",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=dmdas that counts transfers for less while little waits for the devices",
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ALPHA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.BETA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.GAMMA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.WINDOW,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.PREFETCH,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.EXPLORE
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmdacPolicyFactory.DECLARED
         })
 public final class DmdacPolicyFactory extends LeastCostPolicyFactory {
+    static final String DECLARED =
+            CostWeights.DECLARED + AND + Weights.WINDOW + AND + Weights.PREFETCH + AND + Weights.EXPLORE;
+
     private static final Traits TRAITS =
             Traits.ALL_COSTS.sortedByPriority().readyDataFirst().crowded();
 
@@ -49,6 +48,6 @@ public final class DmdacPolicyFactory extends LeastCostPolicyFactory {
      */
     @Activate
     public DmdacPolicyFactory(@Reference ConfiguredWeights configured) {
-        super(TRAITS, configured);
+        super(TRAITS, DECLARED, configured);
     }
 }

@@ -1,5 +1,7 @@
 package org.asterism.policy.dmda.dmdap.internal;
 
+import static org.asterism.api.Parameter.AND;
+
 import org.asterism.kit.policy.CostWeights;
 import org.asterism.kit.policy.placement.ConfiguredWeights;
 import org.asterism.kit.policy.placement.LeastCostPolicyFactory;
@@ -23,14 +25,11 @@ import org.osgi.service.component.annotations.Reference;
         property = {
             SchedulingPolicyFactory.NAME + "=dmdap",
             SchedulingPolicyFactory.DESCRIPTION + "=dmda with queues sorted by priority",
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ALPHA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.BETA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.GAMMA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.PREFETCH,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.EXPLORE
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmdapPolicyFactory.DECLARED
         })
 public final class DmdapPolicyFactory extends LeastCostPolicyFactory {
+    static final String DECLARED = CostWeights.DECLARED + AND + Weights.PREFETCH + AND + Weights.EXPLORE;
+
     private static final Traits TRAITS = Traits.ALL_COSTS.sortedByPriority();
 
     /** Creates a factory with the default weights, for use without a container. */
@@ -45,6 +44,6 @@ public final class DmdapPolicyFactory extends LeastCostPolicyFactory {
      */
     @Activate
     public DmdapPolicyFactory(@Reference ConfiguredWeights configured) {
-        super(TRAITS, configured);
+        super(TRAITS, DECLARED, configured);
     }
 }

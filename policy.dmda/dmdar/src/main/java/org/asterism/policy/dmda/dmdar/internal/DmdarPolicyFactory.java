@@ -1,5 +1,7 @@
 package org.asterism.policy.dmda.dmdar.internal;
 
+import static org.asterism.api.Parameter.AND;
+
 import org.asterism.kit.policy.CostWeights;
 import org.asterism.kit.policy.placement.ConfiguredWeights;
 import org.asterism.kit.policy.placement.LeastCostPolicyFactory;
@@ -24,15 +26,12 @@ import org.osgi.service.component.annotations.Reference;
         property = {
             SchedulingPolicyFactory.NAME + "=dmdar",
             SchedulingPolicyFactory.DESCRIPTION + "=dmda whose workers take the task first whose data are there",
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ALPHA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.BETA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.GAMMA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.WINDOW,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.PREFETCH,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.EXPLORE
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmdarPolicyFactory.DECLARED
         })
 public final class DmdarPolicyFactory extends LeastCostPolicyFactory {
+    static final String DECLARED =
+            CostWeights.DECLARED + AND + Weights.WINDOW + AND + Weights.PREFETCH + AND + Weights.EXPLORE;
+
     private static final Traits TRAITS = Traits.ALL_COSTS.readyDataFirst();
 
     /** Creates a factory with the default weights, for use without a container. */
@@ -47,6 +46,6 @@ public final class DmdarPolicyFactory extends LeastCostPolicyFactory {
      */
     @Activate
     public DmdarPolicyFactory(@Reference ConfiguredWeights configured) {
-        super(TRAITS, configured);
+        super(TRAITS, DECLARED, configured);
     }
 }

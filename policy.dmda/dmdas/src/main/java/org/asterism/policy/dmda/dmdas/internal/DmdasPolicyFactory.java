@@ -1,5 +1,7 @@
 package org.asterism.policy.dmda.dmdas.internal;
 
+import static org.asterism.api.Parameter.AND;
+
 import org.asterism.kit.policy.CostWeights;
 import org.asterism.kit.policy.placement.ConfiguredWeights;
 import org.asterism.kit.policy.placement.LeastCostPolicyFactory;
@@ -25,15 +27,12 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.NAME + "=dmdas",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=dmda with sorted queues, where of equal priority the task comes first whose data are there",
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ALPHA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.BETA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.GAMMA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.WINDOW,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.PREFETCH,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.EXPLORE
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmdasPolicyFactory.DECLARED
         })
 public final class DmdasPolicyFactory extends LeastCostPolicyFactory {
+    static final String DECLARED =
+            CostWeights.DECLARED + AND + Weights.WINDOW + AND + Weights.PREFETCH + AND + Weights.EXPLORE;
+
     private static final Traits TRAITS = Traits.ALL_COSTS.sortedByPriority().readyDataFirst();
 
     /** Creates a factory with the default weights, for use without a container. */
@@ -48,6 +47,6 @@ public final class DmdasPolicyFactory extends LeastCostPolicyFactory {
      */
     @Activate
     public DmdasPolicyFactory(@Reference ConfiguredWeights configured) {
-        super(TRAITS, configured);
+        super(TRAITS, DECLARED, configured);
     }
 }

@@ -1,5 +1,7 @@
 package org.asterism.policy.dmda.dmdasd.internal;
 
+import static org.asterism.api.Parameter.AND;
+
 import org.asterism.kit.policy.CostWeights;
 import org.asterism.kit.policy.placement.ConfiguredWeights;
 import org.asterism.kit.policy.placement.LeastCostPolicyFactory;
@@ -26,17 +28,21 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.NAME + "=dmdasd",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=dmdas that counts only those tasks of a queue that will run before the new one",
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ALPHA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.BETA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.GAMMA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.WINDOW,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.LEAST_PRIORITY,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.GREATEST_PRIORITY,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.PREFETCH,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.EXPLORE
+            SchedulingPolicyFactory.PARAMETERS + "=" + DmdasdPolicyFactory.DECLARED
         })
 public final class DmdasdPolicyFactory extends LeastCostPolicyFactory {
+    static final String DECLARED = CostWeights.DECLARED
+            + AND
+            + Weights.WINDOW
+            + AND
+            + Weights.LEAST_PRIORITY
+            + AND
+            + Weights.GREATEST_PRIORITY
+            + AND
+            + Weights.PREFETCH
+            + AND
+            + Weights.EXPLORE;
+
     private static final Traits TRAITS =
             Traits.ALL_COSTS.sortedByPriority().readyDataFirst().aheadOnly();
 
@@ -52,6 +58,6 @@ public final class DmdasdPolicyFactory extends LeastCostPolicyFactory {
      */
     @Activate
     public DmdasdPolicyFactory(@Reference ConfiguredWeights configured) {
-        super(TRAITS, configured);
+        super(TRAITS, DECLARED, configured);
     }
 }

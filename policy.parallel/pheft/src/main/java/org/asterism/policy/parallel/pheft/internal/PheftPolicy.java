@@ -13,7 +13,6 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.TransferKind;
 import org.asterism.api.model.Predictor;
 import org.asterism.kit.policy.Candidates;
-import org.asterism.kit.policy.CostWeights;
 import org.asterism.kit.policy.PushCounter;
 import org.asterism.kit.policy.StampedTasks;
 import org.asterism.kit.policy.placement.PlacementDecision;
@@ -62,14 +61,7 @@ final class PheftPolicy implements SchedulingPolicy {
 
     PheftPolicy(PolicyContext context) {
         this.context = context;
-        weights = Weights.USUAL.with(context.properties()
-                .allowOnly(
-                        CostWeights.ALPHA,
-                        CostWeights.BETA,
-                        CostWeights.GAMMA,
-                        CostWeights.IDLE_POWER,
-                        Weights.PREFETCH,
-                        Weights.EXPLORE));
+        weights = Weights.USUAL.with(context.properties().allowOnly(PheftPolicyFactory.DECLARED));
         clock = context.clock();
         data = context.placement();
         predictor = context.predictor();

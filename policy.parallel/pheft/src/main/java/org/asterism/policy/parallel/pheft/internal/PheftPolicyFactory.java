@@ -1,5 +1,7 @@
 package org.asterism.policy.parallel.pheft.internal;
 
+import static org.asterism.api.Parameter.AND;
+
 import org.asterism.kit.policy.CostWeights;
 import org.asterism.kit.policy.placement.Weights;
 import org.asterism.spi.policy.PolicyContext;
@@ -21,14 +23,11 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.NAME + "=pheft",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=each task goes where it costs least: to one worker or, if it is parallel, to several together",
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.ALPHA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.BETA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.GAMMA,
-            SchedulingPolicyFactory.PARAMETERS + "=" + CostWeights.IDLE_POWER,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.PREFETCH,
-            SchedulingPolicyFactory.PARAMETERS + "=" + Weights.EXPLORE
+            SchedulingPolicyFactory.PARAMETERS + "=" + PheftPolicyFactory.DECLARED
         })
 public final class PheftPolicyFactory implements SchedulingPolicyFactory {
+    static final String DECLARED = CostWeights.DECLARED + AND + Weights.PREFETCH + AND + Weights.EXPLORE;
+
     /** Made by Declarative Services. */
     public PheftPolicyFactory() {}
 
