@@ -88,6 +88,18 @@ class PheftPolicyTest {
     }
 
     @Test
+    void shouldTreatAllEndsAsEqualIfALaterEndCostsNothing() {
+        Scene scene = new Scene(new PheftPolicyFactory(), Map.of("alpha", "0"), Architecture.CPU, Architecture.CPU);
+        scene.context.predictor().kinds(worker -> 0);
+        scene.context.predictor().times((task, worker, number) -> 1000);
+        FakeTask first = scene.push(Scene.SEQUENTIAL);
+        FakeTask second = scene.push(Scene.SEQUENTIAL);
+        assertNull(scene.pop(1), "the first of equal workers gets both, though it is busy");
+        assertSame(first, scene.pop(0));
+        assertSame(second, scene.pop(0));
+    }
+
+    @Test
     void shouldNotWaitForATeamThatIsBusyLonger() {
         Scene scene = fourCores();
         scene.context.predictor().times((task, worker, number) -> 1000);
