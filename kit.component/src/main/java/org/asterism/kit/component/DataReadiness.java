@@ -1,55 +1,22 @@
 package org.asterism.kit.component;
 
 import java.util.concurrent.atomic.AtomicReference;
-import org.asterism.api.Access;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
-import org.asterism.api.data.DataHandle;
 import org.asterism.kit.policy.TaskStore;
+import org.asterism.kit.policy.placement.DataLack;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * Chooses, of the tasks in a store that a worker can execute, the one of which the fewest bytes are missing in the
- * worker's memory; among equals, of which the fewest bytes are not even on their way, then for which the least memory
- * has to be found, then the first in order.
+ * Chooses, of the tasks in a store that a worker can execute, the one that {@link DataLack lacks least} in the worker's
+ * memory, among equals the first in order.
  *
  * <p><b>Threads.</b> Any number. Data are asked about without a lock, of a copy of the queue; a choice that has gone
  * meanwhile is made again.
- *
- * <p>Source: the policy dmdar of StarPU, as {@code policy.dmda} has it too.
  */
 final class DataReadiness {
-    /** What a task lacks in a memory. */
-    private static final class Lack {
-        long missing;
-        long unsentFor;
-        long unallocated;
-
-        boolean isNothing() {
-            return missing == 0 && unallocated == 0;
-        }
-
-        int compareTo(Lack other) {
-            int order = Long.compare(missing, other.missing);
-            if (order == 0) {
-                order = Long.compare(unsentFor, other.unsentFor);
-            }
-            return order == 0 ? Long.compare(unallocated, other.unallocated) : order;
-        }
-    }
-
     /** What one choice needs, to be used again. */
-    private static final class Workspace {
-        final TaskStore.Candidates candidates = new TaskStore.Candidates();
-        Lack least = new Lack();
-        Lack looked = new Lack();
-
-        void keepLooked() {
-            Lack before = least;
-            least = looked;
-            looked = before;
-        }
-    }
+    private record Workspace(TaskStore.Candidates candidates, DataLack lack) {}
 
     private final TaskStore store;
     private final DataPlacement data;
@@ -67,7 +34,7 @@ final class DataReadiness {
     /** Takes the task that lacks least; null if there is none. */
     Task takeFor(Worker worker) {
         Workspace own = spare.getAndSet(null);
-        Workspace workspace = own == null ? new Workspace() : own;
+        Workspace workspace = own == null ? new Workspace(new TaskStore.Candidates(), new DataLack(data)) : own;
         TaskStore.Candidates candidates = workspace.candidates;
         try {
             while (true) {
@@ -88,54 +55,21 @@ final class DataReadiness {
         }
     }
 
-    private int leastLacking(Workspace workspace, int node) {
+    private static int leastLacking(Workspace workspace, int node) {
         TaskStore.Candidates candidates = workspace.candidates;
+        DataLack lack = workspace.lack;
+        lack.clear();
         int best = -1;
         for (int index = 0; index < candidates.size(); index++) {
-            if (best >= 0 && workspace.least.isNothing() && candidates.isBefore(best, index)) {
+            if (best >= 0 && lack.isNothing() && candidates.isBefore(best, index)) {
                 continue;
             }
-            measure(candidates.task(index), node, workspace.looked);
-            int order = best < 0 ? -1 : workspace.looked.compareTo(workspace.least);
+            int order = lack.compare(candidates.task(index), node);
             if (order < 0 || order == 0 && candidates.isBefore(index, best)) {
                 best = index;
-                workspace.keepLooked();
+                lack.keep();
             }
         }
         return best;
-    }
-
-    private void measure(Task task, int node, Lack lack) {
-        lack.missing = 0;
-        lack.unsentFor = 0;
-        lack.unallocated = 0;
-        try {
-            measureData(task, node, lack);
-        } catch (IndexOutOfBoundsException gone) {
-            // The task was called off just now and let go of its data: what it still lacks is of no account.
-        }
-    }
-
-    private void measureData(Task task, int node, Lack lack) {
-        for (int index = 0; index < task.dataCount(); index++) {
-            Access mode = task.accessMode(index);
-            if (mode == Access.SCRATCH || mode == Access.REDUX) {
-                continue;
-            }
-            DataHandle handle = task.handle(index);
-            if (data.state(handle, node).isValid()) {
-                continue;
-            }
-            long bytes = handle.bytes();
-            if (!data.isAllocated(handle, node)) {
-                lack.unallocated += bytes;
-            }
-            if (mode.reads()) {
-                lack.missing += bytes;
-                if (!data.isValidOrRequested(handle, node)) {
-                    lack.unsentFor += bytes;
-                }
-            }
-        }
     }
 }

@@ -3,7 +3,7 @@
  * energy cost least. The engine of the policies {@code dm}, {@code dmda} and their relatives.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 package org.asterism.kit.policy.placement;
 
 import org.osgi.annotation.bundle.Export;
