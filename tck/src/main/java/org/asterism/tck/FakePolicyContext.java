@@ -47,6 +47,17 @@ public final class FakePolicyContext implements PolicyContext {
 
     private static final float[] UNKNOWN = {0, 0};
 
+    /**
+     * A decision that the policy reported.
+     *
+     * @param worker the worker that it expects to run the task
+     * @param start when it expects the task to start, in nanoseconds of the clock
+     * @param length how long it expects the task to run, in nanoseconds
+     * @param transfer how long it expects the task's data to travel, in nanoseconds
+     * @param joules the energy that it expects the task to take
+     */
+    public record Decision(Worker worker, double start, double length, double transfer, double joules) {}
+
     private final PolicyProperties properties;
     private final Clock clock;
     private final AtomicLong wakeUps = new AtomicLong();
@@ -56,6 +67,7 @@ public final class FakePolicyContext implements PolicyContext {
     private final Map<Task, Integer> chosen = new ConcurrentHashMap<>();
     private final Map<Task, float[]> predicted = new ConcurrentHashMap<>();
     private final Map<Task, Long> stamps = new ConcurrentHashMap<>();
+    private final Map<Task, Decision> decisions = new ConcurrentHashMap<>();
     private final Map<Task, CombinedWorker> teams = new ConcurrentHashMap<>();
     private volatile List<CombinedWorker> combinations = List.of();
     private volatile DataPlacement placement = new FakePlacement();
@@ -374,6 +386,21 @@ public final class FakePolicyContext implements PolicyContext {
     @Override
     public float predictedTransferNanos(Task task) {
         return predicted.getOrDefault(task, UNKNOWN)[1];
+    }
+
+    @Override
+    public void decided(Task task, Worker worker, double start, double length, double transfer, double joules) {
+        decisions.put(task, new Decision(worker, start, length, transfer, joules));
+    }
+
+    /**
+     * Returns the decision that the policy reported last about a task.
+     *
+     * @param task any task
+     * @return empty if the policy has reported none
+     */
+    public Optional<Decision> decision(Task task) {
+        return Optional.ofNullable(decisions.get(task));
     }
 
     @Override

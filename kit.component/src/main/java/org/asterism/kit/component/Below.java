@@ -1,5 +1,6 @@
 package org.asterism.kit.component;
 
+import org.asterism.kit.policy.placement.WorkerSets;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
@@ -8,16 +9,16 @@ import org.asterism.spi.component.SchedulingComponent;
  *
  * @param children in their order
  * @param direct which of them lead to their workers directly
- * @param groups a set of workers for each child
+ * @param sets a set of workers for each child
  */
-record Below(SchedulingComponent[] children, boolean[] direct, WorkerGroups groups) {
+record Below(SchedulingComponent[] children, boolean[] direct, WorkerSets sets) {
     static Below of(ComponentContext context) {
         SchedulingComponent[] children = context.children().toArray(SchedulingComponent[]::new);
         boolean[] direct = new boolean[children.length];
         for (int child = 0; child < direct.length; child++) {
             direct[child] = children[child].isDirect();
         }
-        return new Below(children, direct, WorkerGroups.ofChildren(context));
+        return new Below(children, direct, WorkerSets.ofChildren(context));
     }
 
     int size() {

@@ -1,14 +1,13 @@
 package org.asterism.kit.component;
 
-import java.util.concurrent.atomic.AtomicLongArray;
 import org.asterism.api.Clock;
 import org.asterism.api.Task;
-import org.asterism.kit.policy.Candidates;
 import org.asterism.kit.policy.CostWeights;
+import org.asterism.kit.policy.placement.Candidates;
+import org.asterism.kit.policy.placement.TaskTimes;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
-import org.asterism.spi.concurrent.SpinLock;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
@@ -40,49 +39,6 @@ import org.asterism.spi.policy.PolicyContext;
 public final class EarliestCompletion {
     /** How often a decision is made again at most: then it is near enough. */
     private static final int MOST_TRIES = 8;
-
-    /** What is claimed of the children. The lock guards it; it is read without. */
-    private static final class Claims {
-        /** How often each child was claimed. Written after the end that was promised, and read before it. */
-        private final AtomicLongArray count;
-
-        /** When the child will have ended what is being pushed there; {@link Long#MIN_VALUE} if nothing is. */
-        private final AtomicLongArray promised;
-
-        private final int[] outstanding;
-        private final SpinLock lock = new SpinLock();
-
-        Claims(int children) {
-            count = new AtomicLongArray(children);
-            promised = new AtomicLongArray(children);
-            outstanding = new int[children];
-            for (int child = 0; child < children; child++) {
-                promised.set(child, Long.MIN_VALUE);
-            }
-        }
-
-        /** Says that a task is being pushed to a child, unless somebody has since it was looked at. */
-        boolean claim(int child, long known, long end, boolean anyway) {
-            lock.lock();
-            boolean free = anyway || count.get(child) == known;
-            if (free) {
-                outstanding[child]++;
-                promised.set(child, Math.max(promised.get(child), end));
-                count.set(child, count.get(child) + 1);
-            }
-            lock.unlock();
-            return free;
-        }
-
-        /** The child counts with the task itself now, or has refused it. */
-        void release(int child) {
-            lock.lock();
-            if (--outstanding[child] == 0) {
-                promised.set(child, Long.MIN_VALUE);
-            }
-            lock.unlock();
-        }
-    }
 
     private final ComponentContext context;
     private final PolicyContext policy;
@@ -160,7 +116,7 @@ public final class EarliestCompletion {
                 children = new int[among.size()];
                 known = new long[among.size()];
             }
-            times.ask(about, among.groups());
+            times.ask(about, among.sets());
             for (int child = 0; child < among.size(); child++) {
                 if (times.canExecute(child) && !Double.isNaN(times.nanos(child))) {
                     children[candidates.size()] = child;
@@ -182,12 +138,12 @@ public final class EarliestCompletion {
             lastBegin = Long.MIN_VALUE;
             for (int index = 0; index < candidates.size(); index++) {
                 int child = children[index];
-                known[index] = claimed.count.get(child);
-                long begin = Math.max(now, claimed.promised.get(child));
+                known[index] = claimed.count(child);
+                long begin = Math.max(now, claimed.promised(child));
                 // Without workers the end is never, which is far enough away if it is halved.
                 SchedulingComponent component = candidates.group(index);
                 begin = Math.max(begin, Math.min(component.estimatedEnd(), Long.MAX_VALUE / 2));
-                candidates.place(index, component, Math.max(begin, now + candidates.travel(index)));
+                candidates.place(index, component, 0, Math.max(begin, now + candidates.travel(index)));
                 lastBegin = Math.max(lastBegin, begin);
             }
             return candidates.firstEnd();
@@ -199,34 +155,16 @@ public final class EarliestCompletion {
          * @return the child
          */
         public SchedulingComponent choose() {
-            chosen = candidates.areKnown() ? cheapest() : leastLoaded();
+            chosen = candidates.areKnown() ? candidates.cheapest(weights, lastBegin) : leastLoaded();
             return candidates.group(chosen);
         }
 
         private int leastLoaded() {
-            int best = -1;
-            double least = 0;
             for (int index = 0; index < candidates.size(); index++) {
-                double load = candidates.group(index).estimatedLoad();
-                if (best < 0 || load < least) {
-                    best = index;
-                    least = load;
-                }
+                SchedulingComponent child = candidates.group(index);
+                candidates.load(index, child, 0, child.estimatedLoad());
             }
-            return best;
-        }
-
-        private int cheapest() {
-            int best = -1;
-            double least = 0;
-            for (int index = 0; index < candidates.size(); index++) {
-                double cost = candidates.cost(index, weights, lastBegin);
-                if (best < 0 || cost < least) {
-                    best = index;
-                    least = cost;
-                }
-            }
-            return best;
+            return candidates.least();
         }
 
         /**
@@ -251,6 +189,7 @@ public final class EarliestCompletion {
                 child.canPull(task);
                 return false;
             }
+            report();
             float nanosBefore = policy.predictedNanos(task);
             float transferBefore = policy.predictedTransferNanos(task);
             policy.predict(task, candidates.nanos(chosen), candidates.travel(chosen));
@@ -267,8 +206,19 @@ public final class EarliestCompletion {
             return accepted;
         }
 
-        private boolean pushUncalibrated() {
-            return UncalibratedFirst.push(task, times, order, among, policy);
+        /** Tells observers of the choice, if the chosen child leads to one worker. */
+        private void report() {
+            WorkerSet workers = workers();
+            if (workers.size() == 1) {
+                boolean isKnown = candidates.areKnown();
+                policy.decided(
+                        task,
+                        workers.first(),
+                        isKnown ? candidates.end(chosen) - candidates.nanos(chosen) : Double.NaN,
+                        isKnown ? candidates.nanos(chosen) : Double.NaN,
+                        candidates.travel(chosen),
+                        Double.NaN);
+            }
         }
 
         /**
@@ -279,7 +229,7 @@ public final class EarliestCompletion {
          */
         public boolean pushPredicted() {
             if (candidates.size() == 0) {
-                return pushUncalibrated();
+                return UncalibratedFirst.push(task, times, order, among, policy);
             }
             choose();
             return push();
@@ -304,7 +254,7 @@ public final class EarliestCompletion {
          * @return of the context
          */
         public WorkerSet workers() {
-            return among.groups().workers(children[chosen]);
+            return among.sets().workers(children[chosen]);
         }
 
         /** Lets go of the task. */

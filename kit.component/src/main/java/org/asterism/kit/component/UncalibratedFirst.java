@@ -1,6 +1,7 @@
 package org.asterism.kit.component;
 
 import org.asterism.api.Task;
+import org.asterism.kit.policy.placement.TaskTimes;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
@@ -67,7 +68,7 @@ public final class UncalibratedFirst {
      */
     public boolean push(Task task) {
         Scratch scratch = spares.take();
-        scratch.times.ask(task, below.groups());
+        scratch.times.ask(task, below.sets());
         boolean accepted = push(task, scratch.times, scratch.order, below, policy)
                 || onlyStoresAbove && push(task, false, scratch.times, scratch.order, below, policy);
         scratch.times.forget();
@@ -104,14 +105,14 @@ public final class UncalibratedFirst {
             return true;
         }
         // A load is a number of tasks divided by the speed of who runs them.
-        WorkerSet workers = among.groups().workers(child);
+        WorkerSet workers = among.sets().workers(child);
         double speed = policy.predictor().relativeSpeed(workers.first());
         return load * speed < MOST_AHEAD * workers.size();
     }
 
     private static boolean offer(Task task, int child, TaskTimes times, Below among, PolicyContext policy) {
         // Where another worker may take it, the number would be one of another list of implementations.
-        if (among.groups().workers(child).isHomogeneous()) {
+        if (among.sets().workers(child).isHomogeneous()) {
             policy.choose(task, times.implementation(child));
         }
         return among.children()[child].push(task);

@@ -1,11 +1,10 @@
 /**
  * Building blocks of scheduling components: a {@link org.asterism.kit.component.StorageComponent component that stores
- * tasks}, {@link org.asterism.kit.component.TaskTimes expected times} of tasks on the workers below a component, and
- * the {@link org.asterism.kit.component.EarliestCompletion choice} of the child where a task completes first. No
- * component has to use them.
+ * tasks}, and the {@link org.asterism.kit.component.EarliestCompletion choice} of the child where a task completes
+ * first, by the predictions of {@code org.asterism.kit.policy.placement}. No component has to use them.
  */
 @Export
-@Version("1.0.0")
+@Version("2.0.0")
 package org.asterism.kit.component;
 
 import org.osgi.annotation.bundle.Export;

@@ -55,7 +55,7 @@ final class AheadOrder {
             if (atLeast > soonest || atLeast == soonest && next > best) {
                 break;
             }
-            long ready = Math.max(question.ready(members[next]), moment);
+            long ready = Math.max(members[next].ready(question), moment);
             if (ready < soonest || ready == soonest && next < best) {
                 best = next;
                 soonest = ready;

@@ -6,11 +6,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.asterism.api.Clock;
+import org.asterism.api.Parallelism;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.TransferKind;
 import org.asterism.api.model.Predictor;
-import org.asterism.kit.policy.Candidates;
 import org.asterism.kit.policy.PushCounter;
 import org.asterism.kit.policy.StampedTasks;
 import org.asterism.spi.concurrent.SpinLock;
@@ -20,14 +20,16 @@ import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
  * Scheduling policy that places each ready task with the worker where it costs least: where it ends early, its data
- * need few transfers, and it uses little energy. It decides task by task while the program runs.
+ * need few transfers, and it uses little energy. It decides task by task while the program runs. With
+ * {@link Traits#teams}, parallel tasks also go to several workers together: they wait in the leader's queue, and count
+ * in the queues of all members.
  *
  * <p><b>Threads.</b> As for every {@link SchedulingPolicy}. Decisions read all queues without a lock and change the
  * chosen queue under its lock, so two tasks that are pushed at the same time may go to the same worker. No lock is held
  * during calls of the predictor, the data or the program.
  *
- * <p>Source: list scheduling in the manner of HEFT (Topcuoglu, Hariri and Wu, 2002), as StarPU's policies dm and dmda
- * and their relatives do it.
+ * <p>Source: list scheduling in the manner of HEFT (Topcuoglu, Hariri and Wu, 2002), as StarPU's policies dm, dmda and
+ * pheft and their relatives do it.
  */
 public final class LeastCostPolicy implements SchedulingPolicy {
     /** Up to so many workers that are alike are looked at one by one. */
@@ -48,7 +50,7 @@ public final class LeastCostPolicy implements SchedulingPolicy {
     private final PushCounter pushes = new PushCounter();
 
     /** For one decision at a time; another thread makes its own meanwhile. */
-    private final AtomicReference<PlacementDecision<WorkerGroup, WorkerQueue>> decision = new AtomicReference<>();
+    private final AtomicReference<PlacementDecision> decision = new AtomicReference<>();
 
     /** Tasks that no worker can execute. */
     private final List<Unplaced> unplaced = new ArrayList<>();
@@ -75,7 +77,7 @@ public final class LeastCostPolicy implements SchedulingPolicy {
         clock = context.clock();
         data = context.placement();
         predictor = context.predictor();
-        lineup = new Lineup(predictor, traits.sorted(), mostScanned);
+        lineup = new Lineup(context, traits, mostScanned);
     }
 
     // Workers.
@@ -88,10 +90,18 @@ public final class LeastCostPolicy implements SchedulingPolicy {
         waiting.forEach(task -> place(task.task, task.stamp));
     }
 
-    /** Places what was meant for them anew. */
+    /** Places what was meant for them anew, alone or with others. */
     @Override
     public void removeWorkers(List<Worker> workers) {
-        takeFrom(lineup.remove(workers)).takeAll(this::place);
+        StampedTasks orphans = new StampedTasks();
+        List<WorkerQueue> gone = lineup.remove(workers);
+        gone.forEach(queue -> queue.withdraw(placed -> true, orphans));
+        if (traits.teams()) {
+            lineup.queues()
+                    .forEach(queue ->
+                            queue.withdraw(placed -> placed.team != null && placed.team.hasSomeOf(gone), orphans));
+        }
+        orphans.takeAll(this::place);
     }
 
     // Tasks.
@@ -104,19 +114,17 @@ public final class LeastCostPolicy implements SchedulingPolicy {
     private void place(Task task, long stamp) {
         Weights weights = settings.weights();
         long now = clock.nanoTime();
-        PlacementDecision<WorkerGroup, WorkerQueue> made = decision.getAndSet(null);
+        PlacementDecision made = decision.getAndSet(null);
         if (made == null) {
-            made = new PlacementDecision<>(traits.costs(), predictor, data);
-            made.question().ahead = traits.ahead();
-            made.question().ranged = settings.isRanged();
+            made = new PlacementDecision(traits, settings.isRanged(), predictor, data);
         }
-        WorkerGroup[] groups = lineup.groups();
-        double part = traits.crowding() ? Crowding.part(groups) : 1;
-        boolean placed = made.decide(task, groups, weights, part, now);
-        WorkerQueue queue = made.chosen();
+        double part = traits.crowding() ? Crowding.part(lineup.groups()) : 1;
+        boolean placed = made.decide(task, lineup.groupsFor(task), weights, part, now);
+        Account runner = made.chosen();
         int implementation = made.implementation();
         long length = made.length();
         long travel = made.travel();
+        double start = made.start();
         decision.set(made);
         if (!placed) {
             unplacedLock.lock();
@@ -125,13 +133,25 @@ public final class LeastCostPolicy implements SchedulingPolicy {
             return;
         }
         context.choose(task, implementation);
-        Placed entry = queue.place(task, stamp, now, length, travel);
+        context.decided(
+                task,
+                runner.leader(),
+                start,
+                length > 0 ? length : Double.NaN,
+                traits.costs() ? travel : Double.NaN,
+                Double.NaN);
+        if (traits.teams() && task.codelet().parallelism() != Parallelism.SEQUENTIAL) {
+            context.team(task, runner.combined());
+        }
+        Team team = runner instanceof Team several ? several : null;
+        WorkerQueue queue = team == null ? (WorkerQueue) runner : team.leadersQueue();
+        Placed entry = queue.place(task, team, stamp, now, length, travel);
+        Worker leader = runner.leader();
         if (weights.prefetch() && task.dataCount() > 0 && data.memoryNodes().size() > 1) {
-            data.prefetch(
-                    task, queue.worker, TransferKind.TASK_PREFETCH, traits.sorted() ? task.priority() : ANY_PRIORITY);
+            data.prefetch(task, leader, TransferKind.TASK_PREFETCH, traits.sorted() ? task.priority() : ANY_PRIORITY);
         }
         queue.add(entry);
-        context.wake(queue.worker);
+        context.wake(leader);
     }
 
     @Override
@@ -184,21 +204,10 @@ public final class LeastCostPolicy implements SchedulingPolicy {
 
     @Override
     public void drain(Consumer<? super Task> sink) {
-        StampedTasks all = takeFrom(lineup.queues());
+        StampedTasks all = new StampedTasks();
+        lineup.queues().forEach(queue -> queue.withdraw(placed -> true, all));
         unplaced.forEach(task -> all.accept(task.task, task.stamp));
         unplaced.clear();
         all.takeAll(sink);
-    }
-
-    /** Takes everything out that waits in queues. */
-    private static StampedTasks takeFrom(List<WorkerQueue> queues) {
-        StampedTasks tasks = new StampedTasks();
-        for (WorkerQueue queue : queues) {
-            for (Placed first = queue.first(); first != null; first = queue.first()) {
-                long stamp = first.stamp;
-                tasks.accept(queue.withdraw(first), stamp);
-            }
-        }
-        return tasks;
     }
 }

@@ -1,43 +1,86 @@
 package org.asterism.kit.policy.placement;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.asterism.api.CombinedWorker;
+import org.asterism.api.Parallelism;
+import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.spi.concurrent.IdTable;
+import org.asterism.spi.policy.PolicyContext;
 
 /**
- * The queues of a policy's workers, by worker and in groups of workers that are alike.
+ * The queues of a policy's workers, by worker and in groups of workers that are alike; and, for policies that place
+ * tasks with teams, the teams in such groups.
  *
- * <p><b>Threads.</b> Changed while nobody else is in the policy; read by any number otherwise.
+ * <p><b>Threads.</b> Workers come and go while nobody else is in the policy; teams at any time. Read by any number.
  */
 final class Lineup {
+    /** Groups of single workers, then of the teams that the context had when they were made. */
+    private record WithTeams(List<CombinedWorker> combined, RunnerGroup[] groups) {}
+
+    private final PolicyContext context;
     private final Predictor predictor;
-    private final boolean sorted;
+    private final Traits traits;
     private final int mostScanned;
     private IdTable<WorkerQueue> byId = IdTable.empty();
-    private Map<WorkerGroup.Alike, WorkerGroup> groupOf = new LinkedHashMap<>();
+    private Map<RunnerGroup.Alike, WorkerGroup> groupOf = new LinkedHashMap<>();
     private WorkerGroup[] groups = {};
+
+    /** Null until they are asked for. */
+    private volatile WithTeams withTeams;
 
     /**
      * Nobody yet.
      *
-     * @param sorted whether queues are
      * @param mostScanned how many workers of a group are looked at one by one
      */
-    Lineup(Predictor predictor, boolean sorted, int mostScanned) {
-        this.predictor = predictor;
-        this.sorted = sorted;
+    Lineup(PolicyContext context, Traits traits, int mostScanned) {
+        this.context = context;
+        this.traits = traits;
         this.mostScanned = mostScanned;
+        predictor = context.predictor();
     }
 
     WorkerGroup[] groups() {
         return groups;
+    }
+
+    /** Returns the groups of runners that a task may be placed with: single workers first. */
+    RunnerGroup[] groupsFor(Task task) {
+        if (!traits.teams() || task.codelet().parallelism() == Parallelism.SEQUENTIAL) {
+            return groups;
+        }
+        List<CombinedWorker> combined = context.combinedWorkers();
+        WithTeams known = withTeams;
+        if (known == null || known.combined != combined) {
+            known = new WithTeams(combined, withTeams(combined));
+            withTeams = known;
+        }
+        return known.groups;
+    }
+
+    private RunnerGroup[] withTeams(List<CombinedWorker> combined) {
+        Map<RunnerGroup.Alike, List<Team>> teams = new LinkedHashMap<>();
+        for (CombinedWorker one : combined) {
+            WorkerQueue[] members = one.members().stream().map(this::of).toArray(WorkerQueue[]::new);
+            if (!Arrays.asList(members).contains(null)) {
+                teams.computeIfAbsent(
+                                alike(one.leader(), predictor.relativeSpeed(one), one.size()),
+                                alike -> new ArrayList<>())
+                        .add(new Team(one, members));
+            }
+        }
+        List<RunnerGroup> all = new ArrayList<>(List.of(groups));
+        teams.forEach((alike, alikeTeams) -> all.add(new RunnerGroup(alike, alikeTeams.toArray(Team[]::new))));
+        return all.toArray(RunnerGroup[]::new);
     }
 
     /** A worker's queue, or null if the worker is not one of the policy's. */
@@ -46,12 +89,13 @@ final class Lineup {
     }
 
     void add(List<Worker> workers, long now) {
-        Map<WorkerGroup.Alike, List<WorkerQueue>> added = new LinkedHashMap<>();
+        Map<RunnerGroup.Alike, List<WorkerQueue>> added = new LinkedHashMap<>();
         List<WorkerQueue> all = new ArrayList<>(byId.values());
         for (Worker worker : workers) {
-            WorkerQueue queue = new WorkerQueue(worker, sorted, now);
+            WorkerQueue queue = new WorkerQueue(worker, traits, now);
             all.add(queue);
-            added.computeIfAbsent(alike(worker), alike -> new ArrayList<>()).add(queue);
+            added.computeIfAbsent(alike(worker, predictor.relativeSpeed(worker), 1), alike -> new ArrayList<>())
+                    .add(queue);
         }
         byId = table(all);
         added.forEach((alike, queues) -> {
@@ -62,19 +106,20 @@ final class Lineup {
             regroup(alike, queues);
         });
         groups = groupOf.values().toArray(WorkerGroup[]::new);
+        withTeams = null;
     }
 
-    private WorkerGroup.Alike alike(Worker worker) {
-        return new WorkerGroup.Alike(
-                predictor.kind(worker), worker.architecture(), worker.memoryNode(), predictor.relativeSpeed(worker));
+    private RunnerGroup.Alike alike(Worker leader, double speed, int size) {
+        return new RunnerGroup.Alike(predictor.kind(leader), leader.architecture(), leader.memoryNode(), speed, size);
     }
 
-    private void regroup(WorkerGroup.Alike alike, List<WorkerQueue> queues) {
+    private void regroup(RunnerGroup.Alike alike, List<WorkerQueue> queues) {
         if (queues.isEmpty()) {
             groupOf.remove(alike);
             return;
         }
-        queues.sort((one, other) -> Integer.compare(one.worker.id(), other.worker.id()));
+        queues.sort((one, other) ->
+                Integer.compare(one.leader().id(), other.leader().id()));
         groupOf.put(alike, new WorkerGroup(alike, queues.toArray(WorkerQueue[]::new), mostScanned));
     }
 
@@ -102,6 +147,7 @@ final class Lineup {
             regroup(group.alike, left);
         }
         groups = groupOf.values().toArray(WorkerGroup[]::new);
+        withTeams = null;
         return removed;
     }
 
@@ -111,6 +157,6 @@ final class Lineup {
     }
 
     private static IdTable<WorkerQueue> table(List<WorkerQueue> queues) {
-        return IdTable.of(queues, queue -> queue.worker.id());
+        return IdTable.of(queues, queue -> queue.leader().id());
     }
 }

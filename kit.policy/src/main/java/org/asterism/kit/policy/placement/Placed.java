@@ -8,6 +8,10 @@ import org.asterism.api.Task;
  */
 final class Placed {
     Task task;
+
+    /** The workers that run it together, of which its worker is the leader; null if the worker runs it alone. */
+    Team team;
+
     int priority;
 
     /** The number of its push: who is first when all are handed over. */

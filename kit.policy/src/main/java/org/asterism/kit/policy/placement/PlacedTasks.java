@@ -1,6 +1,8 @@
 package org.asterism.kit.policy.placement;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * The tasks of a worker that wait: by priority, the oldest first among equals, or just the oldest first. Adding costs
@@ -42,6 +44,17 @@ final class PlacedTasks {
     /** The task whose turn it is by order, or null. */
     Placed first() {
         return used == 0 ? null : ranks[used - 1].first;
+    }
+
+    /** Adds all tasks to a list that a condition holds for. */
+    void collect(Predicate<? super Placed> wanted, List<? super Placed> into) {
+        for (int at = used - 1; at >= 0; at--) {
+            for (Placed placed = ranks[at].first; placed != null; placed = placed.next) {
+                if (wanted.test(placed)) {
+                    into.add(placed);
+                }
+            }
+        }
     }
 
     void add(Placed placed) {

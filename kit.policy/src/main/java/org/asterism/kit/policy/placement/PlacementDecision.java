@@ -1,11 +1,7 @@
 package org.asterism.kit.policy.placement;
 
-import org.asterism.api.Codelet;
 import org.asterism.api.Task;
-import org.asterism.api.TaskBundle;
 import org.asterism.api.model.Predictor;
-import org.asterism.kit.policy.BundleTimes;
-import org.asterism.kit.policy.Candidates;
 import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.policy.DataPlacement;
 
@@ -21,212 +17,153 @@ import org.asterism.spi.policy.DataPlacement;
  * task is placed. No lock may be held, because predictor, data and program are called.
  *
  * <p>Source: the policies dm, dmda and pheft of StarPU.
- *
- * @param <G> groups of runners that are alike
- * @param <R> runners
  */
-public final class PlacementDecision<G extends RunnerGroup<R>, R extends Runner> {
-    private final boolean costs;
-    private final Predictor predictor;
-    private final DataPlacement data;
-    private final Question question = new Question();
-    private final Candidates<G, R> candidates = new Candidates<>();
-    private TaskBundle bundle;
+final class PlacementDecision {
+    /** Of policies without costs. */
+    private static final CostWeights ENDS_ONLY = new CostWeights(1, 0, 0, 0);
 
-    /** What part of the predicted time of transfers counts. */
-    private double part = 1;
+    private final boolean costs;
+    private final Prediction prediction;
+    private final Question question;
+    private final Candidates<RunnerGroup, Account> candidates = new Candidates<>();
 
     // The decision.
-    private R chosen;
+    private Account chosen;
     private int implementation;
     private long length;
     private long travel;
+    private double start;
 
     /**
      * Creates a decision for one thread at a time.
      *
-     * @param costs whether transfers, energy and idle power count, besides the expected end
-     * @param predictor of the policy's context
-     * @param data of the policy's context
+     * @param ranged see {@link WorkerQueue#lengthAhead}
      */
-    public PlacementDecision(boolean costs, Predictor predictor, DataPlacement data) {
-        this.costs = costs;
-        this.predictor = predictor;
-        this.data = data;
+    PlacementDecision(Traits traits, boolean ranged, Predictor predictor, DataPlacement data) {
+        costs = traits.costs();
+        prediction = new Prediction(predictor, data);
+        question = new Question(prediction, traits.ahead(), ranged);
     }
 
-    /** The question, in which the caller may set what counts of a queue. */
-    Question question() {
-        return question;
-    }
-
-    /**
-     * Returns the chosen runner.
-     *
-     * @return null if the task could not be placed
-     */
-    public R chosen() {
+    /** Returns the chosen runner, or null if the task could not be placed. */
+    Account chosen() {
         return chosen;
     }
 
-    /**
-     * Returns the chosen implementation.
-     *
-     * @return its number, from 0
-     */
-    public int implementation() {
+    int implementation() {
         return implementation;
     }
 
-    /**
-     * Returns the expected time of the kernel.
-     *
-     * @return nanoseconds; 0 if unknown
-     */
-    public long length() {
+    /** Returns when the task is expected to start, in nanoseconds of the clock; not-a-number if the load decided. */
+    double start() {
+        return start;
+    }
+
+    /** Returns the expected time of the kernel, in nanoseconds; 0 if unknown. */
+    long length() {
         return length;
     }
 
-    /**
-     * Returns the expected time of the task's transfers.
-     *
-     * @return nanoseconds; 0 if the kernel's time is unknown
-     */
-    public long travel() {
+    /** Returns the expected time of the task's transfers, in nanoseconds; 0 if the kernel's time is unknown. */
+    long travel() {
         return travel;
     }
 
     /**
      * Decides about a task.
      *
-     * @param task to be placed
      * @param among groups of single workers first
-     * @param weights of the policy
-     * @param transfers part of the predicted time of transfers that counts; 1 for all of it
+     * @param part of the predicted time of transfers that counts; 1 for all of it
      * @param now by the context's clock
      * @return false if no runner can execute the task
      */
-    public boolean decide(Task task, G[] among, Weights weights, double transfers, long now) {
-        question.task = task;
+    boolean decide(Task task, RunnerGroup[] among, Weights weights, double part, long now) {
+        prediction.ask(task);
         question.now = now;
-        question.restricted = task.isRestricted();
         question.priority = task.priority();
-        bundle = question.restricted ? task.bundle().orElse(null) : null;
-        part = transfers;
-        chosen = null;
-        predict(among, weights);
-        if (candidates.areKnown()) {
-            chooseCheapest(weights.costs());
-        } else {
-            chooseLeastLoaded();
-        }
-        question.task = null;
-        bundle = null;
-        return chosen != null;
-    }
-
-    /**
-     * Asks for the predictions of each group. A bundle is placed only with single workers, because they run its tasks.
-     */
-    private void predict(G[] among, Weights weights) {
-        Task task = question.task;
-        boolean energyCounts = costs && weights.costs().gamma() != 0;
-        candidates.clear();
-        for (G group : among) {
-            R one = bundle != null && group.isOfTeams() ? null : group.firstFor(task);
-            if (one == null) {
-                continue;
-            }
-            long way = costs ? counted(travel(one)) : 0;
-            int count = implementations(task.codelet(), group);
-            for (int number = 0; number < count; number++) {
-                candidates.add(group, number, time(one, number), energyCounts ? energy(one, number) : 0, way);
-            }
-        }
+        CostWeights counting = costs ? weights.costs() : ENDS_ONLY;
+        predict(among, counting.gamma() != 0, part);
         if (!weights.explore()) {
             candidates.leaveOutUncalibrated();
         }
+        int best = candidates.areKnown() ? cheapest(counting) : leastLoaded();
+        chosen = best < 0 ? null : candidates.runner(best);
+        if (best >= 0) {
+            implementation = candidates.implementation(best);
+            expect(best, part);
+        }
+        prediction.forget();
+        return best >= 0;
     }
 
-    private long travel(R one) {
-        return bundle == null
-                ? data.transferNanos(question.task, one.leader())
-                : BundleTimes.transferNanos(bundle, data, one.leader().memoryNode());
+    /** What is expected of the task where it is placed; nothing, if the load decided. */
+    private void expect(int best, double part) {
+        start = candidates.areKnown() ? candidates.end(best) - candidates.nanos(best) : Double.NaN;
+        if (!candidates.areKnown()) {
+            length = 0;
+            travel = 0;
+        } else if (prediction.isOfBundle()) {
+            // It is decided about as a whole, but placed task by task.
+            double own = prediction.ownNanos(chosen, implementation);
+            length = own > 0 ? Candidates.wholeNanos(own) : 0;
+            travel = costs ? counted(prediction.ownTravel(chosen), part) : 0;
+        } else {
+            length = candidates.nanos(best);
+            travel = candidates.travel(best);
+        }
     }
 
-    private double time(R one, int number) {
-        return bundle == null
-                ? one.nanos(predictor, question.task, number)
-                : BundleTimes.executionNanos(bundle, predictor, one.leader(), number);
+    private void predict(RunnerGroup[] among, boolean energyCounts, double part) {
+        candidates.clear();
+        for (RunnerGroup group : among) {
+            Runner one = group.firstFor(prediction);
+            if (one == null) {
+                continue;
+            }
+            long way = costs ? counted(prediction.travel(one), part) : 0;
+            int count = prediction.implementations(one);
+            for (int number = 0; number < count; number++) {
+                double joules = energyCounts ? prediction.joules(one, number) : 0;
+                candidates.add(group, number, prediction.nanos(one, number), joules, way);
+            }
+        }
     }
 
-    private double energy(R one, int number) {
-        return bundle == null
-                ? one.joules(predictor, question.task, number)
-                : BundleTimes.energyJoules(bundle, predictor, one.leader(), number);
-    }
-
-    private static int implementations(Codelet codelet, RunnerGroup<?> group) {
-        // A unit that does not really compute may take tasks whose codelet has no implementation for it.
-        return Math.max(1, codelet.implementationCount(group.architecture()));
+    private static long counted(long predicted, double part) {
+        return part == 1 ? predicted : Math.round(part * predicted);
     }
 
     /** Somewhere the time is not known: the least loaded worker, of the uncalibrated ones if there are any. */
-    private void chooseLeastLoaded() {
-        double least = 0;
-        G last = null;
+    private int leastLoaded() {
+        RunnerGroup last = null;
         for (int index = 0; index < candidates.size(); index++) {
-            if (candidates.group(index) == last || !candidates.isToBeTried(index)) {
+            RunnerGroup group = candidates.group(index);
+            if (group == last || !candidates.isToBeTried(index)) {
                 continue;
             }
-            last = candidates.group(index); // another implementation has the same load
-            R runner = last.leastLoaded(question);
-            if (runner == null) {
-                continue; // the program has changed its mind
-            }
-            double load = last.load(question, runner);
-            if (chosen == null || load < least || load == least && isBefore(runner, chosen)) {
-                chosen = runner;
-                implementation = candidates.implementation(index);
-                least = load;
+            last = group; // another implementation has the same load
+            Account runner = group.leastLoaded(question);
+            if (runner != null) { // else the program has changed its mind
+                candidates.load(index, runner, runner.rank, group.load(question, runner));
             }
         }
-        length = 0;
-        travel = 0;
+        return candidates.least();
     }
 
     /** All times are known: the least cost. */
-    private void chooseCheapest(CostWeights weights) {
-        double idleWeight = costs ? weights.idleWeight() : 0;
-        long lastReady = idleWeight > 0 ? lastReady() : question.now;
-        boolean endMatters = !costs || weights.alpha() > 0;
+    private int cheapest(CostWeights weights) {
+        long lastReady = weights.idleWeight() > 0 ? lastReady() : question.now;
+        boolean endMatters = weights.alpha() > 0;
         for (int index = 0; index < candidates.size(); index++) {
-            R runner = endMatters && !candidates.isFirstOfGroup(index)
+            Account runner = endMatters && !candidates.isFirstOfGroup(index)
                     ? candidates.runner(index - 1)
-                    : candidates.group(index).earliest(question, indifferent(index, endMatters, lastReady, idleWeight));
+                    : candidates.group(index).earliest(question, indifferent(index, weights, lastReady));
             if (runner != null) {
-                candidates.place(index, runner, begin(index, runner));
+                long begin = Math.max(runner.ready(question), arrival(index));
+                candidates.place(index, runner, runner.rank, begin);
             }
         }
-        int best = -1;
-        double least = 0;
-        for (int index = 0; index < candidates.size(); index++) {
-            R runner = candidates.runner(index);
-            if (runner == null) {
-                continue;
-            }
-            double cost = costs ? candidates.cost(index, weights, lastReady) : candidates.later(index);
-            if (best < 0 || cost < least || cost == least && isBefore(runner, candidates.runner(best))) {
-                best = index;
-                least = cost;
-            }
-        }
-        if (best >= 0) {
-            chosen = candidates.runner(best);
-            implementation = candidates.implementation(best);
-            length = ownLength(best);
-            travel = ownTravel(best);
-        }
+        return candidates.cheapest(weights, lastReady);
     }
 
     /** When the last worker that can execute the task is done with what it has. */
@@ -240,46 +177,20 @@ public final class PlacementDecision<G extends RunnerGroup<R>, R extends Runner>
         return last;
     }
 
+    private long arrival(int index) {
+        return question.now + candidates.travel(index);
+    }
+
     /**
      * Up to which moment all workers are equal that are done by then: as long as the data travel, or while no end
      * costs.
      */
-    private long indifferent(int index, boolean endMatters, long lastReady, double idleWeight) {
-        long arrival = costs ? question.now + candidates.travel(index) : question.now;
-        if (endMatters) {
-            return arrival;
+    private long indifferent(int index, CostWeights weights, long lastReady) {
+        if (weights.alpha() > 0) {
+            return arrival(index);
         }
-        return idleWeight > 0 ? Math.max(arrival, lastReady - candidates.nanos(index)) : Long.MAX_VALUE - 1;
-    }
-
-    private long begin(int index, R runner) {
-        long ready = candidates.group(index).ready(question, runner);
-        return costs ? Math.max(ready, question.now + candidates.travel(index)) : ready;
-    }
-
-    /** Of equal ones, a worker goes before a team, which comes later, and a lower id before a higher one. */
-    private static boolean isBefore(Runner one, Runner other) {
-        return one.isTeam() == other.isTeam()
-                && one.leader().id() < other.leader().id();
-    }
-
-    // A bundle is decided about as a whole, but placed task by task.
-
-    private long ownLength(int index) {
-        if (bundle == null) {
-            return candidates.nanos(index);
-        }
-        double own = predictor.executionNanos(question.task, chosen.leader(), implementation);
-        return own > 0 ? Candidates.wholeNanos(own) : 0;
-    }
-
-    private long ownTravel(int index) {
-        return bundle == null || !costs
-                ? candidates.travel(index)
-                : counted(data.transferNanos(question.task, chosen.leader()));
-    }
-
-    private long counted(long predicted) {
-        return part == 1 ? predicted : Math.round(part * predicted);
+        return weights.idleWeight() > 0
+                ? Math.max(arrival(index), lastReady - candidates.nanos(index))
+                : Long.MAX_VALUE - 1;
     }
 }

@@ -1,64 +1,32 @@
 package org.asterism.kit.policy.placement;
 
-import org.asterism.api.Task;
-
 /**
  * Question of a {@link PlacementDecision}: the task to be placed, and the tasks of a queue that count.
  *
  * <p><b>Threads.</b> One at a time.
  */
-public final class Question {
-    Task task;
-    long now;
-    boolean restricted;
-
+final class Question {
     /** Whether only tasks count that run before one of this priority, and how: see {@link WorkerQueue#lengthAhead}. */
-    boolean ahead;
+    final boolean ahead;
 
-    boolean ranged;
+    final boolean ranged;
+    final Prediction prediction;
+    long now;
     int priority;
 
-    Question() {}
-
-    /**
-     * Returns the task to be placed.
-     *
-     * @return null between decisions
-     */
-    public Task task() {
-        return task;
+    Question(Prediction prediction, boolean ahead, boolean ranged) {
+        this.prediction = prediction;
+        this.ahead = ahead;
+        this.ranged = ranged;
     }
 
-    /**
-     * Returns the time of the decision.
-     *
-     * @return by the context's clock, in nanoseconds
-     */
-    public long now() {
-        return now;
-    }
-
-    /**
-     * Tells whether a runner may take the task.
-     *
-     * @param runner of a group of which some runner can execute the task
-     * @return asks the runner only if the task is {@link Task#isRestricted restricted}
-     */
-    public boolean admits(Runner runner) {
-        return !restricted || runner.canExecute(task);
-    }
-
-    /** When a worker is expected to begin the task, without its data. */
-    long ready(WorkerQueue queue) {
-        return ahead ? Math.max(queue.start(), now) + queue.lengthAhead(priority, ranged) : queue.ready(now);
-    }
-
-    int load(WorkerQueue queue) {
-        return ahead ? queue.loadAhead(priority, ranged) : queue.load();
+    /** Whether a runner of a group may take the task; asks it only if the task is restricted. */
+    boolean admits(Runner runner) {
+        return !prediction.isRestricted() || prediction.canExecute(runner);
     }
 
     /** Whether the answer about a worker is the same for all tasks. */
     boolean isOrdinary() {
-        return !restricted && !ahead;
+        return !prediction.isRestricted() && !ahead;
     }
 }

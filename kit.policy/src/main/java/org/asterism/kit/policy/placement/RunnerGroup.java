@@ -1,77 +1,97 @@
 package org.asterism.kit.policy.placement;
 
 import org.asterism.api.Architecture;
-import org.asterism.api.Task;
 
 /**
  * Runners that are alike: all predictions for a task are the same, so only the times at which they become free differ.
- * Methods are called without locks, by any thread.
  *
- * @param <R> its runners
+ * <p><b>Threads.</b> Any number; no lock is held.
  */
-public interface RunnerGroup<R extends Runner> {
+sealed class RunnerGroup permits WorkerGroup {
     /**
-     * Returns the architecture of all workers in the group.
+     * What runners of a group have in common.
      *
-     * @return selects the implementations
+     * @param kind which predictions hold for them
+     * @param architecture which implementations they run
+     * @param memoryNode where their data are
+     * @param speed what their load is divided by
+     * @param size how many workers each is
      */
-    Architecture architecture();
+    record Alike(int kind, Architecture architecture, int memoryNode, double speed, int size) {}
 
-    /**
-     * Tells whether the runners are teams.
-     *
-     * @return false if each is one worker
-     */
-    boolean isOfTeams();
+    final Alike alike;
 
-    /**
-     * Finds a runner for predictions.
-     *
-     * @param task to be placed
-     * @return the first that can execute the task, or null
-     */
-    R firstFor(Task task);
+    /** By id. */
+    private final Account[] runners;
+
+    RunnerGroup(Alike alike, Account[] runners) {
+        this.alike = alike;
+        this.runners = runners;
+    }
+
+    /** Returns the first runner that can execute a task, or null. */
+    final Account firstFor(Prediction prediction) {
+        for (Account runner : runners) {
+            if (prediction.canExecute(runner)) {
+                return runner;
+            }
+            if (!prediction.isRestricted()) {
+                return null; // the others cannot, either
+            }
+        }
+        return null;
+    }
 
     /**
      * Finds the runner that becomes free first.
      *
-     * @param question of the decision
      * @param moment runners that are free by then are equal
      * @return the first of the earliest ones that can execute the task, or null
      */
-    R earliest(Question question, long moment);
+    Account earliest(Question question, long moment) {
+        Account best = null;
+        long soonest = 0;
+        for (Account runner : runners) {
+            if (question.admits(runner)) {
+                long ready = Math.max(runner.ready(question), moment);
+                if (best == null || ready < soonest) {
+                    best = runner;
+                    soonest = ready;
+                }
+            }
+        }
+        return best;
+    }
 
-    /**
-     * Returns when the last runner that can execute the task becomes free.
-     *
-     * @param question of the decision
-     * @return at least {@link Question#now}
-     */
-    long latest(Question question);
+    /** Returns when the last runner that can execute the task becomes free; now, if all are. */
+    long latest(Question question) {
+        long latest = question.now;
+        for (Account runner : runners) {
+            if (question.admits(runner)) {
+                latest = Math.max(latest, runner.ready(question));
+            }
+        }
+        return latest;
+    }
 
-    /**
-     * Finds the runner with the least load.
-     *
-     * @param question of the decision
-     * @return the first of those that can execute the task, or null
-     */
-    R leastLoaded(Question question);
+    /** Returns the first of the runners with the least load that can execute the task, or null. */
+    Account leastLoaded(Question question) {
+        Account best = null;
+        int least = 0;
+        for (Account runner : runners) {
+            if (question.admits(runner)) {
+                int load = runner.load(question);
+                if (best == null || load < least) {
+                    best = runner;
+                    least = load;
+                }
+            }
+        }
+        return best;
+    }
 
-    /**
-     * Returns when a runner becomes free.
-     *
-     * @param question of the decision
-     * @param runner of the group
-     * @return at least {@link Question#now}
-     */
-    long ready(Question question, R runner);
-
-    /**
-     * Returns the load of a runner in comparison with its speed.
-     *
-     * @param question of the decision
-     * @param runner of the group
-     * @return comparable between groups
-     */
-    double load(Question question, R runner);
+    /** Returns the load of a runner of the group, comparable between groups. */
+    final double load(Question question, Account runner) {
+        return runner.load(question) / alike.speed();
+    }
 }

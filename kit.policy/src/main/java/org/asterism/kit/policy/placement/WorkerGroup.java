@@ -2,8 +2,6 @@ package org.asterism.kit.policy.placement;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.asterism.api.Architecture;
-import org.asterism.api.Task;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
@@ -14,7 +12,7 @@ import org.asterism.spi.concurrent.SpinLock;
  * <p><b>Threads.</b> Any number. The order has a lock, held while queues that changed are put into their place and one
  * is chosen.
  */
-final class WorkerGroup implements RunnerGroup<WorkerQueue> {
+final class WorkerGroup extends RunnerGroup {
     private static final VarHandle CHANGED;
 
     static {
@@ -24,18 +22,6 @@ final class WorkerGroup implements RunnerGroup<WorkerQueue> {
             throw new ExceptionInInitializerError(impossible);
         }
     }
-
-    /**
-     * What workers of a group have in common.
-     *
-     * @param kind which predictions hold for them
-     * @param architecture which implementations they run
-     * @param memoryNode where their data are
-     * @param speed what their load is divided by
-     */
-    record Alike(int kind, Architecture architecture, int memoryNode, double speed) {}
-
-    final Alike alike;
 
     /** By id. */
     private final WorkerQueue[] members;
@@ -51,7 +37,7 @@ final class WorkerGroup implements RunnerGroup<WorkerQueue> {
     private LeastTree loads;
 
     WorkerGroup(Alike alike, WorkerQueue[] members, int mostScanned) {
-        this.alike = alike;
+        super(alike, members);
         this.members = members;
         isOrdered = members.length > mostScanned;
         for (int position = 0; position < members.length; position++) {
@@ -63,29 +49,6 @@ final class WorkerGroup implements RunnerGroup<WorkerQueue> {
 
     WorkerQueue[] members() {
         return members;
-    }
-
-    @Override
-    public Architecture architecture() {
-        return alike.architecture();
-    }
-
-    @Override
-    public boolean isOfTeams() {
-        return false;
-    }
-
-    @Override
-    public WorkerQueue firstFor(Task task) {
-        if (!task.isRestricted()) {
-            return members[0].worker.canExecute(task) ? members[0] : null;
-        }
-        for (WorkerQueue queue : members) {
-            if (queue.worker.canExecute(task)) {
-                return queue;
-            }
-        }
-        return null;
     }
 
     /** Is told of every change of a queue's, after it. */
@@ -100,88 +63,50 @@ final class WorkerGroup implements RunnerGroup<WorkerQueue> {
     }
 
     @Override
-    public long ready(Question question, WorkerQueue queue) {
-        return question.ready(queue);
-    }
-
-    @Override
-    public double load(Question question, WorkerQueue queue) {
-        return question.load(queue) / alike.speed();
-    }
-
-    @Override
-    public WorkerQueue earliest(Question question, long moment) {
-        if (isOrdered && !question.restricted) {
-            lock.lock();
-            try {
-                return members[question.ahead ? earliestAhead(question, moment) : earliestOfAll(question, moment)];
-            } finally {
-                lock.unlock();
-            }
+    Account earliest(Question question, long moment) {
+        if (!isOrdered || question.prediction.isRestricted()) {
+            return super.earliest(question, moment);
         }
-        WorkerQueue best = null;
-        long soonest = 0;
-        for (WorkerQueue queue : members) {
-            if (question.admits(queue)) {
-                long ready = Math.max(question.ready(queue), moment);
-                if (best == null || ready < soonest) {
-                    best = queue;
-                    soonest = ready;
+        lock.lock();
+        try {
+            return members[question.ahead ? earliestAhead(question, moment) : earliestOfAll(question, moment)];
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    long latest(Question question) {
+        if (!isOrdered || !question.isOrdinary()) {
+            return super.latest(question);
+        }
+        lock.lock();
+        try {
+            order(question);
+            return order.latest();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    Account leastLoaded(Question question) {
+        if (!isOrdered || !question.isOrdinary()) {
+            return super.leastLoaded(question);
+        }
+        lock.lock();
+        try {
+            update(question);
+            if (loads == null) {
+                loads = new LeastTree(members.length);
+                for (WorkerQueue queue : members) {
+                    loads.set(queue.position, queue.load());
                 }
             }
+            return members[loads.firstNotAbove(loads.least())];
+        } finally {
+            lock.unlock();
         }
-        return best;
-    }
-
-    @Override
-    public long latest(Question question) {
-        if (isOrdered && question.isOrdinary()) {
-            lock.lock();
-            try {
-                order(question);
-                return order.latest();
-            } finally {
-                lock.unlock();
-            }
-        }
-        long latest = question.now;
-        for (WorkerQueue queue : members) {
-            if (question.admits(queue)) {
-                latest = Math.max(latest, question.ready(queue));
-            }
-        }
-        return latest;
-    }
-
-    @Override
-    public WorkerQueue leastLoaded(Question question) {
-        if (isOrdered && question.isOrdinary()) {
-            lock.lock();
-            try {
-                update(question);
-                if (loads == null) {
-                    loads = new LeastTree(members.length);
-                    for (WorkerQueue queue : members) {
-                        loads.set(queue.position, queue.load());
-                    }
-                }
-                return members[loads.firstNotAbove(loads.least())];
-            } finally {
-                lock.unlock();
-            }
-        }
-        WorkerQueue best = null;
-        int least = 0;
-        for (WorkerQueue queue : members) {
-            if (question.admits(queue)) {
-                int load = question.load(queue);
-                if (best == null || load < least) {
-                    best = queue;
-                    least = load;
-                }
-            }
-        }
-        return best;
     }
 
     // With the lock.

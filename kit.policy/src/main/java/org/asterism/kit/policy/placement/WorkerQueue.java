@@ -2,8 +2,12 @@ package org.asterism.kit.policy.placement;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.kit.policy.StampedTasks;
 import org.asterism.spi.concurrent.SpinLock;
 import org.asterism.spi.policy.DataPlacement;
 
@@ -18,7 +22,10 @@ import org.asterism.spi.policy.DataPlacement;
  * found in the queue after it has given the lock back. A decision asks without the lock ({@link #ready},
  * {@link #load}): it may be out of date by the time it is carried out.
  */
-final class WorkerQueue implements Runner {
+final class WorkerQueue extends Account {
+    /** In place of a time: the expected start stays. */
+    static final long UNCHANGED = Long.MIN_VALUE;
+
     private static final VarHandle START;
     private static final VarHandle LENGTH;
     private static final VarHandle LOAD;
@@ -37,8 +44,6 @@ final class WorkerQueue implements Runner {
         }
     }
 
-    final Worker worker;
-
     /** The worker's group, and its place there; set while nobody else is in the policy. */
     WorkerGroup group;
 
@@ -48,6 +53,9 @@ final class WorkerQueue implements Runner {
     private boolean changed;
 
     WorkerQueue nextChanged;
+
+    /** Whether a task that ends early lets the next one begin early. */
+    private final boolean startsEarly;
 
     private final SpinLock lock = new SpinLock();
 
@@ -70,18 +78,26 @@ final class WorkerQueue implements Runner {
     /** The work of tasks that the program gave to this worker since it last popped: they run before all that waits. */
     private long given;
 
-    WorkerQueue(Worker worker, boolean sorted, long now) {
-        this.worker = worker;
-        waiting = new PlacedTasks(sorted);
+    WorkerQueue(Worker worker, Traits traits, long now) {
+        super(worker);
+        startsEarly = traits.teams();
+        waiting = new PlacedTasks(traits.sorted());
         start = now;
     }
 
+    // What decisions ask.
+
     @Override
-    public Worker leader() {
-        return worker;
+    long ready(Question question) {
+        return question.ahead
+                ? Math.max(start(), question.now) + lengthAhead(question.priority, question.ranged)
+                : ready(question.now);
     }
 
-    // What decisions ask.
+    @Override
+    int load(Question question) {
+        return question.ahead ? loadAhead(question.priority, question.ranged) : load();
+    }
 
     /** When the worker is expected to be done with what it has. */
     long ready(long now) {
@@ -178,9 +194,11 @@ final class WorkerQueue implements Runner {
     /**
      * Counts a task as the worker's. Its data travel while the worker does what it has: only what lasts longer counts.
      *
+     * @param team the workers that it leads for the task, or null
      * @return to be {@link #add added}
      */
-    Placed place(Task task, long stamp, long now, long expected, long travel) {
+    Placed place(Task task, Team team, long stamp, long now, long expected, long travel) {
+        long together = team == null ? now : team.ready(now);
         lock.lock();
         Placed placed = spare;
         if (placed == null) {
@@ -191,15 +209,19 @@ final class WorkerQueue implements Runner {
         }
         long from = Math.max(start, now);
         placed.task = task;
+        placed.team = team;
         placed.priority = task.priority();
         placed.stamp = stamp;
         placed.length = expected;
-        placed.transfer = Math.max(0, now + travel - (from + length));
+        placed.transfer = Math.max(0, now + travel - Math.max(from + length, together));
         placed.begun = false;
         pipelined++;
         publish(from, length + placed.work());
         lock.unlock();
         group.changed(this);
+        if (team != null) {
+            team.share(2, 0, expected, UNCHANGED);
+        }
         return placed;
     }
 
@@ -226,12 +248,24 @@ final class WorkerQueue implements Runner {
         group.changed(this);
     }
 
+    /** Withdraws the tasks that wait and that a condition holds for. */
+    void withdraw(Predicate<? super Placed> wanted, StampedTasks into) {
+        List<Placed> found = new ArrayList<>();
+        lock.lock();
+        waiting.collect(wanted, found);
+        lock.unlock();
+        for (Placed placed : found) {
+            long stamp = placed.stamp;
+            into.accept(withdraw(placed), stamp);
+        }
+    }
+
     // What the worker does.
 
     /** What it chooses with, if not by order alone. */
     Readiness readiness(DataPlacement data) {
         if (readiness == null) {
-            readiness = new Readiness(data, worker.memoryNode());
+            readiness = new Readiness(data, leader().memoryNode());
         }
         return readiness;
     }
@@ -275,8 +309,12 @@ final class WorkerQueue implements Runner {
         taken = placed;
         publish(now + pipeline, length - placed.transfer);
         Task task = placed.task;
+        Team team = placed.team;
         lock.unlock();
         group.changed(this);
+        if (team != null) {
+            team.share(-1, 0, 0, UNCHANGED);
+        }
         return task;
     }
 
@@ -286,36 +324,41 @@ final class WorkerQueue implements Runner {
         waiting.remove(placed);
         pipelined--;
         Task task = placed.task;
+        Team team = placed.team;
+        long expected = placed.length;
         publish(start, length - placed.work());
         recycle(placed);
         lock.unlock();
         group.changed(this);
+        if (team != null) {
+            team.share(-2, 0, -expected, UNCHANGED);
+        }
         return task;
     }
 
     /** The kernel of a task that was taken begins. */
     void begin(Task task, long now) {
-        lock.lock();
         Placed placed = takenFor(task);
-        if (placed != null && !placed.begun) {
-            placed.begun = true;
-            pipeline += placed.length - placed.transfer;
-            publish(now + pipeline + given, length - placed.length);
+        if (placed == null || placed.begun) {
+            return;
         }
+        lock.lock();
+        placed.begun = true;
+        pipeline += placed.length - placed.transfer;
+        publish(now + pipeline + given, length - placed.length);
         lock.unlock();
         group.changed(this);
+        if (placed.team != null) {
+            placed.team.share(0, placed.length, -placed.length, now);
+        }
     }
 
     /** The kernel of a task that was taken has run. */
     void end(Task task, long now) {
-        lock.lock();
         Placed placed = takenFor(task);
         if (placed != null) {
-            forget(placed);
-            publish(Math.max(now + pipeline + given, start), length);
+            forget(placed, now);
         }
-        lock.unlock();
-        group.changed(this);
     }
 
     /**
@@ -325,11 +368,7 @@ final class WorkerQueue implements Runner {
         for (Placed placed = taken; placed != null; ) {
             Placed next = placed.next;
             if (isStray(placed)) {
-                lock.lock();
-                forget(placed);
-                publish(start, length);
-                lock.unlock();
-                group.changed(this);
+                forget(placed, UNCHANGED);
             }
             placed = next;
         }
@@ -338,7 +377,7 @@ final class WorkerQueue implements Runner {
     /** Its bundle was placed elsewhere, or its data are too large for the worker's memory. */
     private boolean isStray(Placed placed) {
         return placed.task.state().isFinal()
-                || !placed.begun && placed.task.isRestricted() && !worker.canExecute(placed.task);
+                || !placed.begun && placed.task.isRestricted() && !leader().canExecute(placed.task);
     }
 
     private Placed takenFor(Task task) {
@@ -349,13 +388,12 @@ final class WorkerQueue implements Runner {
         return placed;
     }
 
-    private void forget(Placed placed) {
-        if (placed.begun) {
-            pipeline -= placed.length;
-        } else {
-            pipeline -= placed.transfer;
-            LENGTH.setOpaque(this, length - placed.length);
-        }
+    private void forget(Placed placed, long now) {
+        Team team = placed.team;
+        long running = placed.begun ? placed.length : 0;
+        long waits = placed.length - running;
+        lock.lock();
+        pipeline -= placed.begun ? running : placed.transfer;
         pipelined--;
         if (taken == placed) {
             taken = placed.next;
@@ -367,10 +405,35 @@ final class WorkerQueue implements Runner {
             before.next = placed.next;
         }
         recycle(placed);
+        long next = now == UNCHANGED ? start : now + pipeline + given;
+        publish(startsEarly ? next : Math.max(next, start), length - waits);
+        lock.unlock();
+        group.changed(this);
+        if (team != null) {
+            team.share(-1, -running, -waits, now);
+        }
+    }
+
+    /**
+     * Counts a change of a task that another worker leads and this one runs with it.
+     *
+     * @param tasks how many more the worker has: two for one that waits, one for one that was taken
+     * @param running how much longer what it has begun takes
+     * @param waits how much longer what it has not begun takes
+     * @param now a time from which on it does what it has begun, or {@link #UNCHANGED}
+     */
+    void share(int tasks, long running, long waits, long now) {
+        lock.lock();
+        pipelined += tasks;
+        pipeline += running;
+        publish(now == UNCHANGED ? start : now + pipeline + given, length + waits);
+        lock.unlock();
+        group.changed(this);
     }
 
     private void recycle(Placed placed) {
         placed.task = null;
+        placed.team = null;
         if (spares < MOST_SPARES) {
             placed.next = spare;
             spare = placed;

@@ -1,9 +1,12 @@
 /**
  * Placement by least cost: each ready task goes to the worker where its expected end, the transfers of its data and its
- * energy cost least. The engine of the policies {@code dm}, {@code dmda} and their relatives.
+ * energy cost least. The engine of the policies {@code dm}, {@code dmda}, {@code pheft} and their relatives. Its
+ * {@link org.asterism.kit.policy.placement.TaskTimes predictions} and
+ * {@link org.asterism.kit.policy.placement.Candidates costs} are also those of components that place tasks with
+ * children.
  */
 @Export
-@Version("1.1.0")
+@Version("2.0.0")
 package org.asterism.kit.policy.placement;
 
 import org.osgi.annotation.bundle.Export;

@@ -13,6 +13,7 @@ import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.TransferKind;
 import org.asterism.kit.policy.CostWeights;
+import org.asterism.tck.FakePolicyContext;
 import org.asterism.tck.FakeTask;
 import org.asterism.tck.FakeWorker;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,30 @@ class DecisionTest {
         Scene scene = new Scene(Family.DM).cpus(2).gpus(1).times(30, 10);
         // Ends on the GPU: 10, 20, 30; then 30 on CPUs 0 and 1 as well, 40 on the GPU, 50 ...
         assertEquals(List.of(2, 2, 0, 1, 2, 2, 2, 0, 1, 2), scene.push(10));
+    }
+
+    @Test
+    void shouldReportTheEstimatesThatADecisionWasMadeBy() {
+        Scene scene = new Scene(Family.DMDA).cpus(1).gpus(1).times(100, 10);
+        scene.data.travels = (task, node) -> node == 0 ? 0 : 25;
+        scene.push();
+        FakeTask second = scene.task(0);
+        assertEquals(1, scene.push(second));
+        // The first is there after 25 and runs until 35.
+        FakePolicyContext.Decision decision = scene.context.decision(second).orElseThrow();
+        assertEquals(new FakePolicyContext.Decision(scene.workers.get(1), 35, 10, 25, Double.NaN), decision);
+    }
+
+    @Test
+    void shouldReportNoEstimatesWhenTheLoadDecides() {
+        Scene scene = new Scene(Family.DM).cpus(1).times(Double.NaN, Double.NaN);
+        FakeTask task = scene.task(0);
+        scene.push(task);
+        FakePolicyContext.Decision decision = scene.context.decision(task).orElseThrow();
+        assertEquals(
+                new FakePolicyContext.Decision(
+                        scene.workers.getFirst(), Double.NaN, Double.NaN, Double.NaN, Double.NaN),
+                decision);
     }
 
     @Test

@@ -11,8 +11,8 @@ import org.asterism.api.Task;
 import org.asterism.api.model.PerformanceModel;
 import org.asterism.kit.component.LeastFirst;
 import org.asterism.kit.component.Spares;
-import org.asterism.kit.component.TaskTimes;
-import org.asterism.kit.component.WorkerGroups;
+import org.asterism.kit.policy.placement.TaskTimes;
+import org.asterism.kit.policy.placement.WorkerSets;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
@@ -37,7 +37,7 @@ final class GemmComponent extends SchedulingComponent {
     // Replaced while nobody pushes.
     private SchedulingComponent[] children = {};
     private boolean[] direct = {};
-    private WorkerGroups groups;
+    private WorkerSets groups;
     private WorkerSet cores = WorkerSet.EMPTY;
 
     /** The children with processor cores, by the least id of these. */
@@ -89,7 +89,7 @@ final class GemmComponent extends SchedulingComponent {
         children = context.children().toArray(SchedulingComponent[]::new);
         direct = new boolean[children.length];
         coresOf = new WorkerSet[children.length];
-        groups = WorkerGroups.ofChildren(context);
+        groups = WorkerSets.ofChildren(context);
         cores = cores(context.workersInContext());
         List<Integer> order = new ArrayList<>();
         for (int child = 0; child < children.length; child++) {

@@ -13,10 +13,10 @@ import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.kit.component.EarliestCompletion;
 import org.asterism.kit.component.Spares;
-import org.asterism.kit.component.TaskTimes;
-import org.asterism.kit.component.WorkerGroups;
 import org.asterism.kit.policy.CostWeights;
 import org.asterism.kit.policy.TaskStore;
+import org.asterism.kit.policy.placement.TaskTimes;
+import org.asterism.kit.policy.placement.WorkerSets;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
@@ -55,7 +55,7 @@ final class HeteroprioComponent extends SchedulingComponent {
     private Worker[] turns = {};
 
     /** A set for the workers of each kind that the predictor knows. */
-    private WorkerGroups kinds;
+    private WorkerSets kinds;
 
     private boolean someDirect;
     private double speed = 1;
@@ -66,7 +66,7 @@ final class HeteroprioComponent extends SchedulingComponent {
         completion = new EarliestCompletion(context, weights);
         buckets = new Buckets(policy);
         others = new TaskStore(policy, Task::priority);
-        kinds = WorkerGroups.of(List.of(), policy.predictor());
+        kinds = WorkerSets.of(List.of(), policy.predictor());
     }
 
     @Override
@@ -84,7 +84,7 @@ final class HeteroprioComponent extends SchedulingComponent {
                 .sorted(Comparator.comparing((Worker worker) -> isCore(worker))
                         .thenComparing(worker -> worker.architecture().index()))
                 .toArray(Worker[]::new);
-        kinds = WorkerGroups.of(alike.values().stream().map(WorkerSet::new).toList(), predictor);
+        kinds = WorkerSets.of(alike.values().stream().map(WorkerSet::new).toList(), predictor);
         speed = context().workersInContext().list().stream()
                 .mapToDouble(predictor::relativeSpeed)
                 .average()

@@ -8,8 +8,8 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.kit.component.Spares;
-import org.asterism.kit.component.TaskTimes;
-import org.asterism.kit.component.WorkerGroups;
+import org.asterism.kit.policy.placement.TaskTimes;
+import org.asterism.kit.policy.placement.WorkerSets;
 import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
@@ -42,7 +42,7 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
     private final Set<String> warned = ConcurrentHashMap.newKeySet();
 
     // Replaced while nobody pushes.
-    private WorkerGroups itself;
+    private WorkerSets itself;
     private SchedulingComponent perf;
     private SchedulingComponent calibrate;
     private SchedulingComponent otherwise;
@@ -66,7 +66,7 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
     @Override
     public void changed() {
         ComponentContext context = context();
-        itself = WorkerGroups.of(List.of(context.workersInContext()), predictor);
+        itself = WorkerSets.of(List.of(context.workersInContext()), predictor);
         perf = context.branch(PERF);
         if (perf == null && !context.children().isEmpty()) {
             perf = context.children().get(0);

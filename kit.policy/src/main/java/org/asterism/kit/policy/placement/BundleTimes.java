@@ -1,4 +1,4 @@
-package org.asterism.kit.policy;
+package org.asterism.kit.policy.placement;
 
 import java.util.HashSet;
 import java.util.Set;
@@ -16,19 +16,11 @@ import org.asterism.spi.policy.DataPlacement;
  *
  * <p><b>Threads.</b> Any. No lock is to be held: the program may be called.
  */
-public final class BundleTimes {
+final class BundleTimes {
     private BundleTimes() {}
 
-    /**
-     * How long their kernels run one after the other: the sum of what is known.
-     *
-     * @param bundle of tasks
-     * @param predictor is asked about each
-     * @param worker who would run them
-     * @param implementation the number of the implementation, from 0
-     * @return nanoseconds; if nothing is known, 0 or NaN as for a task
-     */
-    public static double executionNanos(TaskBundle bundle, Predictor predictor, Worker worker, int implementation) {
+    /** Returns the sum of the kernels' times that are known, in nanoseconds; if none is, 0 or NaN as for a task. */
+    static double executionNanos(TaskBundle bundle, Predictor predictor, Worker worker, int implementation) {
         double sum = 0;
         boolean uncalibrated = false;
         for (Task task : bundle.tasks()) {
@@ -41,16 +33,8 @@ public final class BundleTimes {
         return sum == 0 && uncalibrated ? Double.NaN : sum;
     }
 
-    /**
-     * How much energy their kernels need: the sum of what is known.
-     *
-     * @param bundle of tasks
-     * @param predictor is asked about each
-     * @param worker who would run them
-     * @param implementation the number of the implementation, from 0
-     * @return joules; 0 if nothing is known
-     */
-    public static double energyJoules(TaskBundle bundle, Predictor predictor, Worker worker, int implementation) {
+    /** Returns the sum of the energies that are known, in joules. */
+    static double energyJoules(TaskBundle bundle, Predictor predictor, Worker worker, int implementation) {
         double sum = 0;
         for (Task task : bundle.tasks()) {
             if (isToCome(task)) {
@@ -61,15 +45,8 @@ public final class BundleTimes {
         return sum;
     }
 
-    /**
-     * How long their data travel to a memory node. Data that several of the tasks read are brought once.
-     *
-     * @param bundle of tasks
-     * @param data is asked about each handle
-     * @param node the memory node's id
-     * @return nanoseconds
-     */
-    public static long transferNanos(TaskBundle bundle, DataPlacement data, int node) {
+    /** Returns how long their data travel, in nanoseconds; data that several of the tasks read are brought once. */
+    static long transferNanos(TaskBundle bundle, DataPlacement data, int node) {
         Set<DataHandle> read = new HashSet<>();
         long sum = 0;
         for (Task task : bundle.tasks()) {

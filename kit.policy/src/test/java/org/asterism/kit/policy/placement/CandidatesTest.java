@@ -1,4 +1,4 @@
-package org.asterism.kit.policy;
+package org.asterism.kit.policy.placement;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
+import org.asterism.kit.policy.CostWeights;
 import org.asterism.spi.policy.PolicyProperties;
 import org.junit.jupiter.api.Test;
 
@@ -17,10 +18,9 @@ class CandidatesTest {
         CostWeights weights = new CostWeights(2, 3, 5, 7);
         candidates.add("cpu", 0, 100, 1, 10);
         candidates.add("gpu", 0, 40, Double.NaN, 20);
-        candidates.place(0, 1, 1000);
-        candidates.place(1, 2, 1030);
-        assertEquals(30, candidates.later(0));
-        assertEquals(0, candidates.later(1));
+        candidates.place(0, 1, 1, 1000);
+        candidates.place(1, 2, 2, 1030);
+        assertEquals(1070, candidates.firstEnd());
         assertEquals(2 * 30 + 3 * 10 + 5 * 1000, candidates.cost(0, weights, 1100), 1e-9);
         assertEquals(3 * 20 + 5 * 1000 * 7 / 1e9 * 60, candidates.cost(1, weights, 1010), 1e-12);
     }
@@ -56,7 +56,7 @@ class CandidatesTest {
     void shouldKnowNothingOfTheLastDecision() {
         for (int index = 0; index < 20; index++) {
             candidates.add("group " + index, index, Double.NaN, 0, 0);
-            candidates.place(index, index, 0);
+            candidates.place(index, index, index, 0);
         }
         assertEquals("group 19", candidates.group(19));
         candidates.clear();
@@ -64,9 +64,28 @@ class CandidatesTest {
         assertTrue(candidates.areKnown());
         candidates.add("cpu", 0, 0.1, 0, 0);
         assertNull(candidates.runner(0));
-        candidates.place(0, 3, 50);
-        assertEquals(0, candidates.later(0));
+        candidates.place(0, 3, 3, 50);
+        assertEquals(51, candidates.firstEnd());
         assertEquals(1, candidates.nanos(0), "not nothing");
+    }
+
+    @Test
+    void shouldChooseTheCheapestAndAmongEqualsTheOneOfLeastRank() {
+        for (int index = 0; index < 5; index++) {
+            candidates.add("group " + index, 0, 10, 0, 0);
+        }
+        assertEquals(-1, candidates.cheapest(CostWeights.USUAL, 0), "none has a runner");
+        candidates.place(1, 1, 9, 20);
+        assertEquals(1, candidates.cheapest(CostWeights.USUAL, 0));
+        candidates.place(2, 2, 8, 10);
+        candidates.place(3, 3, 7, 10);
+        candidates.place(4, 4, 7, 10);
+        assertEquals(3, candidates.cheapest(CostWeights.USUAL, 0));
+        candidates.load(1, 1, 9, 0.5);
+        candidates.load(2, 2, 8, 0.25);
+        candidates.load(3, 3, 7, 0.25);
+        candidates.load(4, 4, 7, 0.75);
+        assertEquals(3, candidates.least());
     }
 
     @Test

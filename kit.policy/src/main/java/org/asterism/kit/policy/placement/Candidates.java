@@ -1,12 +1,14 @@
-package org.asterism.kit.policy;
+package org.asterism.kit.policy.placement;
 
 import java.util.Arrays;
+import org.asterism.kit.policy.CostWeights;
 
 /**
  * Where a task could go, for policies that place each task where it costs least: groups of runners - workers, or
  * workers together - that are predicted alike, each with one of the codelet's implementations. A policy adds what is
- * expected of each, and then either tries where nothing is known yet, or gives each the runner of its group that would
- * begin first and compares their {@link #cost costs}. Candidates of one group are to be added one after the other.
+ * expected of each. If all times are {@link #areKnown known}, it {@link #place gives} each the runner of its group that
+ * would begin first and takes the {@link #cheapest cheapest}; otherwise the {@link #least least} {@link #load loaded}
+ * of those that are to be tried. Candidates of one group are to be added one after the other.
  *
  * <p>Used again for decision after decision, it makes no garbage.
  *
@@ -26,6 +28,8 @@ public final class Candidates<G, R> {
     private long[] travels = new long[FIRST];
     private Object[] runners = new Object[FIRST];
     private long[] ends = new long[FIRST];
+    private long[] ranks = new long[FIRST];
+    private double[] costs = new double[FIRST];
     private boolean uncalibrated;
     private boolean unknown;
     private boolean hasKnown;
@@ -65,6 +69,8 @@ public final class Candidates<G, R> {
             travels = Arrays.copyOf(travels, more);
             runners = Arrays.copyOf(runners, more);
             ends = Arrays.copyOf(ends, more);
+            ranks = Arrays.copyOf(ranks, more);
+            costs = Arrays.copyOf(costs, more);
         }
         put(size, group, implementation, nanos, Double.isNaN(joules) ? 0 : joules, travel);
         size++;
@@ -192,10 +198,12 @@ public final class Candidates<G, R> {
      *
      * @param index from 0
      * @param runner of its group
+     * @param rank decides if costs are equal: the least wins, and of equal ones the first candidate
      * @param begin when it would begin, in nanoseconds
      */
-    public void place(int index, R runner, long begin) {
+    public void place(int index, R runner, long rank, long begin) {
         runners[index] = runner;
+        ranks[index] = rank;
         ends[index] = begin + nanos(index);
         firstEnd = Math.min(firstEnd, ends[index]);
     }
@@ -231,25 +239,54 @@ public final class Candidates<G, R> {
     }
 
     /**
-     * How much later a candidate would end than the first to end; when all were placed.
+     * Gives a candidate a runner with a load, in place of an end.
      *
      * @param index from 0
-     * @return nanoseconds
+     * @param runner of its group
+     * @param rank as for {@link #place}
+     * @param load comparable between groups
      */
-    public long later(int index) {
-        return ends[index] - firstEnd;
+    public void load(int index, R runner, long rank, double load) {
+        runners[index] = runner;
+        ranks[index] = rank;
+        costs[index] = load;
     }
 
     /**
-     * What a candidate costs; when all were placed.
+     * Returns the candidate that costs least, of those that were placed. The cost is {@code alpha * (end - earliest
+     * end) + beta * transfers + gamma * energy}, and idle power while the runner works longer than all others.
      *
-     * @param index from 0
      * @param weights what counts how much
      * @param lastReady when the last worker is done with what it has: who ends later works alone
-     * @return the cost, in nanoseconds
+     * @return its index; -1 if none was placed
      */
-    public double cost(int index, CostWeights weights, long lastReady) {
-        double cost = weights.alpha() * later(index)
+    public int cheapest(CostWeights weights, long lastReady) {
+        for (int index = 0; index < size; index++) {
+            costs[index] = cost(index, weights, lastReady);
+        }
+        return least();
+    }
+
+    /**
+     * Returns the candidate with the least load, of those that were given one.
+     *
+     * @return its index; -1 if there is none
+     */
+    public int least() {
+        int best = -1;
+        for (int index = 0; index < size; index++) {
+            if (runners[index] != null
+                    && (best < 0
+                            || costs[index] < costs[best]
+                            || costs[index] == costs[best] && ranks[index] < ranks[best])) {
+                best = index;
+            }
+        }
+        return best;
+    }
+
+    double cost(int index, CostWeights weights, long lastReady) {
+        double cost = weights.alpha() * (ends[index] - firstEnd)
                 + weights.beta() * travels[index]
                 + weights.nanosPerJoule() * energies[index];
         return ends[index] > lastReady ? cost + weights.idleWeight() * (ends[index] - lastReady) : cost;
