@@ -10,14 +10,16 @@ import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Chooses which of a codelet's implementations a task runs with: the fastest for the worker that pulls it or, when it
- * is pushed, for the first worker, or the first workers together, below that can execute it; one that is not calibrated
- * yet goes first, so that it is measured. Says on the task how long that one takes, and leaves what was said of the way
- * of its data.
+ * Component that chooses which implementation of a codelet a task runs with: the one with the shortest predicted time.
  *
- * <p>Stores above have taken the task out of their accounts before it comes here, and workers below count with what the
- * task says when it reaches them; so what is said here is the same when it is added and when it is taken off again. On
- * a task that is refused below stands what stood there before, since a store above will count with that.
+ * <p>A pulled task is judged for the worker that pulls it. A pushed task is judged for the first worker below that can
+ * execute it, or for the first combination of workers if no single worker can. An implementation that is not calibrated
+ * yet is chosen first, so that it is measured. The component writes the predicted time of its choice on the task, and
+ * leaves the predicted transfer time as it is.
+ *
+ * <p>Stores above subtract a task from their sums before they hand it over, and workers below use the values that the
+ * task carries when it arrives. So every store adds and subtracts the same value. If the child refuses a task, the
+ * component restores the previous prediction, because the store above will use it.
  *
  * <p><b>Threads.</b> Any. No lock is held.
  */
@@ -66,7 +68,7 @@ final class BestImplementationComponent extends SchedulingComponent {
         return null;
     }
 
-    /** Chooses for a worker, or for several together if these are not null. */
+    /** Chooses for one worker, or for several together if {@code together} is not null. */
     private void choose(Task task, Worker worker, CombinedWorker together) {
         int count = task.codelet().implementationCount(worker.architecture());
         float said = policy.predictedNanos(task);

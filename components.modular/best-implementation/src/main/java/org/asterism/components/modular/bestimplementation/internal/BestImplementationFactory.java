@@ -6,7 +6,7 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the component {@code best-implementation}. */
+/** Factory of the component {@code best-implementation}. */
 @ProvidesComponent("best-implementation")
 @Component(
         property = {
@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.Component;
                     + "=chooses which of a codelet's implementations a task runs with: the fastest one for its worker"
         })
 public final class BestImplementationFactory implements SchedulingComponentFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public BestImplementationFactory() {}
 
     @Override

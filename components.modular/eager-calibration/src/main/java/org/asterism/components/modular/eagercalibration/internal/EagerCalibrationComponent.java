@@ -7,8 +7,8 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Gives tasks to workers on which their time is not known yet, and refuses those that are known everywhere: see
- * {@link UncalibratedFirst}. A worker that asks has the components above push.
+ * Component that gives each task to a worker on which its time is not known yet, and refuses tasks whose times are
+ * known everywhere: see {@link UncalibratedFirst}. When a worker asks, the components above are invited to push.
  *
  * <p><b>Threads.</b> Any. No lock is held.
  */
@@ -35,10 +35,7 @@ final class EagerCalibrationComponent extends SchedulingComponent {
         return uncalibrated.push(task);
     }
 
-    /**
-     * Nothing that a worker could take by itself: which implementation is to be measured is decided when a task is
-     * pushed.
-     */
+    /** Returns null: a task is assigned to the worker that measures it when it is pushed, so no worker can pull. */
     @Override
     public Task pull(Worker worker, SchedulingComponent to) {
         tellParents();

@@ -6,7 +6,7 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the component {@code eager-calibration}. */
+/** Factory of the component {@code eager-calibration}. */
 @ProvidesComponent("eager-calibration")
 @Component(
         property = {
@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.Component;
                     + "=gives tasks to workers on which their time is not known yet, so that it is measured"
         })
 public final class EagerCalibrationFactory implements SchedulingComponentFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public EagerCalibrationFactory() {}
 
     @Override

@@ -14,27 +14,27 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * A store by priority and an eager one in one: keeps any number of tasks, and pushes the first ones on as soon as a
- * child has room for them: to those with the fastest workers first, of these to the one that has said so last or else
- * to the next one in turn. Workers right below are not pushed to: they are told, and pull.
+ * Store by priority that also distributes: it keeps any number of tasks, and pushes the first ones as soon as a child
+ * has room. Children with the fastest workers come first. Among equally fast children, the one that reported room last
+ * comes first; the others take turns. A direct worker below is woken instead, and pulls.
  *
- * <p>When to use: tasks with priorities, above stores with little room. Below it, a task goes where there is room
- * first.
+ * <p>When to use: tasks with priorities, above stores with little room. Below it, a task goes to the first child with
+ * room.
  *
  * <p>Source: the component eager_prio of StarPU, which goes by the numbers of the workers, and numbers GPUs first.
  * Unlike there, equal workers take turns.
  */
 final class EagerPrioComponent extends StorageComponent {
-    /** Who has asked last: a hint. */
+    /** The child that reported room last: a hint. */
     private volatile int lastAsking = -1;
 
-    /** A place in one of the teams, at which to begin next: a hint. */
+    /** The place in a team at which the next turn begins: a hint. */
     private volatile int next;
 
-    // What changes with the tree only.
+    // Changes with the tree only.
     private ChildRoom[] children = {};
 
-    /** The places of children whose workers are as fast, the fastest ones first. */
+    /** Places of children with equally fast workers, one array per speed, the fastest first. */
     private int[][] teams = {};
 
     private Map<SchedulingComponent, Integer> places = new IdentityHashMap<>();

@@ -7,7 +7,7 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the component {@code eager-prio}. */
+/** Factory of the component {@code eager-prio}. */
 @ProvidesComponent("eager-prio")
 @Component(
         property = {
@@ -18,7 +18,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.PREFETCH
         })
 public final class EagerPrioFactory implements SchedulingComponentFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public EagerPrioFactory() {}
 
     @Override

@@ -7,7 +7,8 @@ import org.asterism.kit.component.ChildRoom;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * A child, and how many tasks it has asked for: at most one for each asking that is going on.
+ * Child of an eager component, with its running requests and how many of them still wait for a task. A request waits
+ * for at most one task.
  *
  * <p><b>Threads.</b> Any number.
  */
@@ -16,10 +17,10 @@ final class Branch {
 
     final ChildRoom room;
 
-    /** The open wishes of all children, or a few more. */
+    /** Requests of all children that still wait for a task; may briefly be too high. */
     private final AtomicInteger allWishes;
 
-    /** How many askings are going on, and in the lower half how many of them have an open wish. */
+    /** Running requests in the upper half, and in the lower half those that still wait for a task. */
     private final AtomicLong state = new AtomicLong();
 
     Branch(SchedulingComponent child, AtomicInteger allWishes) {
@@ -33,7 +34,7 @@ final class Branch {
         state.addAndGet(ASKING + 1);
     }
 
-    /** Ends an asking, and its wish if that is open. */
+    /** Ends a request. If it still waits for a task, it stops waiting. */
     void stopAsking() {
         while (true) {
             long before = state.get();
@@ -56,12 +57,12 @@ final class Branch {
         return state & (ASKING - 1);
     }
 
-    /** Whether the child is asking just now for what it can execute, whatever it was given meanwhile. */
+    /** Whether the child has a running request and can execute the task, even if the request was already served. */
     boolean isAskingFor(Task task) {
         return askings(state.get()) > 0 && room.canExecute(task);
     }
 
-    /** Pushes a task if the child has asked for one. */
+    /** Pushes a task if a request of the child waits for one. */
     boolean pushIfWanted(Task task) {
         if (wishes(state.get()) == 0 || !room.canExecute(task) || !claim()) {
             return false;
@@ -83,7 +84,7 @@ final class Branch {
         return false;
     }
 
-    /** A task was refused: the wish is open again, unless its asking has ended meanwhile. */
+    /** Lets a request wait again after the child refused the task, unless the request has ended meanwhile. */
     private void unclaim() {
         for (long before = state.get(); wishes(before) < askings(before); before = state.get()) {
             if (state.compareAndSet(before, before + 1)) {

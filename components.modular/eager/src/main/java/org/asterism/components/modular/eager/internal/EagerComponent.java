@@ -10,36 +10,38 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Gives each task to whoever asks for one first. Three ways lead through it:
+ * Component that gives each task to the first child that requests one. A task passes it in one of three ways:
  *
  * <ul>
- *   <li>A worker pulls: the parents are asked for a task for it, if they let pull.
- *   <li>A child says that it has room, or a worker pulls below parents that do not let it: the child may be given one
- *       task, and the parents are told that there is room. What they push then goes to those who have asked, one task
- *       for each time, and anything else is refused.
- *   <li>A task is pushed while nobody asks: it goes to the first child, from the one after that which got the last,
- *       that can execute it and is not known to be full. Workers are not pushed to but told, for they will pull.
+ *   <li>A worker pulls: the component pulls a task from those parents that allow pulling.
+ *   <li>A child reports room, or a worker pulls below parents that do not allow pulling: the component records a
+ *       request for one task, and tells the parents that there is room. The tasks that the parents then push go to the
+ *       children with open requests, one task per request. Further tasks are refused.
+ *   <li>A parent pushes while no request is running: the children take turns, and the first one that accepts the task
+ *       keeps it. Direct workers are woken instead, because they pull.
  * </ul>
  *
- * <p>When to use: tasks of similar length on similar workers, and whenever nothing is known of the tasks.
+ * <p>When to use: tasks of similar length on similar workers, or tasks about which nothing is known.
  *
- * <p>Source: the component eager of StarPU. Unlike there, no task is offered twice to the same child, and no lock is
- * held meanwhile.
+ * <p>Source: the component eager of StarPU. This one never offers a task twice to the same child, and holds no lock
+ * meanwhile.
  */
 final class EagerComponent extends SchedulingComponent {
-    /** How many askings are going on. */
+    /** Running requests of all children. */
     private final AtomicInteger asking = new AtomicInteger();
 
-    /** How many tasks were asked for and not given yet, or more: counted out after they were given. */
+    /**
+     * Requests that still wait for a task; may briefly be too high, because it is decremented after a task was given.
+     */
     private final AtomicInteger wishes = new AtomicInteger();
 
-    /** Who has asked last: a hint. */
+    /** The child that requested last: a hint. */
     private volatile Branch lastAsking;
 
-    /** Who was given a task last without having asked: a hint. */
+    /** Place of the child that last accepted a task without a request: a hint. */
     private volatile int lastGiven = -1;
 
-    // What changes with the tree only.
+    // Changes with the tree only.
     private Branch[] branches = {};
     private Map<SchedulingComponent, Branch> byChild = new IdentityHashMap<>();
     private boolean allDirect;
@@ -76,7 +78,7 @@ final class EagerComponent extends SchedulingComponent {
                 return true;
             }
             if (!someAskingCan(all, task)) {
-                tellChildren(task); // who has asked and was given another one will ask again, but nobody of these
+                tellChildren(task); // none of the asking children can execute it
             }
             return false;
         }
@@ -105,7 +107,9 @@ final class EagerComponent extends SchedulingComponent {
         return false;
     }
 
-    /** Whether somebody is asking who can execute a task: else nobody would hear of it who can. */
+    /**
+     * Whether a child with a running request can execute the task. If none can, the capable children have to be told.
+     */
     private static boolean someAskingCan(Branch[] all, Task task) {
         for (Branch branch : all) {
             if (branch.isAskingFor(task)) {

@@ -6,7 +6,7 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the component {@code eager}. */
+/** Factory of the component {@code eager}. */
 @ProvidesComponent("eager")
 @Component(
         property = {
@@ -15,7 +15,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.DESCRIPTION + "=gives each task to whoever asks for one first"
         })
 public final class EagerFactory implements SchedulingComponentFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public EagerFactory() {}
 
     @Override

@@ -9,8 +9,8 @@ import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Brings the component {@code fifo}: keeps tasks in the order in which they were pushed, except that tasks with
- * priorities above 0 go before the others, the highest first. Priorities below 0 count as 0, as they do in StarPU's
+ * Factory of the component {@code fifo}, which keeps tasks in the order in which they were pushed. Tasks with a
+ * priority above 0 go first, the highest priority before the others. Priorities below 0 count as 0, as in StarPU's
  * component of this name.
  */
 @ProvidesComponent("fifo")
@@ -23,7 +23,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.DECLARED
         })
 public final class FifoFactory implements SchedulingComponentFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public FifoFactory() {}
 
     @Override

@@ -19,8 +19,9 @@ import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Knows which tasks multiply matrices, and gives these to the children by when they would end there, the next one if
- * the first has no room. All others go to the children with processor cores; to any, if no core can execute them.
+ * Component that recognises matrix multiplications and pushes each one to the child where it would end first. If that
+ * child refuses, the next best one is tried. All other tasks go to the children with processor cores, or to any child
+ * if no core can execute them.
  *
  * <p><b>Threads.</b> Any. No lock is held; two tasks that are pushed at once may go to the same child.
  *
@@ -34,30 +35,33 @@ final class GemmComponent extends SchedulingComponent {
     private final Set<String> multiplications;
     private final Spares<Round> rounds = new Spares<>(Round::new);
 
-    // Replaced while nobody pushes.
+    // Replaced only while no thread pushes.
     private SchedulingComponent[] children = {};
     private boolean[] direct = {};
     private WorkerSets groups;
     private WorkerSet cores = WorkerSet.EMPTY;
 
-    /** The children with processor cores, by the least id of these. */
+    /** Places of the children with processor cores, ordered by their lowest core id. */
     private int[] withCores = NONE;
 
     private WorkerSet[] coresOf = {};
 
-    /** One task's way to a child. */
+    /** Working state for placing one task. */
     private final class Round {
         private final TaskTimes times = new TaskTimes(policy);
         private final LeastFirst order = new LeastFirst();
 
-        /** Offers a task to the children by when it would end there, the first child among equals. */
+        /**
+         * Offers a task to the children in the order of its predicted end there. Of equal children the first comes
+         * first.
+         */
         private boolean pushByEnd(Task task) {
             times.ask(task, groups);
             order.clear();
             long now = clock.nanoTime();
             for (int child = 0; child < children.length; child++) {
                 if (times.canExecute(child)) {
-                    // As a distance from now, which a double can hold to the nanosecond.
+                    // Relative to now, which a double can hold to the nanosecond.
                     long wait = Math.max(0, children[child].estimatedEnd() - now);
                     order.add(child, (double) wait + length(child) + times.transferNanos(child));
                 }
@@ -153,8 +157,8 @@ final class GemmComponent extends SchedulingComponent {
     }
 
     /**
-     * Pushes a task to a child that keeps it, with what is expected of it there; one that leads to workers directly is
-     * told only.
+     * Pushes a task with its predictions to a child. A child that leads to workers directly is only told about the
+     * task.
      */
     private boolean offer(Task task, int child, long nanos, long transfer) {
         if (direct[child]) {

@@ -9,7 +9,7 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the component {@code gemm}. */
+/** Factory of the component {@code gemm}. */
 @ProvidesComponent("gemm")
 @Component(
         property = {
@@ -21,12 +21,12 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.PARAMETERS + "=" + GemmFactory.CODELETS
         })
 public final class GemmFactory implements SchedulingComponentFactory {
-    /** The default: those of BLAS, of the codelets in kernels.blas, and of the models of StarPU's examples. */
+    /** The default names: those of BLAS, of the codelets in kernels.blas, and of the models of StarPU's examples. */
     static final String CODELETS = "codelets (gemm sgemm dgemm chol_model_gemm chol_model_22 starpu_slu_lu_model_22"
             + " starpu_dlu_lu_model_22): names of the codelets, or of their models, that multiply matrices, with blanks"
             + " between";
 
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public GemmFactory() {}
 
     @Override

@@ -10,11 +10,11 @@ import org.asterism.kit.policy.TaskStore;
 import org.asterism.spi.component.ComponentContext;
 
 /**
- * Keeps tasks by priority, and gives them to the children below which they cost least: see {@link EarliestCompletion}.
- * Of the first tasks, as many as {@code choices} says and all of the highest priority, the one goes first that would
- * end first. If its child refuses it, it returns to its place, and waits until there is room below.
+ * Component that keeps tasks by priority and pushes each one to the child below which it costs least: see
+ * {@link EarliestCompletion}. It compares up to {@code choices} tasks of the highest priority, and pushes the one that
+ * would end first. If the child refuses it, the task returns to its place and waits until there is room below.
  *
- * <p><b>Threads.</b> Any. A task that is being decided about is out of the store; no lock is held meanwhile.
+ * <p><b>Threads.</b> Any. While a task is being placed, it is not in the store, and no lock is held.
  *
  * <p>Source: StarPU's component heft, after Topcuoglu, Hariri and Wu (2002).
  */
@@ -23,7 +23,7 @@ final class HeftComponent extends StorageComponent {
     private final int choices;
     private final Spares<Choice> spares = new Spares<>(Choice::new);
 
-    /** Some tasks, with what would become of each. */
+    /** Candidate tasks, each with its placement decision. */
     private final class Choice {
         private final Task[] tasks = new Task[choices];
         private final EarliestCompletion.Decision[] decisions = new EarliestCompletion.Decision[choices];
@@ -39,7 +39,10 @@ final class HeftComponent extends StorageComponent {
             tasks[size++] = task;
         }
 
-        /** The task that would end first; one that is to be measured has no end, but its turn. */
+        /**
+         * Returns the index of the task that would end first. A task that still has to be measured has no end and loses
+         * against all others.
+         */
         int best() {
             int best = 0;
             long soonest = Long.MAX_VALUE;
@@ -96,7 +99,7 @@ final class HeftComponent extends StorageComponent {
         }
         int best = choice.best();
         Task chosen = choice.tasks[best];
-        // Before the child is asked, who may have others look here.
+        // Before the push, because the child may let other threads look into this store.
         for (int index = 0; index < choice.size; index++) {
             if (index != best) {
                 putBack(round, choice.tasks[index]);

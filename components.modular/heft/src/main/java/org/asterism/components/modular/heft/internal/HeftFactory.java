@@ -11,7 +11,7 @@ import org.asterism.spi.component.SchedulingComponentFactory;
 import org.asterism.spi.policy.PolicyProperties;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the component {@code heft}. */
+/** Factory of the component {@code heft}. */
 @ProvidesComponent("heft")
 @Component(
         property = {

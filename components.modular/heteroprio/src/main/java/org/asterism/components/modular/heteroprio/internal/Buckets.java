@@ -9,13 +9,13 @@ import org.asterism.spi.concurrent.SpinLock;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Tasks by how many times faster the best workers run them than the worst do. Tasks whose acceleration is about the
- * same share a bucket, in which they are in the order of their priorities.
+ * Tasks grouped by acceleration: how many times faster the best workers run them than the worst. Tasks with about the
+ * same acceleration share a bucket and are ordered by priority there.
  *
- * <p><b>Threads.</b> Any. The lock guards the making of a bucket.
+ * <p><b>Threads.</b> Any. The lock guards the creation of buckets.
  */
 final class Buckets {
-    /** What is as near as that is the same. */
+    /** Accelerations whose ratio is closer to 1 than this share a bucket. */
     private static final double NEAR = 0.1;
 
     /** Tasks with about the same acceleration. */
@@ -28,7 +28,7 @@ final class Buckets {
     private final PolicyContext context;
     private final SpinLock lock = new SpinLock();
 
-    /** The most accelerated first. Replaced when there is one more. */
+    /** All buckets, the most accelerated first. The array is replaced when a bucket is added. */
     private volatile Bucket[] all = {};
 
     Buckets(PolicyContext context) {
@@ -75,9 +75,7 @@ final class Buckets {
         return null;
     }
 
-    /**
-     * The first bucket, from the one end or the other, with a task that a worker can execute; null if there is none.
-     */
+    /** Takes a task for a worker from the first bucket that has one. */
     Bucket firstFor(Worker worker, boolean mostAccelerated, Task[] taken) {
         Bucket[] now = all;
         for (int index = 0; index < now.length; index++) {

@@ -23,16 +23,17 @@ import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Gives each kind of processor the tasks that gain most there: accelerators take those first that are accelerated most,
- * processor cores those that are accelerated least. A task is {@link EarliestCompletion placed} where it costs least,
- * but only in the turn of a kind of processor that is there; else it waits. Tasks that not all workers can execute, or
- * whose times are not all known, are placed by their costs alone.
+ * Component that gives each architecture the tasks that gain most there. Accelerators take the most accelerated tasks
+ * first, processor cores the least accelerated ones. The architectures take turns: a task is pushed to its
+ * {@link EarliestCompletion cheapest child} only if the chosen workers belong to the architecture whose turn it is;
+ * otherwise it waits. Tasks that some workers cannot execute, or whose times are not all known, are placed by cost
+ * alone.
  *
- * <p>If nothing can be done in any turn while nobody below has a task, the first task is placed by its costs: else all
- * would wait for each other.
+ * <p>If no turn places a task while the children hold no tasks, the first task is placed by cost alone. Otherwise all
+ * architectures would wait for each other.
  *
- * <p><b>Threads.</b> Any. A task that is being decided about is out of its bucket; no lock is held meanwhile. Who finds
- * no task while others decide about some is noticed: they decide once more.
+ * <p><b>Threads.</b> Any. While a task is being placed, it is out of its bucket, and no lock is held. If a child
+ * reports room meanwhile, placement runs once more, because the child may have missed that task.
  *
  * <p>Source: StarPU's component heteroprio, after Agullo, Bramas, Coulaud, Darve, Messner and Takahashi (2016).
  */
@@ -41,17 +42,17 @@ final class HeteroprioComponent extends SchedulingComponent {
     private final EarliestCompletion completion;
     private final Buckets buckets;
 
-    /** Tasks of which no acceleration is known. */
+    /** Tasks whose acceleration is not known. */
     private final TaskStore others;
 
-    /** How often there was room below. */
+    /** Number of times that a child reported room. */
     private final AtomicLong room = new AtomicLong();
 
     private final Spares<Turns> spares = new Spares<>(Turns::new);
 
-    // Replaced while nobody pushes.
+    // Replaced only while no thread pushes.
 
-    /** A worker of each architecture, in the order of their turns. */
+    /** One worker of each architecture, in the order of their turns. */
     private Worker[] turns = {};
 
     /** A set for the workers of each kind that the predictor knows. */
@@ -136,7 +137,9 @@ final class HeteroprioComponent extends SchedulingComponent {
         return tellParents() || pushed;
     }
 
-    /** What a worker gets that is not below a store: what its kind of processor would take first. */
+    /**
+     * Returns the task that the worker's architecture would take first. Only workers without a store in between pull.
+     */
     @Override
     public Task pull(Worker worker, SchedulingComponent to) {
         Task task = takeFor(worker);
@@ -160,16 +163,16 @@ final class HeteroprioComponent extends SchedulingComponent {
         return task;
     }
 
-    /** Places tasks, in turn for each architecture. One thread at a time; another one makes its own. */
+    /** Working state for placing tasks in turns. Used by one thread at a time; each further thread creates its own. */
     private final class Turns {
         private final TaskTimes times = new TaskTimes(policy);
         private final EarliestCompletion.Decision decision = completion.decision();
         private final Task[] taken = new Task[1];
 
-        /** How many times faster the best workers are than the worst; 0 if that is not known of all. */
+        /** Returns how many times faster the best workers are than the worst, or 0 if not all times are known. */
         private double acceleration(Task task) {
             if (task.isRestricted()) {
-                return 0; // what is known of it today need not be true tomorrow
+                return 0; // a restriction may change later, so today's acceleration need not hold
             }
             times.ask(task, kinds);
             double least = Double.POSITIVE_INFINITY;
@@ -187,7 +190,7 @@ final class HeteroprioComponent extends SchedulingComponent {
             return most > 0 ? most / least : 0;
         }
 
-        /** Places what can be placed now. */
+        /** Places all tasks that can be placed now. */
         private boolean placeAll() {
             boolean some = false;
             long before;
@@ -198,7 +201,7 @@ final class HeteroprioComponent extends SchedulingComponent {
                     some = true;
                 }
                 decision.forget();
-                // Who has asked meanwhile may have found nothing because it was in our hands.
+                // A child that reported room meanwhile may have missed the task that this thread held.
             } while (room.get() != before);
             return some;
         }
@@ -216,7 +219,7 @@ final class HeteroprioComponent extends SchedulingComponent {
             return placed;
         }
 
-        /** Places a task that not all workers can execute or whose times are not all known. */
+        /** Places one task that some workers cannot execute or whose times are not all known. */
         private boolean placeOther(TaskStore.Round round) {
             while (true) {
                 long before = room.get();
@@ -229,7 +232,10 @@ final class HeteroprioComponent extends SchedulingComponent {
             }
         }
 
-        /** Places the first task for an architecture; unless it is to go anywhere, only if its place is there. */
+        /**
+         * Places the first task for an architecture. If {@code onlyThere}, the task is pushed only to workers of that
+         * architecture.
+         */
         private boolean placeFor(Worker turn, boolean onlyThere) {
             Buckets.Bucket bucket = buckets.firstFor(turn, !isCore(turn), taken);
             if (bucket == null) {
@@ -247,7 +253,7 @@ final class HeteroprioComponent extends SchedulingComponent {
 
         private boolean decide(Task task, Worker turn, boolean onlyThere) {
             if (!decision.predict(task)) {
-                return true; // what was known of it has been forgotten: it is to be measured
+                return true; // its times were discarded meanwhile: it has to be measured again
             }
             decision.compare();
             decision.choose();
@@ -255,7 +261,7 @@ final class HeteroprioComponent extends SchedulingComponent {
             return !onlyThere || (decision.workers().architectureSet() & there) != 0;
         }
 
-        /** Workers that pull may have looked for it in vain. */
+        /** Tells the children about a task that was put back, because pulling workers may have missed it. */
         private void isBack(Task task) {
             if (someDirect) {
                 tellChildren(task);
@@ -263,13 +269,13 @@ final class HeteroprioComponent extends SchedulingComponent {
         }
     }
 
-    // What is kept.
+    // Stored tasks.
 
     private double loadBelow() {
         return super.estimatedLoad();
     }
 
-    /** The tasks kept here are run at the average speed of the workers below. */
+    /** Adds the stored tasks, as if workers of average speed ran them. */
     @Override
     public double estimatedLoad() {
         return loadBelow() + storedTasks() / speed;

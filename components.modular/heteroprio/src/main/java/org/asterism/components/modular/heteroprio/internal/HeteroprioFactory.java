@@ -7,7 +7,7 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the component {@code heteroprio}. */
+/** Factory of the component {@code heteroprio}. */
 @ProvidesComponent("heteroprio")
 @Component(
         property = {
@@ -19,7 +19,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.DECLARED
         })
 public final class HeteroprioFactory implements SchedulingComponentFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public HeteroprioFactory() {}
 
     @Override

@@ -9,10 +9,11 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Gives each task, when it is pushed, to the child below which it costs least: see {@link EarliestCompletion}. A task
- * that is refused there is refused here: it is not given to the second best, which may be much slower, but waits above.
+ * Component that pushes each task to the child below which it costs least: see {@link EarliestCompletion}. If that
+ * child refuses, the component refuses as well and the task waits above, because the second best child may be much
+ * slower.
  *
- * <p><b>Threads.</b> Any. No lock is held while children, predictor, data or the program are asked.
+ * <p><b>Threads.</b> Any. No lock is held during calls to children, predictor, data management or the program.
  */
 final class MctComponent extends SchedulingComponent {
     private final EarliestCompletion completion;
@@ -20,7 +21,7 @@ final class MctComponent extends SchedulingComponent {
 
     private final Spares<EarliestCompletion.Decision> decisions;
 
-    /** Replaced while nobody pushes. */
+    /** Replaced only while no thread pushes. */
     private SchedulingComponent only;
 
     private boolean onlyIsDirect;

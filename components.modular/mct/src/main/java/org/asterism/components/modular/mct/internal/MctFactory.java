@@ -9,7 +9,7 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the component {@code mct}. */
+/** Factory of the component {@code mct}. */
 @ProvidesComponent("mct")
 @Component(
         property = {

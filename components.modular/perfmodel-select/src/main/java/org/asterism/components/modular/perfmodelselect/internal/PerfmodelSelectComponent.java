@@ -14,14 +14,20 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Chooses a branch by what is known of a task: {@code perf} if its time is known on all workers that can execute it,
- * {@code calibrate} if it is still to be measured on some, {@code else} if it has no model. A branch that is missing is
- * {@code perf}.
+ * Component that selects a branch by what the performance models know about a task:
  *
- * <p>A task that the branch {@code calibrate} refuses, because enough are being measured, goes to {@code perf}, which
- * can do something with what is known of it. Else tasks that are known would wait above behind those that are not.
+ * <ul>
+ *   <li>{@code perf} if the time is known on all workers that can execute the task,
+ *   <li>{@code calibrate} if the time still has to be measured on some of them,
+ *   <li>{@code else} if the task has no model.
+ * </ul>
  *
- * <p>Tasks pass it only when they are pushed: a worker that pulls would take them past the decision.
+ * <p>{@code perf} replaces a branch that is missing.
+ *
+ * <p>The branch {@code calibrate} refuses a task while enough tasks are being measured. Such a task goes to
+ * {@code perf}, which uses the times that are known. Otherwise tasks with known times would wait above behind it.
+ *
+ * <p>Tasks can only be pushed through this component, because a pulling worker would bypass the selection.
  *
  * <p><b>Threads.</b> Any. No lock is held.
  */
@@ -30,7 +36,7 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
     static final String CALIBRATE = "calibrate";
     static final String ELSE = "else";
 
-    /** Whoever has not heeded so many does not read further ones, which would only fill the memory. */
+    /** Upper bound of the logged warnings, which limits the memory that the names need. */
     private static final int MOST_WARNINGS = 1000;
 
     private static final System.Logger LOG = System.getLogger(PerfmodelSelectComponent.class.getName());
@@ -38,7 +44,10 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
     private final Predictor predictor;
     private final Spares<TaskTimes> spares;
 
-    /** The names of codelets, since a program may make a codelet per request, or be uninstalled. */
+    /**
+     * Names of the codelets that were warned about. Not the codelets: a program may create one per request, or be
+     * uninstalled.
+     */
     private final Set<String> warned = ConcurrentHashMap.newKeySet();
 
     // Replaced while nobody pushes.
@@ -48,12 +57,12 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
     private SchedulingComponent otherwise;
     private boolean othersPull;
 
-    /** Whether there was a task with a model. */
+    /** Whether a task with a model has arrived. */
     private volatile boolean hasTimed;
 
     /**
-     * Whether there were tasks, all without a model: then nothing above is for the branches of others, however often
-     * they ask.
+     * Whether tasks have arrived and none had a model. Then the parents hold nothing for {@code perf} and
+     * {@code calibrate}, and requests from these branches are not passed on.
      */
     private volatile boolean hasUntimedOnly;
 
@@ -104,8 +113,8 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
     }
 
     /**
-     * How long a task takes: 0 without a model, NaN while that is to be measured, and less if no worker can execute one
-     * with a model.
+     * Returns the predicted time of a task in nanoseconds: 0 if it has no model, NaN if it still has to be measured,
+     * negative if no worker can execute it.
      */
     private double nanosOf(Task task) {
         // A restricted task may have a bundle whose other tasks have models.
@@ -142,22 +151,22 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
         }
     }
 
-    /** Nothing; has the components above push. */
+    /** Returns null; the parents are told to push. */
     @Override
     public Task pull(Worker worker, SchedulingComponent to) {
         canPush(to);
         return null;
     }
 
-    /** Has the components above push, unless they can have nothing for who asks. */
+    /** Tells the parents to push, unless they can hold nothing for the child that asks. */
     @Override
     public boolean canPush(SchedulingComponent to) {
         return !(othersPull && to != otherwise && hasUntimedOnly && !hasTimed) && tellParents();
     }
 
     /**
-     * Has the components above push, since nobody below can pull; but for a task without a model a worker is told, if
-     * it is workers that ask for those.
+     * Tells the parents to push, because no worker below can pull. For a task without a model, a worker is woken if the
+     * branch {@code else} leads to workers directly.
      */
     @Override
     public boolean canPull(Task task) {
@@ -169,7 +178,7 @@ final class PerfmodelSelectComponent extends SchedulingComponent {
         return false;
     }
 
-    /** That of the branch that tasks with known times go to. */
+    /** Returns the estimate of the branch {@code perf}. */
     @Override
     public long estimatedEnd() {
         return perf == null ? Long.MAX_VALUE : perf.estimatedEnd();

@@ -6,7 +6,7 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the component {@code perfmodel-select}. */
+/** Factory of the component {@code perfmodel-select}. */
 @ProvidesComponent("perfmodel-select")
 @Component(
         property = {
@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.Component;
                     + " one for those to be measured (calibrate), and one for those without a model (else)"
         })
 public final class PerfmodelSelectFactory implements SchedulingComponentFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public PerfmodelSelectFactory() {}
 
     @Override

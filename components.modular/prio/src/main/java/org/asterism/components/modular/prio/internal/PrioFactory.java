@@ -12,8 +12,8 @@ import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Brings the component {@code prio}: keeps tasks by priority, and those of one priority in the order in which they were
- * pushed.
+ * Factory of the component {@code prio}, which orders tasks by priority. Tasks of equal priority keep the order in
+ * which they were pushed.
  */
 @ProvidesComponent("prio")
 @Component(

@@ -14,14 +14,14 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Draws a child for each task that is pushed, among those with a worker that can execute it, each as often as the
- * {@link org.asterism.api.model.Predictor#relativeSpeed relative speeds} of such workers together say. The task goes to
- * the child that was drawn, also if that is a worker, or is refused if the child refuses it: the next time it is pushed
- * it is drawn for anew. Nobody can pull through it.
+ * Component that pushes each task to a randomly drawn child with a worker that can execute it. The probability of a
+ * child is the sum of the {@link org.asterism.api.model.Predictor#relativeSpeed relative speeds} of those workers. The
+ * drawn child receives the task even if it is a direct worker. If the child refuses, the component refuses as well; the
+ * next push draws again. No worker can pull through this component.
  *
- * <p>The numbers begin with the runtime's seed, so that the same program takes the same course in virtual time.
+ * <p>The runtime's seed starts the random numbers, so that runs in virtual time are reproducible.
  *
- * <p>When to use: as the yardstick that every other component has to beat.
+ * <p>When to use: as the baseline that every other component has to beat.
  *
  * <p>Source: the component random of StarPU.
  */
@@ -34,7 +34,7 @@ final class RandomComponent extends SchedulingComponent {
 
     private final Dice dice;
 
-    /** Replaced when there is a further kind of tasks; a writer that loses a race only has its entry made again. */
+    /** Replaced when a new kind of task arrives. If two writers race, the lost entry is computed again. */
     private volatile Draw[] draws = {};
 
     RandomComponent(ComponentContext context) {
@@ -99,7 +99,9 @@ final class RandomComponent extends SchedulingComponent {
         return new Lottery<>(tickets, Ticket::weight);
     }
 
-    /** Has the parents push what they have: the worker will find what was drawn for it in its own store. */
+    /**
+     * Tells the parents to push, and returns null: the worker finds the tasks that were drawn for it in its own store.
+     */
     @Override
     public Task pull(Worker worker, SchedulingComponent to) {
         tellParents();

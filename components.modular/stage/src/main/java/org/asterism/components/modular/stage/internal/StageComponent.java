@@ -5,17 +5,17 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Where several branches of a tree meet: who pulls is given what the first parent has or, if that has nothing, the
- * second, and so on. Tasks pass it only by being pulled, for a push would get past the branches that come before.
+ * Component where several branches of a tree meet. A pulling worker gets a task from the first parent that has one, in
+ * the order of the parents. Tasks cannot be pushed through it, because a push would bypass the parents that come first.
  *
- * <p><b>Threads.</b> Any. It has nothing to protect.
+ * <p><b>Threads.</b> Any. It has no state.
  */
 final class StageComponent extends SchedulingComponent {
     StageComponent(ComponentContext context) {
         super(context);
     }
 
-    /** Refuses: whoever is below is told, and pulls. */
+    /** Refuses the task and tells the children about it, so that their workers pull. */
     @Override
     public boolean push(Task task) {
         return false;

@@ -6,7 +6,7 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the component {@code stage}. */
+/** Factory of the component {@code stage}. */
 @ProvidesComponent("stage")
 @Component(
         property = {
@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.Component;
                     + "=lets workers pull from several branches, from the first one that has a task"
         })
 public final class StageFactory implements SchedulingComponentFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public StageFactory() {}
 
     @Override

@@ -7,15 +7,17 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Gives each task to the child whose number the program has given it as a {@link Task#hint(Object) hint}, counted from
- * 0. Tasks without a hint go to the first child, or to the one that the parameter {@code otherwise} names.
+ * Component that pushes each task to the child whose number the program set as the task's {@link Task#hint(Object)
+ * hint}. Numbers start at 0. Tasks without a hint go to the child that the parameter {@code otherwise} names, by
+ * default the first.
  *
- * <p>A hint that is no such number, or that of a child which cannot execute the task while others can, is an error: the
- * program's choice cannot be followed, and another one would be a guess. The task stays with who pushed it.
+ * <p>An invalid hint is an error, because any other choice would be a guess. A hint is invalid if it is not the number
+ * of a child, or if that child cannot execute the task while others can. The task stays with the component that pushed
+ * it.
  *
- * <p>Nobody can pull past the choice: tasks pass it only when they are pushed.
+ * <p>Tasks can only be pushed through this component, because a pulling worker would bypass the hint.
  *
- * <p><b>Threads.</b> Any. It has nothing to protect.
+ * <p><b>Threads.</b> Any. It has no state.
  */
 final class UserChoiceComponent extends SchedulingComponent {
     private final int otherwise;
@@ -71,14 +73,14 @@ final class UserChoiceComponent extends SchedulingComponent {
         return "allowed are Integers from 0 to " + (children.size() - 1) + ", the numbers of the children " + children;
     }
 
-    /** Nothing; tasks come by push. */
+    /** Returns null; tasks arrive by push only. */
     @Override
     public Task pull(Worker worker, SchedulingComponent to) {
         tellParents();
         return null;
     }
 
-    /** Has the components above push, since nobody below can pull. */
+    /** Tells the parents to push, because no worker below can pull. */
     @Override
     public boolean canPull(Task task) {
         return tellParents();

@@ -6,7 +6,7 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the component {@code user-choice}. */
+/** Factory of the component {@code user-choice}. */
 @ProvidesComponent("user-choice")
 @Component(
         property = {
@@ -18,7 +18,7 @@ import org.osgi.service.component.annotations.Component;
 public final class UserChoiceFactory implements SchedulingComponentFactory {
     static final String OTHERWISE = "otherwise (0; from 0): the number of the child for tasks without a hint";
 
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public UserChoiceFactory() {}
 
     @Override

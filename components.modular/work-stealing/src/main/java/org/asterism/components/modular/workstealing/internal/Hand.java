@@ -10,8 +10,7 @@ import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * A child and the tasks that are kept for it: the child takes the oldest of the highest priority, thieves the newest of
- * it.
+ * Tasks that are kept for one child. The child takes the oldest task of the highest priority, a thief the newest one.
  *
  * <p><b>Threads.</b> Any number.
  */
@@ -21,10 +20,10 @@ final class Hand {
     private final TaskStore tasks;
     private final PolicyContext policy;
 
-    /** How long the tasks are expected to take, as far as that is known. */
+    /** Sum of the predicted times of the tasks, as far as they are known. */
     private final AtomicLong nanos = new AtomicLong();
 
-    /** The others, the nearest first; made when it first has to steal. */
+    /** The other hands, the nearest first; created by the first steal. */
     private volatile Hand[] victims;
 
     Hand(SchedulingComponent child, PolicyContext policy) {
@@ -39,7 +38,7 @@ final class Hand {
         tasks.add(task);
     }
 
-    /** Takes a task back that was stolen from somebody. */
+    /** Puts back a task that was taken or stolen, in its original order. */
     void putBack(Task task) {
         count(task, 1);
         tasks.putBack(task);
@@ -54,11 +53,11 @@ final class Hand {
     }
 
     /**
-     * Pushes the child's own tasks to it. A kind of which it refuses one is left out then, and others may have looked
-     * for it meanwhile.
+     * Pushes the child's own tasks to it. After the child refuses a task, further tasks of that kind are skipped. Other
+     * workers may have missed a refused task while this thread held it.
      *
-     * @param refused is given what was refused, when it is back
-     * @return whether it has accepted something
+     * @param refused receives each refused task after it was put back
+     * @return whether the child accepted a task
      */
     boolean pushOwn(Consumer<? super Task> refused) {
         TaskStore.Round round = tasks.round(policy.currentWorker());
@@ -76,7 +75,7 @@ final class Hand {
         return pushed;
     }
 
-    /** Takes all tasks out, the oldest first. */
+    /** Removes all tasks, the oldest first, and passes them to {@code sink}. */
     void takeAll(Consumer<? super Task> sink) {
         tasks.takeAll(sink);
         nanos.set(0);
@@ -104,7 +103,7 @@ final class Hand {
         return Math.max(0, nanos.get());
     }
 
-    /** Whom to steal from, in this order. */
+    /** Returns the hands to steal from, in this order. */
     Hand[] victims(Hands hands) {
         Hand[] known = victims;
         if (known == null) {

@@ -11,12 +11,12 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.concurrent.IdTable;
 import org.asterism.spi.policy.PolicyContext;
 
-/** The children of a component, with their tasks. Immutable but for the tasks. */
+/** Hands of all children of a component. The set of hands is immutable; their tasks change. */
 final class Hands {
     final Hand[] all;
     private final Map<SchedulingComponent, Hand> byChild = new IdentityHashMap<>();
 
-    /** Of several children that have a worker, the first. */
+    /** Hand of each worker: the first of the children above it. */
     private final IdTable<Hand> byWorker;
 
     Hands(List<Hand> hands) {
@@ -33,12 +33,15 @@ final class Hands {
         return byChild.get(child);
     }
 
-    /** The hand that a worker takes from; null if it is not below. */
+    /** Returns the hand that a worker takes tasks from, or null if the worker is not below this component. */
     Hand of(Worker worker) {
         return byWorker.get(worker.id());
     }
 
-    /** The other hands, by the distance of their nearest worker from the first worker of one. */
+    /**
+     * Returns the other hands, ordered by the distance between their nearest worker and the first worker of
+     * {@code hand}.
+     */
     Hand[] nearestTo(Hand hand, PolicyContext policy) {
         Set<Hand> ordered = new LinkedHashSet<>();
         if (!hand.workers.isEmpty()) {

@@ -14,26 +14,27 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Keeps tasks for each child. What a worker below pushes goes to its own child; what others push is dealt out in turn.
- * A child takes the oldest of its tasks of the highest priority; one that has none takes the newest of the highest
- * priority from another, beginning with the nearest.
+ * Component that keeps separate tasks for each child. A task that a worker below pushes stays with the worker's own
+ * child. Tasks from elsewhere go to the children in turn. A child takes its oldest task of the highest priority. If it
+ * has none, it steals the newest task of the highest priority from another child, beginning with the nearest.
  *
- * <p>When to use: many small tasks on similar workers. Children share nothing but what they steal.
+ * <p>When to use: many small tasks on similar workers. Children share nothing but stolen tasks.
  *
  * <p>After Blumofe and Leiserson, "Scheduling multithreaded computations by work stealing" (Journal of the ACM 46,
- * 1999), but with queues by priority, and first in first out for the owner: what StarPU's component of this name says
- * of itself. There a worker that pushes needs a push function of its own, and takes its newest task first.
+ * 1999). In contrast to it, queues are ordered by priority and the owner takes its oldest task, as StarPU documents its
+ * component of this name. In StarPU's code the owner takes its newest task, and a worker that pushes needs its own push
+ * function.
  */
 final class WorkStealingComponent extends SchedulingComponent {
     private final PolicyContext policy;
 
-    /** Tasks that nobody can execute. */
+    /** Tasks that no worker can execute. */
     private final TaskStore unclaimed;
 
-    /** The place of who was dealt a task last: a hint that threads may overwrite each other. */
+    /** Place of the child that received the last task in turn: a hint that threads may overwrite. */
     private volatile int lastDealt = -1;
 
-    // What changes with the tree only.
+    // Changes with the tree only.
     private Hands hands = new Hands(List.of());
     private double speed = 1;
 
@@ -44,7 +45,7 @@ final class WorkStealingComponent extends SchedulingComponent {
         unclaimed = new TaskStore(policy, Task::priority);
     }
 
-    /** What was kept for children that have gone, or for nobody, is dealt out anew. */
+    /** Distributes again the tasks of children that were removed, and those that no worker could execute. */
     @Override
     public void changed() {
         List<Task> orphaned = new ArrayList<>();
@@ -92,7 +93,7 @@ final class WorkStealingComponent extends SchedulingComponent {
         return true;
     }
 
-    /** The next child in turn with a worker that can execute a task; null if there is none. */
+    /** Returns the next child in turn with a worker that can execute a task, or null if there is none. */
     private Hand nextFor(Task task) {
         Hand[] all = hands.all;
         int next = lastDealt + 1;
@@ -128,7 +129,7 @@ final class WorkStealingComponent extends SchedulingComponent {
             }
             if (stolen != null) {
                 hand.putBack(stolen);
-                // Others may have looked for it meanwhile, and may take it: it is theirs as well.
+                // Other workers may have missed the task while this thread held it, and may steal it.
                 wakeOneBelow(stolen);
                 return pushed;
             }
@@ -160,7 +161,7 @@ final class WorkStealingComponent extends SchedulingComponent {
         return task;
     }
 
-    /** Takes a task that is kept for a child, or for another, or for nobody. */
+    /** Takes a task for a worker: from its own child, from another child, or one that no child could execute before. */
     private Task find(Hand hand, Worker worker) {
         Task task = hand.takeFor(worker);
         return task != null ? task : steal(hand, worker);
@@ -176,15 +177,15 @@ final class WorkStealingComponent extends SchedulingComponent {
         return unclaimed.isEmpty() ? null : unclaimed.takeFor(worker);
     }
 
-    // What is known.
+    // Estimates.
 
-    /** The workers below fill the gaps between their ends with what is kept here. */
+    /** Assumes that the stored tasks fill the gaps between the ends of the workers below. */
     @Override
     public long estimatedEnd() {
         return estimatedEndWith(expectedNanos());
     }
 
-    /** The tasks kept here are run at the average speed of the workers below. */
+    /** Adds the stored tasks, as if workers of average speed ran them. */
     @Override
     public double estimatedLoad() {
         return super.estimatedLoad() + storedTasks() / speed;

@@ -6,7 +6,7 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
 
-/** Brings the component {@code work-stealing}. */
+/** Factory of the component {@code work-stealing}. */
 @ProvidesComponent("work-stealing")
 @Component(
         property = {
@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.Component;
                     + "=keeps tasks for each child; a child that has none takes one from another, the nearest first"
         })
 public final class WorkStealingFactory implements SchedulingComponentFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public WorkStealingFactory() {}
 
     @Override
