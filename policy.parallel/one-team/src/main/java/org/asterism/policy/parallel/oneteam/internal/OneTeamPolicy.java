@@ -14,19 +14,20 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * The cores of a context are one team, led by the first of them, which alone takes tasks: parallel ones all run
- * together, or as many as the task takes; sequential ones the leader runs while the others rest. So cores never run two
- * tasks at once, and a kernel may use them all. Workers that are no cores take tasks from the same queue on their own.
+ * Policy that runs all cores of a context as one team. Only the first core, the leader, takes tasks. All cores run a
+ * parallel task together, or as many as the task accepts. The leader runs a sequential task alone while the others
+ * rest. So the cores never run two tasks at once, and a kernel may use all of them. Workers of other architectures take
+ * tasks from the same queue on their own.
  *
  * <p>When to use: in a context of its own, for parallel code that was written for a whole machine or a part of it.
  *
- * <p>Source: StarPU's contexts without a policy, with and without a master that stays awake, and its
+ * <p>Source: StarPU's contexts without a policy, with and without a master that stays awake, and
  * {@code starpu_sched_ctx_exec_parallel_code}.
  */
 final class OneTeamPolicy implements SchedulingPolicy {
     private static final long NONE = 0;
 
-    /** The cores, by id; never changed, but replaced. */
+    /** The cores, ordered by id. Immutable; replaced when workers change. */
     private record Team(List<Worker> cores, CombinedWorker[] bySize) {
         private Team(List<Worker> cores) {
             this(cores, new CombinedWorker[cores.size() + 1]);
@@ -39,7 +40,7 @@ final class OneTeamPolicy implements SchedulingPolicy {
             return cores.isEmpty() ? null : cores.getFirst();
         }
 
-        /** Who runs a task that the leader can execute; null for the leader alone. */
+        /** Returns the workers that run a task which the leader can execute, or null for the leader alone. */
         private CombinedWorker runners(Task task) {
             int most = Math.min(task.codelet().mostMembers(), cores.size());
             if (!task.isRestricted()) {
@@ -73,7 +74,7 @@ final class OneTeamPolicy implements SchedulingPolicy {
         context.workers().forEach(context::wake);
     }
 
-    /** Wakes the others: one of them may lead now. */
+    /** Wakes the remaining workers, because one of them may be the new leader. */
     @Override
     public void removeWorkers(List<Worker> workers) {
         List<Worker> cores = new ArrayList<>(team.cores());
@@ -111,7 +112,7 @@ final class OneTeamPolicy implements SchedulingPolicy {
         Team now = team;
         Worker leader = now.leader();
         if (!worker.equals(leader)) {
-            // What the leader cannot execute has to run somewhere.
+            // Tasks that the leader cannot execute must still run, on any worker that can.
             return queue.takeFor(worker, NONE, task -> leader == null || !leader.canExecute(task));
         }
         Task task = queue.takeFor(worker);

@@ -21,7 +21,7 @@ import org.osgi.service.component.annotations.Component;
                     + "=one task at a time on all cores together, or on one of them while the others rest"
         })
 public final class OneTeamPolicyFactory implements SchedulingPolicyFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public OneTeamPolicyFactory() {}
 
     @Override

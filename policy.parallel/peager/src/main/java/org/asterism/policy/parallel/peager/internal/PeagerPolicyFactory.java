@@ -24,7 +24,7 @@ import org.osgi.service.component.annotations.Component;
                     + "free worker leads"
         })
 public final class PeagerPolicyFactory implements SchedulingPolicyFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public PeagerPolicyFactory() {}
 
     @Override

@@ -23,7 +23,7 @@ import org.osgi.service.component.annotations.Component;
                     + "a free worker leads"
         })
 public final class PprioPolicyFactory implements SchedulingPolicyFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public PprioPolicyFactory() {}
 
     @Override
