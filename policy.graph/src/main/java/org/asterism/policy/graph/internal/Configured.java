@@ -5,7 +5,7 @@ import static org.asterism.api.Parameter.AND;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
 
-/** Makes the policy as its properties want it. */
+/** Creates the policy with the settings of its properties. */
 final class Configured {
     static final String RANK =
             "rank (depth; depth or descendants): what a task's rank is: the longest way to the end of"

@@ -15,12 +15,13 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Collects tasks until the program waits or says that it should schedule; then ranks the whole graph from the bottom up
- * and lets the tasks go, those of the highest rank first. Priorities of the program are neither used nor changed.
+ * Policy that collects tasks until the program waits or calls for scheduling. It then ranks the whole graph from the
+ * end to the beginning, and releases the tasks in the order of their ranks. It neither uses nor changes the program's
+ * priorities.
  *
- * <p>After the first time tasks are not collected any more. Those that were submitted since are ranked the next time,
- * if they are at least as many as still have a rank, so that each task is looked at a few times only; one that comes
- * before that is ranked by those of its successors that are known.
+ * <p>After the first ranking, tasks are no longer collected. Tasks that were submitted since are ranked together at a
+ * later call, once they are at least as many as the tasks that still have a rank. So each task is ranked a few times
+ * only. A task that becomes ready before its ranking gets a rank from those of its successors that are known.
  */
 final class GraphPolicy implements SchedulingPolicy {
 
@@ -65,7 +66,7 @@ final class GraphPolicy implements SchedulingPolicy {
         all.forEach(context::wake);
     }
 
-    // Tasks that come.
+    // Incoming tasks.
 
     @Override
     public void submitted(Task task) {
@@ -81,7 +82,7 @@ final class GraphPolicy implements SchedulingPolicy {
         }
         bag.add(task, 0, stamp);
         if (open) {
-            // It was opened in between, perhaps after the bag was emptied.
+            // The policy was opened meanwhile, perhaps after the bag was emptied.
             empty(bag);
         }
     }
@@ -90,7 +91,7 @@ final class GraphPolicy implements SchedulingPolicy {
         full.takeAll((task, rank, stamp) -> queues.add(task, graph.rankOf(task), stamp));
     }
 
-    /** Ranks and opens; a thread that comes while another one is at it has that one begin anew. */
+    /** Ranks the graph and opens the policy. A call during another one makes the other one repeat its work. */
     @Override
     public void schedule() {
         int seen = requests.incrementAndGet();

@@ -22,7 +22,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.PARAMETERS + "=" + Configured.DECLARED
         })
 public final class GraphPolicyFactory implements SchedulingPolicyFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public GraphPolicyFactory() {}
 
     @Override

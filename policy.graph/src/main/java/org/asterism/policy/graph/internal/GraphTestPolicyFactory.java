@@ -21,7 +21,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.PARAMETERS + "=" + Configured.DECLARED
         })
 public final class GraphTestPolicyFactory implements SchedulingPolicyFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public GraphTestPolicyFactory() {}
 
     @Override

@@ -15,29 +15,29 @@ import org.asterism.kit.policy.RankedTasks;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * A queue per architecture, and one for tasks that only some workers can execute. A task goes to the queue of the
- * architecture whose workers together would execute most of its like in the same time, as far as that is foretold;
- * else, whose workers are usually the strongest.
+ * One queue per architecture, and one for tasks that only some workers can execute. A task goes to the architecture
+ * whose workers together have the highest predicted throughput for such tasks. If no prediction exists, the relative
+ * speeds of the workers decide.
  *
  * <p><b>Threads.</b> Any, except for {@link #seat}.
  */
 final class Queues {
-    /** Workers that are predicted alike: one to ask about, and how many they are. */
+    /** Workers with the same predictions: a representative and their number. */
     private record Kind(Worker worker, int count) {}
 
-    /** The workers of an architecture, their queue, and those of them that found nothing. */
+    /** Workers of one architecture, their queue, and the idle ones among them. */
     private record Side(
             Architecture architecture, Kind[] kinds, double usualPower, IdleWorkers idle, RankedTasks tasks) {
         boolean suits(Task task) {
             return (task.architectureSet() & (1L << architecture.index())) != 0;
         }
 
-        /** How many tasks like this one the workers execute in a nanosecond; 0 if nothing is known. */
+        /** Returns how many tasks like this one the workers execute per nanosecond, or 0 if that is unknown. */
         double power(Task task, Predictor predictor) {
             double power = 0;
             for (Kind kind : kinds) {
                 double nanos = predictor.executionNanos(task, kind.worker(), 0);
-                power += nanos > 0 ? kind.count() / nanos : 0; // not for 0 and NaN, which mean that it is unknown
+                power += nanos > 0 ? kind.count() / nanos : 0; // 0 and NaN mean that the time is unknown
             }
             return power;
         }
@@ -45,7 +45,7 @@ final class Queues {
 
     private final PolicyContext context;
     private final RankedTasks forSome = new RankedTasks();
-    /** Of no architecture that a worker has. */
+    /** Tasks of no architecture that a worker has. */
     private final RankedTasks stranded = new RankedTasks();
 
     private volatile Side[] sides = {};
@@ -55,7 +55,7 @@ final class Queues {
         this.context = context;
     }
 
-    /** Makes the queues for these workers and distributes all tasks anew; while no other method runs. */
+    /** Creates the queues for these workers and distributes all tasks again. No other method may run meanwhile. */
     void seat(List<Worker> workers) {
         Map<Architecture, Map<Integer, List<Worker>>> kinds = new LinkedHashMap<>();
         for (Worker worker : workers) {
@@ -77,7 +77,7 @@ final class Queues {
             byIndex[architecture.index()] = side;
             made.add(side);
         });
-        // CPUs last: of sides that are equally strong the first one gets a task.
+        // CPUs last: if several sides are equally strong, the first one gets the task.
         made.sort((one, other) ->
                 Boolean.compare(one.architecture() == Architecture.CPU, other.architecture() == Architecture.CPU));
         Side[] old = sides;
@@ -102,7 +102,7 @@ final class Queues {
         }
     }
 
-    /** Adds a task without waking anybody. */
+    /** Adds a task without waking a worker. */
     private Side put(Task task, long rank, long stamp) {
         if (task.isRestricted()) {
             forSome.add(task, rank, stamp);
@@ -148,7 +148,7 @@ final class Queues {
         return known ? best : guessed;
     }
 
-    /** Takes the task of the highest rank for a worker, and takes note of a worker that finds nothing. */
+    /** Takes the task of the highest rank for a worker, and registers the worker as idle if it finds none. */
     Task take(Worker worker, RankedTasks.Taken taken) {
         Side side = byArchitecture[worker.architecture().index()];
         if (take(side, worker, taken)) {

@@ -2,16 +2,16 @@ package org.asterism.policy.graph.internal;
 
 import org.asterism.spi.policy.GraphSnapshot;
 
-/** How tasks are ranked: those of higher ranks go first. */
+/** Ways to rank tasks. Tasks with higher ranks run first. */
 enum Ranking {
-    /** By how many tasks follow one another behind a task at most: 0 if none waits for it. */
+    /** The length of the longest chain of successors: 0 if no task depends on this one. */
     DEPTH {
         @Override
         int[] rank(GraphSnapshot graph, long seed) {
             return graph.depths();
         }
     },
-    /** By how many tasks wait for a task, directly or not. */
+    /** The number of tasks that depend on a task, directly or indirectly. */
     DESCENDANTS {
         @Override
         int[] rank(GraphSnapshot graph, long seed) {
@@ -22,8 +22,8 @@ enum Ranking {
     /**
      * Ranks the tasks of a graph.
      *
-     * @param seed what random numbers start from
-     * @return by their numbers; 0 or more
+     * @param seed start value of the random numbers
+     * @return ranks by task number; 0 or more
      */
     abstract int[] rank(GraphSnapshot graph, long seed);
 }

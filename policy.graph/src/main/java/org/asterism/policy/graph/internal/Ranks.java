@@ -6,15 +6,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Task;
 
 /**
- * The ranks of tasks by their ids, and of no other: it keeps no task alive. A hash table with linear probing that is
- * built once; what is taken from it stays as a mark, so that taking needs no lock.
+ * Ranks by task id, so that the table keeps no task alive. It is a hash table with linear probing that is filled once.
+ * A taken entry stays as a mark, so that taking needs no lock.
  *
- * <p><b>Threads.</b> {@link #put} one, before the table is given to others; the rest any.
+ * <p><b>Threads.</b> One thread calls {@link #put} before it publishes the table; the other methods allow any thread.
  */
 final class Ranks {
     static final Ranks NONE = new Ranks(0);
 
-    /** What {@link #take} and {@link #get} say of a task that has no rank here. */
+    /** Result of {@link #take} and {@link #get} for a task without a rank here. */
     static final int UNKNOWN = -1;
 
     private static final VarHandle RANK = MethodHandles.arrayElementVarHandle(int[].class);
@@ -23,7 +23,7 @@ final class Ranks {
     private final int[] ranks;
     private final AtomicInteger left = new AtomicInteger();
 
-    /** Makes a table for so many tasks at most. */
+    /** Creates a table for up to {@code most} tasks. */
     Ranks(int most) {
         int capacity = Integer.highestOneBit(Math.max(2, most)) * 4;
         ids = new long[capacity];
@@ -41,7 +41,7 @@ final class Ranks {
         left.setPlain(left.getPlain() + 1);
     }
 
-    /** Adds what another table has and this one has not. */
+    /** Adds the entries of another table that this one does not have. */
     void putAbsent(Ranks others) {
         for (int place = 0; place < others.ids.length; place++) {
             int rank = (int) RANK.getOpaque(others.ranks, place);
@@ -51,18 +51,18 @@ final class Ranks {
         }
     }
 
-    /** How many tasks have ranks here that nobody has taken. */
+    /** Returns the number of ranks that were not taken yet. */
     int size() {
         return left.get();
     }
 
-    /** The rank of a task, or {@link #UNKNOWN}. */
+    /** Returns the rank of a task, or {@link #UNKNOWN}. */
     int get(Task task) {
         int place = place(task.id());
         return ids[place] == 0 ? UNKNOWN : (int) RANK.getOpaque(ranks, place);
     }
 
-    /** The rank of a task, or {@link #UNKNOWN}; it is forgotten then. */
+    /** Removes the rank of a task and returns it, or {@link #UNKNOWN}. */
     int take(Task task) {
         int place = place(task.id());
         int rank = ids[place] == 0 ? UNKNOWN : (int) RANK.getAndSet(ranks, place, UNKNOWN);
@@ -72,7 +72,7 @@ final class Ranks {
         return rank;
     }
 
-    /** Where an id is, or would be: ids begin with 1. */
+    /** Returns the slot of an id, whether present or not. Ids begin with 1. */
     private int place(long id) {
         int mask = ids.length - 1;
         int place = (int) (id * 0x9E3779B97F4A7C15L >>> 32) & mask;

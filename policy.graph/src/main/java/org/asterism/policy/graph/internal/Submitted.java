@@ -8,10 +8,10 @@ import org.asterism.api.Task;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * The tasks that were submitted since the last ranking. Those that have ended are forgotten now and then, so that they
- * are never much more than half of what is kept.
+ * Tasks that were submitted since the last ranking. Ended tasks are removed now and then, so that they are rarely more
+ * than half of the content.
  *
- * <p><b>Threads.</b> Any; one lock, held over a few instructions.
+ * <p><b>Threads.</b> Any; one lock, held for a few instructions.
  */
 final class Submitted {
     private static final int CHUNK = 4096;
@@ -48,7 +48,7 @@ final class Submitted {
         }
     }
 
-    /** Takes all that have not ended. */
+    /** Removes all tasks, and returns those that have not ended. */
     List<Task> take() {
         Task[] last;
         lock.lock();
@@ -69,7 +69,7 @@ final class Submitted {
         return taken;
     }
 
-    /** How many were submitted since the last ranking, without those that are known to have ended. */
+    /** Returns how many tasks were submitted since the last ranking, without those that are known to have ended. */
     long count() {
         lock.lock();
         try {
@@ -87,7 +87,7 @@ final class Submitted {
         }
     }
 
-    /** Lets go of tasks that have ended, and waits with the next time until there are twice as many as are left. */
+    /** Removes tasks that have ended. The next run waits until the size has doubled. */
     private void tidy() {
         if (!tidying.compareAndSet(false, true)) {
             return;

@@ -21,10 +21,10 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Draws a worker for each task when it is pushed, among those that can execute it and each as often as its speed says.
- * The task waits for that worker, though others may be free.
+ * Policy that draws a worker at random for each pushed task, among those that can execute it. The probability of a
+ * worker is proportional to its speed. The task waits for that worker even if others are free.
  *
- * <p>When to use: as the yardstick that every other policy has to beat.
+ * <p>When to use: as the baseline that every other policy has to beat.
  */
 final class RandomPolicy implements SchedulingPolicy {
     /** The property that says whether a worker takes tasks of higher priority first. */
@@ -35,7 +35,7 @@ final class RandomPolicy implements SchedulingPolicy {
     private final Dice dice;
     private final PushCounter stamps = new PushCounter();
 
-    /** Tasks that nobody can execute. */
+    /** Tasks that no worker can execute. */
     private final TaskDeque unclaimed;
 
     private List<Seat> seats = List.of();
@@ -52,7 +52,7 @@ final class RandomPolicy implements SchedulingPolicy {
         unclaimed = new TaskDeque(byPriority);
     }
 
-    // Coming and going; nobody pushes or pops meanwhile.
+    // Changes of workers. No thread pushes or pops meanwhile.
 
     @Override
     public void addWorkers(List<Worker> workers) {
@@ -86,7 +86,7 @@ final class RandomPolicy implements SchedulingPolicy {
         takeFrom(seats).takeAll(sink);
     }
 
-    /** Takes the tasks of some workers, and those that nobody can execute. */
+    /** Takes the tasks of some workers, and those that no worker can execute. */
     private StampedTasks takeFrom(List<Seat> some) {
         StampedTasks all = new StampedTasks();
         some.forEach(seat -> seat.tasks.takeAll(all));
@@ -132,7 +132,7 @@ final class RandomPolicy implements SchedulingPolicy {
         Seat seat = byId.get(worker.id());
         Task task = seat.tasks.takeFor(worker);
         if (task == null && !seat.tasks.isEmpty()) {
-            // Tasks that it could execute when they were drawn, but cannot any more.
+            // Draw again for tasks that their worker cannot execute any more.
             seat.tasks.takeAll(this::draw);
             task = seat.tasks.takeFor(worker);
         }

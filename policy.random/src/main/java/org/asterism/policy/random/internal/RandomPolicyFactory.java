@@ -20,7 +20,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.PARAMETERS + "=" + RandomPolicy.PRIORITIES
         })
 public final class RandomPolicyFactory implements SchedulingPolicyFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public RandomPolicyFactory() {}
 
     @Override

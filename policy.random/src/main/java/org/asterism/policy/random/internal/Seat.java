@@ -3,7 +3,7 @@ package org.asterism.policy.random.internal;
 import org.asterism.api.Worker;
 import org.asterism.kit.policy.TaskDeque;
 
-/** A worker, how fast it is in comparison, and the tasks that it has drawn. */
+/** Worker of the policy, with its relative speed and the tasks that were drawn for it. */
 final class Seat {
     final Worker worker;
     final double speed;
