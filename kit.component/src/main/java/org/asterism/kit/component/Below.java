@@ -5,7 +5,7 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * A component's children and the workers below them, as they are until the tree changes.
+ * Snapshot of a component's children and the workers below them, valid until the tree changes.
  *
  * @param children in their order
  * @param direct which of them lead to their workers directly

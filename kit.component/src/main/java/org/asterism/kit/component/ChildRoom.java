@@ -6,11 +6,11 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
 
 /**
- * A child, and whether it is known to have no room: one that has refused a task is offered no other for the same
- * architectures until it has asked for some. {@link Task#isRestricted Restricted} tasks are always offered. For
- * components that offer tasks to several children.
+ * Child of a component, with a record of whether it has room. After the child has refused a task, it is offered no
+ * other task for the same architectures until it asks. {@link Task#isRestricted Restricted} tasks are always offered.
+ * Components that distribute tasks to several children use this class.
  *
- * <p>Made anew when the component's children or workers have {@link SchedulingComponent#changed changed}.
+ * <p>Create a new one when the component's children or workers have {@link SchedulingComponent#changed changed}.
  *
  * <p><b>Threads.</b> Any number. A refusal counts only if the child has not asked since the task was offered.
  */
@@ -22,13 +22,13 @@ public final class ChildRoom {
     private final boolean direct;
     private final AtomicLong asked = new AtomicLong();
 
-    /** What it refused last, and how often it had asked then; see {@link #note}. */
+    /** Architectures of the last refused task, and the number of requests at that time; see {@link #note}. */
     private volatile long refused = NOTHING;
 
     /**
-     * For one child.
+     * Creates the record of a child without refusals.
      *
-     * @param child as it is now
+     * @param child the child
      */
     public ChildRoom(SchedulingComponent child) {
         this.child = child;
@@ -37,7 +37,7 @@ public final class ChildRoom {
     }
 
     /**
-     * The child.
+     * Returns the child.
      *
      * @return the same at every call
      */
@@ -48,7 +48,7 @@ public final class ChildRoom {
     /**
      * Whether the child is {@link SchedulingComponent#isDirect() direct}.
      *
-     * @return as it was when this was made
+     * @return the value at construction
      */
     public boolean isDirect() {
         return direct;
@@ -58,13 +58,13 @@ public final class ChildRoom {
      * Whether a worker of the context below the child can execute a task.
      *
      * @param task any task
-     * @return what the workers say
+     * @return true if a worker or combination can execute it
      */
     public boolean canExecute(Task task) {
         return workers.canExecute(task);
     }
 
-    /** To be called when the child says that it has room, before anything is offered to it. */
+    /** Records that the child reports room. Call this before anything is offered to it. */
     public void asks() {
         asked.incrementAndGet();
     }
@@ -88,7 +88,8 @@ public final class ChildRoom {
     }
 
     /**
-     * A set of architectures and the number of askings, the lower halves of both, in one word that is written at once.
+     * Packs a set of architectures and the number of requests into one word, so that both are written atomically. Each
+     * keeps its lower 32 bits.
      */
     private long note(long architectures) {
         return architectures >>> 32 == 0 ? asked.get() << 32 | architectures : NOTHING;

@@ -3,9 +3,8 @@ package org.asterism.kit.component;
 import java.util.Arrays;
 
 /**
- * Numbers in the order of their keys, as far as somebody wants to know it: who takes the first only does not pay for
- * the order of the rest. Among equal keys the lower number comes first. Used again without allocation. For one thread
- * at a time.
+ * Priority queue of numbers that orders no more than the caller reads: taking only the first number costs less than
+ * sorting. Among equal keys the lower number comes first. It is reused without allocation, by one thread at a time.
  *
  * <p>Source: a binary heap (Williams, 1964).
  */
@@ -15,20 +14,20 @@ public final class LeastFirst {
     private int size;
     private boolean ordered;
 
-    /** Makes an empty one. */
+    /** Creates an empty queue. */
     public LeastFirst() {}
 
-    /** Forgets all numbers. */
+    /** Removes all numbers. */
     public void clear() {
         size = 0;
         ordered = false;
     }
 
     /**
-     * Adds a number, before the first is taken.
+     * Adds a number. All numbers are added before the first is taken.
      *
-     * @param number not added yet
-     * @param key what it is ordered by; not NaN
+     * @param number number that is not in the queue
+     * @param key sort key; not NaN
      */
     public void add(int number, double key) {
         if (size == numbers.length) {
@@ -40,9 +39,9 @@ public final class LeastFirst {
     }
 
     /**
-     * Takes the number of the least key.
+     * Removes and returns the number with the least key.
      *
-     * @return -1 if there is none left
+     * @return the number, or -1 if the queue is empty
      */
     public int take() {
         if (size == 0) {

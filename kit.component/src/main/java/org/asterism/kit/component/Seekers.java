@@ -4,15 +4,16 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Who looks into a store while a task is out of it: taken out to be offered to somebody, and perhaps put back. Whoever
- * put it back learns here whether anybody may have looked in vain meanwhile, and so may fall asleep though there is a
- * task for it.
+ * Counter of searches in a store, which detects searches that missed a task. A task is missed if a worker searches
+ * while another thread has taken the task out to offer it, and later puts it back. That worker could fall asleep
+ * although there is a task for it.
  *
- * <p>Each looking is counted when it begins and when it has ended. A task was missed by nobody if, when it is back, no
- * more have begun than had ended before it was taken out: then all who have looked did so before, or see it.
+ * <p>Every search is counted when it begins and when it ends. The thread that offers a task reads the number of ended
+ * searches before it takes the task out. If the same number have begun when the task is back, no search missed it: all
+ * searches ended before, or see the task.
  *
- * <p><b>Memory order.</b> A full fence lies between putting back and asking who has begun, and between beginning and
- * looking: one of the two sees the other.
+ * <p><b>Memory order.</b> One full fence lies between the return of a task and the read of begun searches, another
+ * between the start of a search and its look into the store. So one of the two threads sees the other.
  */
 final class Seekers {
     private final AtomicLong begun = new AtomicLong();
@@ -27,12 +28,12 @@ final class Seekers {
         ended.incrementAndGet();
     }
 
-    /** How many have looked; to be read before a task is taken out. */
+    /** Returns the number of ended searches. Call this before a task is taken out. */
     long ended() {
         return ended.get();
     }
 
-    /** Whether somebody may have looked in vain; to be asked when the task is back. */
+    /** Whether a search may have missed the task. Call this after the task was put back. */
     boolean haveMissed(long endedBefore) {
         VarHandle.fullFence();
         return begun.get() != endedBefore;

@@ -5,16 +5,16 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 
 /**
- * Objects to work with for a moment, used again and again: who needs one takes it and gives it back. Threads find the
- * one that they gave back last, as long as not many more are at work than {@value #PLACES}; who finds none gets a new
- * one, and of those that are given back to the same place the last stays.
+ * Pool of scratch objects: a thread takes one for a short time and gives it back. A thread gets the object that it gave
+ * back last, as long as few more than {@value #PLACES} threads are active. If the pool has no object for a thread, it
+ * creates one. If two objects are given back to the same place, the last one stays.
  *
- * <p>When to use: scratch space of decisions that several threads make at the same time, too large to be made for each.
+ * <p>When to use: scratch space for concurrent decisions that is too large to be allocated for each decision.
  *
- * <p><b>Threads.</b> Any; what was taken belongs to the thread until it gives it back. Taking acquires what giving has
- * released.
+ * <p><b>Threads.</b> Any; a taken object belongs to the thread until it gives it back. Taking an object acquires the
+ * memory effects released by giving it back.
  *
- * @param <T> what is used again
+ * @param <T> type of the reused objects
  */
 public final class Spares<T> {
     private static final int PLACES = 32;
@@ -23,18 +23,19 @@ public final class Spares<T> {
     private final Supplier<? extends T> maker;
 
     /**
-     * Nothing to use again yet.
+     * Creates an empty pool.
      *
-     * @param maker makes a new one, on the thread that needs it
+     * @param maker creates an object, on the thread that needs it
      */
     public Spares(Supplier<? extends T> maker) {
         this.maker = Objects.requireNonNull(maker, "maker");
     }
 
     /**
-     * Takes one.
+     * Takes an object out of the pool, or creates one.
      *
-     * @return nobody else's; to be {@link #give given back}, if nothing is thrown meanwhile
+     * @return an object that no other thread uses; {@link #give Give it back} after use. After an exception it may be
+     *     dropped
      */
     public T take() {
         T spare = places.getAndSet(place(), null);
@@ -42,9 +43,9 @@ public final class Spares<T> {
     }
 
     /**
-     * Gives one back.
+     * Puts an object back into the pool.
      *
-     * @param spare was taken, and is not used any more
+     * @param spare a taken object that the caller no longer uses
      */
     public void give(T spare) {
         places.setRelease(place(), spare);

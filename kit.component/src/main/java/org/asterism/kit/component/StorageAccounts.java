@@ -7,17 +7,17 @@ import java.util.stream.Stream;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * How many tasks a component keeps, or several that share the account, and how long they are expected to take, and
- * whether there is room for another. A task that is taken out to be offered to somebody counts until it is accepted.
+ * Account of the tasks in one or several stores: their number, their expected time, and whether there is room for
+ * another task. A task that is taken out to be offered stays in the account until it is accepted.
  *
- * <p><b>Threads.</b> Any number; lengths are read without the lock.
+ * <p><b>Threads.</b> Any number; the expected time is read without the lock.
  */
 final class StorageAccounts {
-    /** What came of asking for room. */
+    /** Result of a request for room. */
     enum Room {
         NONE,
         GIVEN,
-        /** The task is longer than what all may take together, but it is the only one. */
+        /** The task exceeds the allowed time of all tasks together, but is accepted because it is the only one. */
         GIVEN_TO_LONG_TASK
     }
 
@@ -43,7 +43,7 @@ final class StorageAccounts {
         mostNanos = settings.nanos() == 0 ? Long.MAX_VALUE : settings.nanos();
     }
 
-    /** Whether there would be room for a task just now. */
+    /** Whether there is room for a task of this length. */
     boolean hasRoom(long length) {
         lock.lock();
         boolean has = room(length) != Room.NONE;
@@ -61,7 +61,7 @@ final class StorageAccounts {
         return tasks == 0 ? Room.GIVEN_TO_LONG_TASK : Room.NONE;
     }
 
-    /** Counts a task if there is room for it. */
+    /** Adds a task if there is room for it. */
     Room add(long length, long transfer) {
         lock.lock();
         Room room = room(length);
@@ -73,16 +73,16 @@ final class StorageAccounts {
         return room;
     }
 
-    /** A task has left. */
+    /** Removes a task. */
     void remove(long length) {
         lock.lock();
         tasks--;
-        // What others have noted on the task meanwhile must not remain for ever.
+        // Reset the sum when no task is left, because predictions on tasks may have changed since they were added.
         publish(tasks == 0 ? 0 : Math.max(0, nanos - length));
         lock.unlock();
     }
 
-    /** A task is expected to take another time than it was. */
+    /** Corrects the sum after the expected time of a stored task changed. */
     void adjust(long difference) {
         if (difference != 0) {
             lock.lock();
@@ -91,7 +91,7 @@ final class StorageAccounts {
         }
     }
 
-    /** A component that counts here; once, however often it says so. */
+    /** Registers a component that shares this account; repeated calls have no effect. */
     void join(StorageComponent component) {
         lock.lock();
         sharers = Stream.concat(Arrays.stream(sharers), Stream.of(component))
@@ -106,7 +106,7 @@ final class StorageAccounts {
         lock.unlock();
     }
 
-    /** Who counts here; not to be changed. */
+    /** Returns the components that share this account. Callers must not modify the array. */
     StorageComponent[] sharers() {
         return sharers;
     }

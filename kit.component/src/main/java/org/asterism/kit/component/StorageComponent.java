@@ -18,29 +18,29 @@ import org.asterism.spi.policy.PolicyContext;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * A component that keeps tasks until they are pulled, or until there is room below: what {@code fifo} and {@code prio}
- * are, and what others can be built on. Who wants another order only says so: the rank of a task is all that the
- * constructor needs, and tasks of one rank are in the order of their {@link PolicyContext#stamp(Task) stamps}.
+ * Component that keeps tasks until workers pull them or there is room below. It is the base of {@code fifo},
+ * {@code prio} and other stores. The constructor takes a function for the rank of a task, which defines the order.
+ * Tasks of equal rank keep the order of their {@link PolicyContext#stamp(Task) stamps}.
  *
- * <p>What it does, besides keeping tasks:
+ * <p>A store does the following:
  *
  * <ul>
- *   <li>It refuses pushes beyond its {@link StorageSettings limits}. What it has offered below and got back it keeps,
- *       whatever the limits.
- *   <li>It says below when it has a task ({@link #stored}), and above when it has room: after each pull, also one for
- *       which it had nothing.
+ *   <li>It refuses pushes beyond its {@link StorageSettings limits}. It always keeps a task that its child refused,
+ *       even beyond the limits.
+ *   <li>It notifies its children of each new task ({@link #stored}). It reports room to its parents after each pull,
+ *       whether it had a task or not.
  *   <li>It prefetches the data of a task if all workers below work in one memory, unless the settings say otherwise.
- *   <li>It {@link #canPush pushes on} what it keeps when it is told that there is room below. A task that is refused
- *       returns to its place, and blocks those of its kind until somebody asks again, but no others.
- *   <li>It adds up how long its tasks are expected to take, if it is asked to, from what components above have
- *       {@link PolicyContext#predict noted}. Of the time that a task's data travel only that counts which lies behind
- *       the end of what is there already; that is noted anew.
+ *   <li>It {@link #canPush pushes} its tasks when a child reports room. A refused task returns to its place. Until a
+ *       child asks again, the refusal blocks tasks of the same kind only.
+ *   <li>On request it sums up the expected times of its tasks, which components above have {@link PolicyContext#predict
+ *       noted}. Data transfers overlap with the tasks that are already there; only the remaining transfer time is
+ *       added, and noted on the task.
  * </ul>
  *
- * <p><b>Threads.</b> As {@link SchedulingComponent} says. No lock is held while another component is called.
+ * <p><b>Threads.</b> As for {@link SchedulingComponent}. No lock is held during calls to other components.
  *
- * <p>Source: the components fifo and prio of StarPU (Sergent, Archipoff). Unlike there, a refused task does not block
- * tasks that other workers could take, and a worker is given only what it can execute.
+ * <p>Source: the components fifo and prio of StarPU (Sergent, Archipoff). Here a refused task does not block tasks that
+ * other workers could take, and a worker only gets tasks that it can execute.
  */
 @ConsumerType
 public class StorageComponent extends SchedulingComponent {
@@ -51,7 +51,7 @@ public class StorageComponent extends SchedulingComponent {
     private final ToIntFunction<? super Task> rank;
     private final TaskStore store;
 
-    /** Null if nothing has to be counted. */
+    /** Null if there are no limits and no sum of expected times. */
     private final StorageAccounts accounts;
 
     private final DataReadiness readiness;
@@ -59,21 +59,21 @@ public class StorageComponent extends SchedulingComponent {
     private final AtomicLong room = new AtomicLong();
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    /** Whether tasks are taken out that may come back. */
+    /** Whether this store pushes, so that a task may be out of the store for a moment and come back. */
     private volatile boolean pumps;
 
-    // What changes with the tree only.
+    // Changes with the tree only.
     private boolean hasParents;
     private boolean hasMemories;
     private Worker fetcher;
     private double speed = 1;
 
     /**
-     * For factories and those who derive.
+     * Creates a store, for factories and subclasses.
      *
      * @param context the component's place
-     * @param settings its limits, and which task is given first
-     * @param rank gives each task its rank, higher ones go first; must give the same each time while the task is kept
+     * @param settings limits, order and prefetching
+     * @param rank rank of a task; higher ranks go first. It must not change while the task is stored
      */
     public StorageComponent(ComponentContext context, StorageSettings settings, ToIntFunction<? super Task> rank) {
         super(context);
@@ -108,7 +108,7 @@ public class StorageComponent extends SchedulingComponent {
                 .orElse(1);
     }
 
-    // Tasks come.
+    // Arrival of tasks.
 
     @Override
     public boolean push(Task task) {
@@ -124,15 +124,16 @@ public class StorageComponent extends SchedulingComponent {
     }
 
     /**
-     * Called when a task was stored. Tells the children; may be overridden to {@link #pumpFor push it on} as well.
+     * Notifies the children that a task was stored. Subclasses may override this to {@link #pumpFor push} the task as
+     * well.
      *
-     * @param task may have been taken meanwhile
+     * @param task the stored task; a worker may have taken it meanwhile
      */
     protected void stored(Task task) {
         tellChildren(task);
     }
 
-    /** Counts a task, if there is room for it. */
+    /** Adds a task to the account, if there is room for it. */
     private boolean count(Task task) {
         if (!settings.expected()) {
             return accounts.add(0, 0) != StorageAccounts.Room.NONE;
@@ -159,7 +160,7 @@ public class StorageComponent extends SchedulingComponent {
         return true;
     }
 
-    /** How long data still travel when what is there has ended. */
+    /** Returns the part of a transfer time that remains after the end of the tasks that are already there. */
     private long remaining(long travel) {
         long end = estimatedEnd();
         long now = policy.clock().nanoTime();
@@ -179,7 +180,7 @@ public class StorageComponent extends SchedulingComponent {
         }
     }
 
-    // Tasks go.
+    // Departure of tasks.
 
     @Override
     public Task pull(Worker worker, SchedulingComponent to) {
@@ -203,7 +204,7 @@ public class StorageComponent extends SchedulingComponent {
         return task;
     }
 
-    /** Wakes somebody below each of those who share the room, in other contexts' trees: who is free will ask. */
+    /** Wakes one worker below each store that shares the account, because these stores have room now. */
     private void tellSharers() {
         if (!settings.isBounded()) {
             return;
@@ -229,7 +230,7 @@ public class StorageComponent extends SchedulingComponent {
         return readiness != null && hasMemories ? readiness.takeFor(worker) : store.takeFor(worker);
     }
 
-    /** Looks once more, so that no task is missed that is out just now. */
+    /** Searches once more, because another thread may have held a task during the first search. */
     private Task seekFor(Worker worker) {
         if (!pumps) {
             return hasParents ? takeFor(worker) : null;
@@ -260,12 +261,12 @@ public class StorageComponent extends SchedulingComponent {
     }
 
     /**
-     * Pushes a task on that was just stored, and what comes before it, as far as it is accepted below: for those who do
-     * not wait until they are asked. Does nothing if a task before it was refused and nobody has asked since: whoever
-     * has refused it will.
+     * Pushes a task that was just stored, and tasks before it, until the children refuse. Stores that push without a
+     * request call this. It does nothing while an earlier task was refused and no child has asked since, because the
+     * child that refused will ask.
      *
-     * @param task was stored
-     * @return whether something was accepted
+     * @param task the stored task
+     * @return whether a child accepted a task
      */
     protected final boolean pumpFor(Task task) {
         return !store.isRefused(task, room.get()) && pump(store.roundFor(task));
@@ -318,59 +319,59 @@ public class StorageComponent extends SchedulingComponent {
     }
 
     /**
-     * Offers a task below, or another one of its kind and rank: who overrides this may {@link #takeAlike take} some
-     * more, must {@link #putBack put back} all but one, and offers that. Unless overridden, {@link #offer offers} the
-     * first. Only for stores that count nothing.
+     * Offers a task, or another one of the same kind and rank, to the children. By default it {@link #offer offers}
+     * {@code first}. An override may {@link #takeAlike take} further tasks, offer one of them, and must {@link #putBack
+     * put back} all others. Only stores without an account may override it.
      *
-     * @param first was taken out of the store; its place is kept
-     * @param round to take more
-     * @return null if one was accepted; else the one that was refused, and returns to its place
+     * @param first task that was taken out of the store, which keeps its place
+     * @param round current round, for {@link #takeAlike}
+     * @return null if a child accepted a task; otherwise the refused task, which returns to its place
      */
     protected Task offerOne(Task first, TaskStore.Round round) {
         return offer(first) ? null : first;
     }
 
     /**
-     * Takes a further task of the kind and rank of one that is to be {@link #offerOne offered}.
+     * Takes another task of the same kind and rank as the one to be {@link #offerOne offered}.
      *
-     * @param round as it was given
-     * @param first as it was given
-     * @return null if there is none
+     * @param round the argument of {@link #offerOne}
+     * @param first the argument of {@link #offerOne}
+     * @return the task, or null if there is none
      */
     protected final Task takeAlike(TaskStore.Round round, Task first) {
         return store.takeAlike(round, first);
     }
 
     /**
-     * Puts a task back to its place, which was taken to be offered and will not be.
+     * Puts a task that will not be offered back to its place.
      *
-     * @param round as it was given
-     * @param task was taken
+     * @param round the argument of {@link #offerOne}
+     * @param task a task from {@link #takeAlike}, or {@code first}
      */
     protected final void putBack(TaskStore.Round round, Task task) {
         store.putBack(round, task);
     }
 
     /**
-     * Offers a task below. Unless overridden, pushes it to the only child.
+     * Offers a task to the children. By default it pushes the task to the only child.
      *
-     * @param task was taken out of the store; its place is kept
-     * @return false if it was refused, and returns to its place
+     * @param task task that was taken out of the store, which keeps its place
+     * @return whether a child accepted it; otherwise it returns to its place
      */
     protected boolean offer(Task task) {
         List<SchedulingComponent> children = context().children();
         return !children.isEmpty() && children.get(0).push(task);
     }
 
-    // What is known.
+    // Estimates.
 
-    /** The workers below fill the gaps between their ends with what is kept here. */
+    /** Assumes that the stored tasks fill the gaps between the ends of the workers below. */
     @Override
     public long estimatedEnd() {
         return estimatedEndWith(expectedNanos());
     }
 
-    /** The tasks kept here are run at the average speed of the workers below. */
+    /** Adds the stored tasks, as if workers of average speed ran them. */
     @Override
     public double estimatedLoad() {
         return super.estimatedLoad() + store.size() / speed;

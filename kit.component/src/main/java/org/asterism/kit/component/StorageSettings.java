@@ -5,42 +5,42 @@ import static org.asterism.api.Parameter.AND;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * What a component that keeps tasks is told: how many it keeps, which it gives first, and whether it prefetches.
+ * Settings of a store: its limits, the order of tasks, and prefetching.
  *
- * @param tasks how many tasks it keeps at most; 0 for any number
- * @param nanos how long the tasks that it keeps may take together, in nanoseconds; 0 for any length
- * @param expected whether it adds up how long its tasks are expected to take
- * @param choice which of its tasks a worker is given
- * @param window how many tasks of one kind and priority are looked at for the one whose data are there
- * @param prefetch whether the data of a task are fetched as soon as it is stored, if all workers below share a memory
+ * @param tasks maximum number of tasks; 0 for no limit
+ * @param nanos maximum sum of the expected times of all tasks, in nanoseconds; 0 for no limit
+ * @param expected whether the store sums up the expected times of its tasks
+ * @param choice which task a pulling worker gets
+ * @param window how many tasks of one kind and priority are searched for the one whose data are present
+ * @param prefetch whether the store prefetches the data of a new task, if all workers below share a memory node
  */
 public record StorageSettings(int tasks, long nanos, boolean expected, Choice choice, int window, boolean prefetch) {
-    /** Declares how many tasks are kept. */
+    /** Parameter: maximum number of tasks. */
     public static final String TASKS = "ntasks (0; from 0): how many tasks it keeps at most, 0 for any number";
 
-    /** Declares how long the tasks may take together. */
+    /** Parameter: maximum expected time of all tasks. */
     public static final String LENGTH = "exp-len (0ns): how long the tasks it keeps may take together, 0 for any time";
 
-    /** Declares whether expected lengths are added up. */
+    /** Parameter: whether expected times are summed up. */
     public static final String EXPECTED =
             "exp (true if there is exp-len): whether it adds up how long its tasks are expected to take";
 
-    /** Declares whether among first tasks the one goes first whose data are ready. */
+    /** Parameter: whether tasks of equal rank are ordered by missing data. */
     public static final String READY =
             "ready (false): of tasks of the highest priority, the one goes first whose data are there";
 
-    /** Declares whether among all tasks the one goes first whose data are ready. */
+    /** Parameter: whether all tasks are ordered by missing data. */
     public static final String READY_FIRST =
             "ready-first (false): of all tasks, the one goes first whose data are there";
 
-    /** Declares the name of a shared account. */
+    /** Parameter: name of a shared account. */
     public static final String SHARED =
             "shared (none): a name; those in other contexts that have the same name count their tasks together";
 
-    /** Declares how many tasks are looked at for ready data. */
+    /** Parameter: how many tasks are searched for present data. */
     public static final String WINDOW = "window (1024; 1 to 1048576): how many tasks are looked at for that";
 
-    /** Declares whether data are fetched as soon as a task is stored. */
+    /** Parameter: whether the data of a new task are prefetched. */
     public static final String PREFETCH = "prefetch (true): whether the data of a task are fetched as soon as it is"
             + " stored, if all workers below share a memory";
 
@@ -63,11 +63,11 @@ public record StorageSettings(int tasks, long nanos, boolean expected, Choice ch
 
     /** Which task a worker is given. */
     public enum Choice {
-        /** The first in order that it can execute. */
+        /** The first task in order that the worker can execute. */
         FIRST,
-        /** Of those of the highest rank, the one of whose data the least has to be brought. */
+        /** Of the tasks of the highest rank, the one with the fewest missing bytes. */
         READY,
-        /** Of all, the one of whose data the least has to be brought. */
+        /** Of all tasks, the one with the fewest missing bytes. */
         READY_FIRST
     }
 
@@ -85,11 +85,11 @@ public record StorageSettings(int tasks, long nanos, boolean expected, Choice ch
     }
 
     /**
-     * Reads the parameters of a component, as far as they are these; it says itself which others it
-     * {@link PolicyProperties#allowOnly allows}.
+     * Reads the store parameters of a component. The component itself calls {@link PolicyProperties#allowOnly} with all
+     * parameters that it has.
      *
-     * @param parameters of the component
-     * @return what they say, with no limits, the first task in order and prefetching unless they say otherwise
+     * @param parameters parameters of the component
+     * @return the settings; by default without limits, in order of rank and with prefetching
      * @throws IllegalArgumentException if a value is not allowed
      */
     public static StorageSettings of(PolicyProperties parameters) {
@@ -106,7 +106,7 @@ public record StorageSettings(int tasks, long nanos, boolean expected, Choice ch
     }
 
     /**
-     * Whether there is a limit.
+     * Whether the store has a limit.
      *
      * @return true if pushes can be refused
      */

@@ -8,43 +8,43 @@ import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Gives tasks to workers on which their time is not known yet, so that it gets known: of the children with such a
- * worker to the one with the least load, among equals to the first, and if that refuses to the next. The implementation
- * that was not measured is chosen with it.
+ * Rule that gives a task to a worker on which its time is not known yet, so that it is measured. Of the children with
+ * such a worker, the least loaded one comes first, then the next if it refuses. The rule also chooses the
+ * implementation that still has to be measured.
  *
- * <p>A task that is measured everywhere, or for which there is no room where it is to be measured, is refused, so that
- * the component above can place it by its times. If stores are above, which can only wait, it goes to the least loaded
- * of the other children.
+ * <p>The rule refuses a task that is measured everywhere, or for which the children with such workers have no room. The
+ * component above can then place it by its times. If all parents are stores, which can only wait, the task goes to the
+ * least loaded of the other children.
  *
- * <p>A child that leads to its workers {@link SchedulingComponent#isDirect directly} does not refuse, and a task that
- * is there stays: it gets one only while fewer than {@value #MOST_AHEAD} tasks per worker wait or run there. So a
- * program's tasks do not all become those of the workers that least is known about.
+ * <p>A {@link SchedulingComponent#isDirect direct} child never refuses, and a task stays there. So it receives a task
+ * only while fewer than {@value #MOST_AHEAD} tasks per worker wait or run there. Otherwise the uncalibrated workers
+ * would collect all tasks of a program.
  *
- * <p><b>Threads.</b> Any; {@link #changed} while no method of the tree runs.
+ * <p><b>Threads.</b> Any; {@link #changed} is called while no other method of the tree runs.
  *
- * <p>Source: StarPU's component eager_calibration, which takes the first such worker.
+ * <p>Source: StarPU's component eager_calibration, which takes the first uncalibrated worker.
  */
 public final class UncalibratedFirst {
-    /** One that runs and one whose data come meanwhile. */
+    /** One task that runs, and one whose data are being transferred. */
     private static final int MOST_AHEAD = 2;
 
     private final ComponentContext context;
     private final PolicyContext policy;
     private final Spares<Scratch> spares;
 
-    /** Replaced while nobody reads it, and published by that. */
+    /** Replaced only while no other thread reads it; that synchronisation also publishes it. */
     private Below below;
 
-    /** Whether nobody above can do anything with a task but keep it. */
+    /** Whether all components above are stores, which can only keep a task. */
     private boolean onlyStoresAbove;
 
-    /** For one task at a time. */
+    /** Working state for one task at a time. */
     private record Scratch(TaskTimes times, LeastFirst order) {}
 
     /**
-     * For a component.
+     * Creates the rule for a component.
      *
-     * @param context its place
+     * @param context context of the component
      */
     public UncalibratedFirst(ComponentContext context) {
         this.context = context;
@@ -53,7 +53,7 @@ public final class UncalibratedFirst {
         changed();
     }
 
-    /** To be called when the component's children or workers have {@link SchedulingComponent#changed changed}. */
+    /** Updates the children. The component calls this from {@link SchedulingComponent#changed}. */
     public void changed() {
         below = Below.of(context);
         onlyStoresAbove =
@@ -61,10 +61,10 @@ public final class UncalibratedFirst {
     }
 
     /**
-     * Gives a task to a child.
+     * Pushes a task to a child where it has to be measured.
      *
-     * @param task belongs to the caller
-     * @return false if it was refused, and is the caller's still
+     * @param task task that the caller holds
+     * @return whether a child accepted it; otherwise the caller keeps it
      */
     public boolean push(Task task) {
         Scratch scratch = spares.take();
@@ -76,7 +76,7 @@ public final class UncalibratedFirst {
         return accepted;
     }
 
-    /** Gives a task that was asked about to a child where it is to be measured. */
+    /** Pushes a task, after {@link TaskTimes#ask}, to a child where it has to be measured. */
     static boolean push(Task task, TaskTimes times, LeastFirst order, Below among, PolicyContext policy) {
         return push(task, true, times, order, among, policy);
     }

@@ -5,8 +5,8 @@ import java.util.SequencedMap;
 import java.util.function.Supplier;
 
 /**
- * The objects that task codes keep for a unit's queue, such as handles of libraries; see
- * {@link org.asterism.api.device.DeviceContext#attached}. For the thread of the unit's worker only.
+ * Objects that task code keeps per queue of a unit, such as handles of libraries; see
+ * {@link org.asterism.api.device.DeviceContext#attached}. Only the thread of the unit's worker may use it.
  */
 public final class Attachments implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Attachments.class.getName());
@@ -15,7 +15,7 @@ public final class Attachments implements AutoCloseable {
     private final SequencedMap<Class<?>, AutoCloseable> attached = new LinkedHashMap<>();
 
     /**
-     * Makes it, empty.
+     * Creates an empty set of attachments.
      *
      * @param unit the unit's name, for messages
      */
@@ -24,13 +24,13 @@ public final class Attachments implements AutoCloseable {
     }
 
     /**
-     * The object of a type.
+     * Returns the object of a type, and creates it if necessary.
      *
-     * @param <T> its type
-     * @param type by which it is found again
-     * @param make makes it if there is none
-     * @return the same at every call until {@link #close}
-     * @throws IllegalArgumentException if what was made is not of that type
+     * @param <T> type of the object
+     * @param type key of the object
+     * @param make creates the object if there is none
+     * @return the same object at every call until {@link #close}
+     * @throws IllegalArgumentException if the created object has another type
      */
     public <T extends AutoCloseable> T get(Class<T> type, Supplier<? extends T> make) {
         AutoCloseable found = attached.get(type);
@@ -45,9 +45,7 @@ public final class Attachments implements AutoCloseable {
         return type.cast(found);
     }
 
-    /**
-     * Closes all, the last one first; that one cannot be closed is reported, and no reason to leave the others open.
-     */
+    /** Closes all objects, the last one first. A failure is logged, and the remaining objects are still closed. */
     @Override
     public void close() {
         for (AutoCloseable last : attached.sequencedValues().reversed()) {

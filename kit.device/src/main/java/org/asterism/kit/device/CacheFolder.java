@@ -14,19 +14,19 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The files of a cache of kernels. Other processes may delete and write there meanwhile, so any file may disappear at
- * any time.
+ * Folder with the files of a kernel cache. Other processes may write and delete files there, so any file may disappear
+ * at any time.
  *
  * @param folder the folder
  * @param suffix the end of the files' names
  */
 record CacheFolder(Path folder, String suffix) {
-    /** Nobody writes a file for so long: it was left by a process that ended. */
+    /** Age after which an unfinished file is considered abandoned by a process that ended. */
     private static final long ABANDONED_MILLIS = TimeUnit.HOURS.toMillis(1);
 
     private record Seen(Path file, long bytes, FileTime written) {}
 
-    /** Deletes the oldest files, until the rest takes no more than this; and unfinished ones that nobody works at. */
+    /** Deletes the oldest files until the rest fits into {@code mostBytes}, and also abandoned unfinished files. */
     void shrink(long mostBytes, Path newest) throws IOException {
         List<Seen> kept = seen(suffix);
         kept.sort(Comparator.comparing(Seen::written));

@@ -6,24 +6,24 @@ import java.util.Queue;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * A thread that waits for events of a device, in the order in which it was given them, and wakes the requester of each.
- * So no other thread has to block in the device's library, or to poll it again and again.
+ * Thread that waits for events of a device, in the order in which they were added, and calls a wake-up action for each.
+ * So no other thread has to block in the device's library or poll it.
  *
  * <p>Use one for each queue of a device: if an event is late, later events that have already happened are reported
  * late, too.
  *
  * <p>The thread starts with the first event, is a daemon, and ends when the watch is closed. It waits for every
- * accepted event and reports it exactly once, even if the wait fails: the woken thread then asks the device and finds
- * the failure there. Any thread may use a watch; only {@link #close} waits.
+ * accepted event and reports it exactly once, even if the wait fails: the woken thread then queries the device and
+ * finds the failure. Any thread may use a watch; only {@link #close} waits.
  */
 public final class CompletionWatch implements AutoCloseable {
     /** An event on a device. */
     @FunctionalInterface
     public interface Event {
         /**
-         * Waits until it has happened; at once if it has already.
+         * Waits until the event has happened; returns at once if it already has.
          *
-         * @throws Exception if it never will, or the device cannot tell
+         * @throws Exception if the event will never happen, or the device cannot tell
          */
         void await() throws Exception;
     }
@@ -39,20 +39,20 @@ public final class CompletionWatch implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Makes a watch that has nothing to wait for.
+     * Creates a watch without events.
      *
-     * @param name of its thread
+     * @param name name of the thread
      */
     public CompletionWatch(String name) {
         this(name, () -> {});
     }
 
     /**
-     * Makes a watch whose thread has to be prepared for the device's library.
+     * Creates a watch whose thread first runs a preparation for the device's library.
      *
-     * @param name of its thread
-     * @param prepare is run once by its thread before it waits for anything, such as to make a context current there;
-     *     what it throws is reported, and the thread goes on
+     * @param name name of the thread
+     * @param prepare runs once on the thread before the first wait, for example to make a context current there.
+     *     Exceptions are logged and ignored
      */
     public CompletionWatch(String name, Runnable prepare) {
         this.name = Objects.requireNonNull(name, "name");
@@ -62,9 +62,8 @@ public final class CompletionWatch implements AutoCloseable {
     /**
      * Waits for an event in the background.
      *
-     * @param event is waited for when those that were given before have happened
-     * @param wake is run once, by the watch's thread, when the event has happened or waiting for it has failed; it must
-     *     be quick
+     * @param event the event; the wait starts after all earlier events
+     * @param wake runs once on the watch's thread when the event has happened or the wait has failed; it must be quick
      * @throws IllegalStateException if the watch is closed: the event will not be waited for
      */
     public void watch(Event event, Runnable wake) {
@@ -76,7 +75,7 @@ public final class CompletionWatch implements AutoCloseable {
             }
             if (thread == null) {
                 Thread starting = new BackgroundThread(name, this::work);
-                starting.start(); // may throw if there is no memory for it
+                starting.start(); // may throw if there is no memory for the thread
                 thread = starting;
             }
             events.add(watched);
@@ -94,7 +93,7 @@ public final class CompletionWatch implements AutoCloseable {
             try {
                 next.event.await();
             } catch (Exception | Error thrown) {
-                // Whoever is woken asks the device himself and is told what is wrong; here it only tells that waiting
+                // The woken thread queries the device itself and finds the failure; this call only reports that waiting
                 // is over.
                 LOG.log(System.Logger.Level.DEBUG, name + " could not wait for an event: " + thrown, thrown);
             }
@@ -102,7 +101,7 @@ public final class CompletionWatch implements AutoCloseable {
         }
     }
 
-    /** The thread has to live on, whatever those do whom it wakes. */
+    /** Calls the wake-up action and logs its exceptions, because the thread has to continue. */
     private void wake(Runnable wake) {
         try {
             wake.run();
@@ -116,7 +115,7 @@ public final class CompletionWatch implements AutoCloseable {
             try {
                 wait();
             } catch (InterruptedException stray) {
-                // Nobody has reason to interrupt this thread, and events that were taken have to be told.
+                // No code has a reason to interrupt this thread, and accepted events have to be reported.
                 continue;
             }
         }
@@ -124,7 +123,7 @@ public final class CompletionWatch implements AutoCloseable {
     }
 
     /**
-     * Whether the calling thread is the one of this watch, as it is within what it runs to wake somebody.
+     * Whether the calling thread is the thread of this watch, as it is within a wake-up action.
      *
      * @return true there
      */
@@ -133,9 +132,9 @@ public final class CompletionWatch implements AutoCloseable {
     }
 
     /**
-     * Ends the thread when the events that it was given have been waited for, and waits for that; so the device's
-     * context must be closed later. Whoever is woken may close the watch, and does not wait then. Further calls do
-     * nothing new.
+     * Ends the thread after it has reported all accepted events, and waits for that. So the caller must close the
+     * device's context later. A wake-up action may call this method, which then does not wait. Further calls have no
+     * effect.
      */
     @Override
     public void close() {
@@ -153,7 +152,7 @@ public final class CompletionWatch implements AutoCloseable {
             try {
                 ending.join();
             } catch (InterruptedException later) {
-                interrupted = true; // what the thread waits for must not be given back before it has ended
+                interrupted = true; // the thread's resources must not be released before it has ended
             }
         }
         if (interrupted) {

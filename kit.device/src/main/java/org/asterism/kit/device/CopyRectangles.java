@@ -7,22 +7,22 @@ import org.asterism.api.data.BufferShape;
 import org.asterism.spi.driver.BufferCopy;
 
 /**
- * Turns the copy of a buffer, whose runs lie in any number of dimensions, into few copies of the shapes that devices
- * can move at once: lines, rectangles of lines, and boxes of rectangles.
+ * Splits a buffer copy with any number of dimensions into few copies that devices can perform in one operation: lines,
+ * rectangles of lines, and boxes of rectangles.
  *
- * <p>Runs that are contiguous on both sides are merged. Of the remaining dimensions, those that save the most copies
- * are moved at once.
+ * <p>Runs that are contiguous on both sides are merged. Of the remaining dimensions, the ones that save the most copies
+ * become lines and slices.
  */
 public final class CopyRectangles {
     /**
-     * A copy that a device makes at once: {@link #depth} times {@link #height} lines of {@link #width} bytes. If the
-     * depth is 1, the distances of slices have no meaning; if the height is 1, those of lines have none either.
+     * Copy that a device performs in one operation: {@link #depth} times {@link #height} lines of {@link #width} bytes.
+     * If the depth is 1, the slice distances have no meaning. If the height is also 1, neither have the line distances.
      *
      * @param fromOffset bytes from the beginning of the source's segment
      * @param toOffset bytes from the beginning of the target's segment
-     * @param width bytes of a line; from 1
-     * @param height lines of a slice; from 1
-     * @param depth slices; from 1
+     * @param width bytes per line; from 1
+     * @param height lines per slice; from 1
+     * @param depth number of slices; from 1
      * @param fromPitch bytes from one line of the source to the next; at least {@link #width}
      * @param toPitch the same for the target
      * @param fromSlice bytes from one slice of the source to the next: a multiple of {@link #fromPitch}, at least
@@ -40,7 +40,7 @@ public final class CopyRectangles {
             long fromSlice,
             long toSlice) {
         /**
-         * How much is copied.
+         * Returns the size of the copy.
          *
          * @return bytes
          */
@@ -49,7 +49,7 @@ public final class CopyRectangles {
         }
 
         /**
-         * Whether it is a single line.
+         * Whether the copy is a single line.
          *
          * @return true for a copy of one dimension
          */
@@ -58,10 +58,10 @@ public final class CopyRectangles {
         }
 
         /**
-         * The same copy in parts of limited size.
+         * Splits the copy into parts of limited size.
          *
-         * @param mostBytes how large a part may be; from 1
-         * @return in the order of the source's lines; this alone if it is small enough
+         * @param mostBytes maximum size of a part in bytes; from 1
+         * @return the parts, in the order of the source's lines; only this copy if it is small enough
          */
         public List<Rectangle> pieces(long mostBytes) {
             if (bytes() <= mostBytes) {
@@ -101,18 +101,18 @@ public final class CopyRectangles {
         }
 
         /**
-         * The copy of the same bytes from where they lie without gaps.
+         * Returns the copy of the same bytes from a source without gaps.
          *
-         * @return with a source that begins with the first line
+         * @return copy whose source begins with the first line
          */
         public Rectangle fromDense() {
             return new Rectangle(0, toOffset, width, height, depth, width, toPitch, width * height, toSlice);
         }
 
         /**
-         * The copy of the same bytes to where they shall lie without gaps.
+         * Returns the copy of the same bytes to a target without gaps.
          *
-         * @return with a target that begins with the first line
+         * @return copy whose target begins with the first line
          */
         public Rectangle toDense() {
             return new Rectangle(fromOffset, 0, width, height, depth, fromPitch, width, fromSlice, width * height);
@@ -123,11 +123,11 @@ public final class CopyRectangles {
     private final long[] fromStrides;
     private final long[] toStrides;
     private final long mostPitch;
-    /** How many dimensions are left when those that continue each other on both sides are taken together. */
+    /** Number of dimensions that remain after contiguous ones were merged. */
     private int dimensions;
 
     private long width;
-    /** Which dimension's runs are the lines of a slice, and which one's are the slices; -1 for none. */
+    /** Dimension whose runs are the lines of a slice, and dimension of the slices; -1 for none. */
     private int lines = -1;
 
     private int slices = -1;
@@ -148,9 +148,9 @@ public final class CopyRectangles {
     }
 
     /**
-     * Splits a copy.
+     * Splits a copy into rectangles.
      *
-     * @param copy of one buffer
+     * @param copy copy of one buffer
      * @return the parts, in no particular order; empty if there is nothing to copy
      * @throws IndexOutOfBoundsException if a segment is too short for the shape, or a stride is negative
      */
@@ -159,10 +159,10 @@ public final class CopyRectangles {
     }
 
     /**
-     * Splits a copy for a device that cannot move lines at any distance.
+     * Splits a copy for a device with a limited distance between lines.
      *
-     * @param copy of one buffer
-     * @param mostPitch how far the beginnings of two lines may be from each other in a rectangle, in bytes
+     * @param copy copy of one buffer
+     * @param mostPitch maximum distance between the beginnings of two lines in a rectangle, in bytes
      * @return the parts, in no particular order; empty if there is nothing to copy
      * @throws IndexOutOfBoundsException if a segment is too short for the shape, or a stride is negative
      */
@@ -192,7 +192,7 @@ public final class CopyRectangles {
         }
     }
 
-    /** Adds a dimension outside the others, or makes it part of the one before if it goes on where that one ends. */
+    /** Adds an outer dimension. Merges it with the previous one if both are contiguous. */
     private void add(long count, long fromStride, long toStride) {
         if (dimensions == 0 && fromStride == width && toStride == width) {
             width *= count;
@@ -211,7 +211,7 @@ public final class CopyRectangles {
         dimensions++;
     }
 
-    /** Looks at all pairs of dimensions, of which there are few. */
+    /** Tries all pairs of dimensions, of which there are few. */
     private void choose() {
         long most = 1;
         for (int line = 0; line < dimensions; line++) {

@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The properties that the configuration of a driver's bundle and a runtime give to the driver; the runtime's have
+ * Properties of a driver, from the configuration of its bundle and from the runtime. The runtime's values have
  * precedence.
  *
- * <p>It reads them as the types of values that drivers of devices need. All methods refuse a wrong value with an
+ * <p>The methods convert values to the types that device drivers need. They refuse a wrong value with an
  * {@link IllegalArgumentException} that names driver, property, value and the allowed values. Immutable.
  */
 public final class DeviceProperties {
@@ -22,14 +22,13 @@ public final class DeviceProperties {
     private final Map<String, String> said = new HashMap<>();
 
     /**
-     * Takes what was said.
+     * Combines the properties of both sources.
      *
      * @param driver for messages, such as {@code driver.cuda}
-     * @param names the properties that the driver has, in the order in which messages list them
-     * @param configured properties of the bundle; those of other names are not looked at, and those without text say
-     *     nothing
-     * @param asked properties of the runtime
-     * @throws IllegalArgumentException if the runtime says something of another name
+     * @param names names of the driver's properties, in the order in which messages list them
+     * @param configured properties of the bundle; other names are ignored, and so are empty values
+     * @param asked properties from the runtime
+     * @throws IllegalArgumentException if the runtime sets a property with another name
      */
     public DeviceProperties(String driver, List<String> names, Map<String, ?> configured, Map<String, String> asked) {
         this.driver = driver;
@@ -49,20 +48,20 @@ public final class DeviceProperties {
     }
 
     /**
-     * A text.
+     * Returns a text property.
      *
-     * @param name of the property
-     * @return empty if nothing was said
+     * @param name name of the property
+     * @return the value; empty if it is not set
      */
     public String text(String name) {
         return said.getOrDefault(name, "");
     }
 
     /**
-     * Yes or no.
+     * Returns a boolean property.
      *
-     * @param name of the property
-     * @return false if nothing was said
+     * @param name name of the property
+     * @return the value; false if it is not set
      */
     public boolean truth(String name) {
         String value = said.getOrDefault(name, "false");
@@ -73,13 +72,13 @@ public final class DeviceProperties {
     }
 
     /**
-     * A whole number.
+     * Returns an integer property.
      *
-     * @param name of the property
-     * @param standard if nothing was said
-     * @param least what is allowed at least
-     * @param most what is allowed at most
-     * @return the number
+     * @param name name of the property
+     * @param standard value if the property is not set
+     * @param least lowest allowed value
+     * @param most highest allowed value
+     * @return the value
      */
     public int number(String name, int standard, int least, int most) {
         String value = said.get(name);
@@ -92,16 +91,16 @@ public final class DeviceProperties {
                 return number;
             }
         } catch (NumberFormatException noNumber) {
-            // The message below says what is allowed, which is all that this exception could tell.
+            // The message below names the allowed values; the exception would add nothing.
         }
         throw wrong(name, "a number from " + least + " to " + most);
     }
 
     /**
-     * Numbers of devices, separated by commas, or {@code all}.
+     * Returns a set of device numbers, written with commas or as {@code all}.
      *
-     * @param name of the property
-     * @return empty for all, also if nothing was said
+     * @param name name of the property
+     * @return the numbers; empty for all devices and if the property is not set
      */
     public Set<Integer> devices(String name) {
         String value = said.getOrDefault(name, "all");
@@ -112,12 +111,12 @@ public final class DeviceProperties {
     }
 
     /**
-     * Numbers, separated by commas.
+     * Returns a list of numbers, written with commas.
      *
-     * @param name of the property
-     * @param least what each is at least
-     * @param allowed says so, for messages
-     * @return in their order; empty if nothing was said
+     * @param name name of the property
+     * @param least lowest allowed number
+     * @param allowed description of the allowed values, for messages
+     * @return the numbers in their order; empty if the property is not set
      */
     public List<Integer> numbers(String name, int least, String allowed) {
         String value = said.get(name);
@@ -133,16 +132,16 @@ public final class DeviceProperties {
                 return numbers;
             }
         } catch (NumberFormatException noNumber) {
-            // The message below says what is allowed, which is all that this exception could tell.
+            // The message below names the allowed values; the exception would add nothing.
         }
         throw wrong(name, allowed);
     }
 
     /**
-     * A number of bytes, such as {@code 65536}, {@code 64k}, {@code 16m} or {@code 1g}.
+     * Returns a number of bytes, written as {@code 65536}, {@code 64k}, {@code 16m} or {@code 1g}.
      *
-     * @param name of the property
-     * @return more than 0; empty if nothing was said
+     * @param name name of the property
+     * @return the number, more than 0; empty if the property is not set
      */
     public OptionalLong bytes(String name) {
         String value = said.get(name);
@@ -158,7 +157,7 @@ public final class DeviceProperties {
                 return OptionalLong.of(number << shift);
             }
         } catch (NumberFormatException noNumber) {
-            // The message below says what is allowed, which is all that this exception could tell.
+            // The message below names the allowed values; the exception would add nothing.
         }
         throw wrong(name, "a number of bytes such as 65536, 64k, 16m or 1g");
     }

@@ -9,14 +9,17 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataView;
 import org.asterism.api.device.DeviceContext;
 
-/** A device's context that answers queries about the task from the core's context; the driver implements the rest. */
+/**
+ * Base of a device's context that forwards questions about the task to the core's context. The driver implements the
+ * rest.
+ */
 public abstract class ForwardingDeviceContext implements DeviceContext {
     private final KernelContext task;
 
     /**
-     * Makes it.
+     * Creates the context of a launch.
      *
-     * @param task as the unit was given it for a launch
+     * @param task the core's context, which the unit received for the launch
      */
     protected ForwardingDeviceContext(KernelContext task) {
         this.task = task;

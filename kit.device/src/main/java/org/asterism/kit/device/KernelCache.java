@@ -19,17 +19,17 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Compiled kernels on disk, one file each.
+ * Cache of compiled kernels on disk, one file per kernel.
  *
- * <p>A read returns the content written for that very {@link KernelKey}, or nothing. Files that are damaged, cut short,
- * or not of this cache are ignored, and replaced by the next {@link #store}. When the files exceed their limit, the
- * oldest are deleted. A failure of the disk costs a compilation, never a task; the first of each kind is logged.
+ * <p>A read returns exactly the content that was stored for the {@link KernelKey}, or nothing. Damaged, truncated and
+ * foreign files are ignored, and the next {@link #store} replaces them. When the files exceed their limit, the oldest
+ * are deleted. A disk failure causes a compilation, but never fails a task; the first of each kind is logged.
  *
- * <p>Any number of threads and of processes may use the same folder: a file appears by a rename, complete or not at
- * all. The folder is made accessible to its owner only, because its files are run.
+ * <p>Any number of threads and processes may use the same folder, because a rename publishes each complete file. Only
+ * the owner can access the folder, because the device executes the files.
  */
 public final class KernelCache {
-    /** How much a cache keeps, unless it is told otherwise. */
+    /** Default limit of the cache in bytes. */
     public static final long STANDARD_BYTES = 512L << 20;
 
     private static final System.Logger LOG = System.getLogger(KernelCache.class.getName());
@@ -42,10 +42,10 @@ public final class KernelCache {
     private final AtomicBoolean failureTold = new AtomicBoolean();
 
     /**
-     * A cache in a folder, which is made when there is something to keep.
+     * Creates a cache in a folder. The folder itself is created by the first {@link #store}.
      *
-     * @param folder of this cache alone; null for a cache that keeps nothing
-     * @param mostBytes how much all files may take together
+     * @param folder folder used only by this cache; null for a cache that stores nothing
+     * @param mostBytes maximum size of all files together, in bytes
      */
     public KernelCache(Path folder, long mostBytes) {
         this.folder = folder;
@@ -53,10 +53,10 @@ public final class KernelCache {
     }
 
     /**
-     * The cache that a setting names.
+     * Returns the cache that a setting names.
      *
      * @param setting a folder; empty for the {@link #standardFolder}; {@code none} for no cache
-     * @return a cache of the usual size
+     * @return cache with the default limit
      */
     public static KernelCache of(String setting) {
         if (setting.equals("none")) {
@@ -67,9 +67,9 @@ public final class KernelCache {
     }
 
     /**
-     * Where compiled kernels are kept by the desktop's convention.
+     * Returns the default folder, by the conventions of desktop systems.
      *
-     * @param environment the process's variables: {@code XDG_CACHE_HOME}, if it is an absolute path, stands for
+     * @param environment environment variables of the process; an absolute path in {@code XDG_CACHE_HOME} replaces
      *     {@code ~/.cache}
      * @return {@code ~/.cache/asterism/kernels}
      */
@@ -82,19 +82,19 @@ public final class KernelCache {
     }
 
     /**
-     * Where the files are.
+     * Returns the folder of the files.
      *
-     * @return empty for a cache that keeps nothing
+     * @return the folder; empty for a cache that stores nothing
      */
     public Optional<Path> folder() {
         return Optional.ofNullable(folder);
     }
 
     /**
-     * Looks for a compiled kernel.
+     * Returns the compiled kernel for a key.
      *
-     * @param key what it was made from
-     * @return what was stored for it; empty if there is none, or the file is not what was stored
+     * @param key key of the kernel
+     * @return the stored content; empty if there is none, or the file is damaged
      */
     public Optional<byte[]> find(KernelKey key) {
         if (folder == null) {
@@ -116,10 +116,10 @@ public final class KernelCache {
     }
 
     /**
-     * Keeps a compiled kernel, in place of the one that is there for the same key.
+     * Stores a compiled kernel, and replaces an existing one with the same key.
      *
-     * @param key what it was made from
-     * @param compiled what the compiler made of it
+     * @param key key of the kernel
+     * @param compiled output of the compiler
      */
     public void store(KernelKey key, byte[] compiled) {
         Objects.requireNonNull(compiled, "compiled");
@@ -144,8 +144,8 @@ public final class KernelCache {
     /**
      * Deletes all compiled kernels.
      *
-     * @return how many files went
-     * @throws UncheckedIOException if the folder cannot be read, or a file not be deleted
+     * @return number of deleted files
+     * @throws UncheckedIOException if the folder cannot be read or a file cannot be deleted
      */
     public int clear() {
         try {
@@ -191,7 +191,7 @@ public final class KernelCache {
         return folder == null ? "no cache" : folder.toString();
     }
 
-    /** The format of an entry's file: a mark, the key, the content's digest, the content. */
+    /** File format of an entry: a mark, the key, the digest of the content, and the content. */
     private static final class Entry {
         private static final byte[] MARK = "asterism kernel 1\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -206,7 +206,7 @@ public final class KernelCache {
                     .array();
         }
 
-        /** The content of a file that {@link #bytes} made for this key; empty if it is anything else. */
+        /** Returns the content of a file that {@link #bytes} created for this key; empty for any other file. */
         static Optional<byte[]> content(KernelKey key, byte[] file) {
             int head = bytes(key, new byte[0]).length;
             if (file.length < head) {

@@ -10,19 +10,18 @@ import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.KernelLanguage;
 
 /**
- * The digest of all that a compiled kernel depends on. Two programs that differ in any of it have different keys.
+ * Digest of everything that a compiled kernel depends on. If any input differs, so does the key.
  *
- * @param digest SHA-256 of all, in hexadecimal digits
+ * @param digest SHA-256 of all inputs, in hexadecimal digits
  */
 public record KernelKey(String digest) {
     /**
-     * The key of a program for one kind of device.
+     * Returns the key of a program for one kind of device.
      *
-     * @param language what the program is written in
-     * @param program its bytes
-     * @param options what the compiler is told, in this order
-     * @param target all that the compiled form depends on besides: the device's model, and the versions of its driver
-     *     and compiler
+     * @param language language of the program
+     * @param program source or binary of the program
+     * @param options options of the compiler, in this order
+     * @param target further inputs of the compilation: the device's model, and the versions of its driver and compiler
      * @return the key
      */
     public static KernelKey of(KernelLanguage language, byte[] program, List<String> options, List<String> target) {
@@ -35,11 +34,10 @@ public record KernelKey(String digest) {
     }
 
     /**
-     * The key of a kernel's program for one kind of device.
+     * Returns the key of a kernel's program for one kind of device.
      *
-     * @param kernel has the program and its options
-     * @param target all that the compiled form depends on besides: the device's model, and the versions of its driver
-     *     and compiler
+     * @param kernel kernel with the program and its options
+     * @param target further inputs of the compilation: the device's model, and the versions of its driver and compiler
      * @return the key
      */
     public static KernelKey of(DeviceKernel kernel, List<String> target) {
@@ -55,7 +53,7 @@ public record KernelKey(String digest) {
         texts.forEach(text -> add(digest, text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** With its length before it, so that no two lists of parts give the same bytes. */
+    /** Adds a part with its length in front, so that different lists of parts never produce the same bytes. */
     private static void add(MessageDigest digest, byte[] part) {
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(part.length).array());
         digest.update(part);

@@ -8,48 +8,47 @@ import org.asterism.kit.device.CompletionWatch.Event;
 import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
- * Copies between a device and pageable memory, through a ring of pinned chunks. Devices reach pinned memory at full
- * speed and without the calling thread, so one chunk is filled or emptied while others are on their way. Strided copies
- * are made dense on the host's side of the ring.
+ * Ring of pinned chunks for copies between a device and pageable memory. Devices reach pinned memory at full speed and
+ * without the calling thread, so the host fills or empties one chunk while others are being transferred. Strided copies
+ * become dense on the host's side.
  *
- * <p>All methods may wait for the device, so they belong on a thread of the driver; one thread at a time. Use one ring
+ * <p>All methods may wait for the device, so call them from a thread of the driver, one thread at a time. Use one ring
  * for each direction. The chunks are allocated when first needed and kept until {@link #close}.
  */
 public final class Staging implements AutoCloseable {
-    /** The source of chunks. */
+    /** Allocator of chunks. */
     public interface PinnedMemory {
         /**
-         * Takes memory that the device reaches by itself.
+         * Allocates memory that the device can access by itself.
          *
-         * @param bytes how much
-         * @return the memory, which the host can touch
+         * @param bytes size in bytes
+         * @return the memory, which the host can access
          */
         MemorySegment allocate(long bytes);
 
         /**
-         * Gives it back.
+         * Frees a chunk.
          *
          * @param memory as {@link #allocate} returned it
          */
         void free(MemorySegment memory);
     }
 
-    /** The device's copies to or from a chunk. */
+    /** Operation that copies between the device and a chunk. */
     @FunctionalInterface
     public interface Link {
         /**
-         * Puts a copy into the device's queue.
+         * Enqueues a copy on the device.
          *
-         * @param chunk the host's side, dense
-         * @param piece what to copy: offsets and strides of the host's side are those in the chunk, the others as they
-         *     were given
-         * @return happens when it has ended
-         * @throws Exception if it cannot be begun
+         * @param chunk chunk with the dense data
+         * @param piece the copy: the host's offsets and strides refer to the chunk, the device's are unchanged
+         * @return event that happens when the copy has ended
+         * @throws Exception if the copy cannot be enqueued
          */
         Event begin(MemorySegment chunk, Rectangle piece) throws Exception;
     }
 
-    /** A copy out of the device, whose last pieces may still be under way when others are begun. */
+    /** Copy out of the device. Its last pieces may still be in transfer when the next copy begins. */
     private static final class CopyOut {
         private final MemorySegment to;
         private final Consumer<Throwable> ended;
@@ -71,7 +70,7 @@ public final class Staging implements AutoCloseable {
         }
     }
 
-    /** A chunk, and the transfer that uses it now. */
+    /** Chunk with the transfer that currently uses it. */
     private static final class Slot {
         private MemorySegment chunk;
         private Event event;
@@ -82,15 +81,15 @@ public final class Staging implements AutoCloseable {
     private final PinnedMemory memory;
     private final long chunkBytes;
     private final Slot[] ring;
-    /** Which slot is used next; the one whose use is the longest ago. */
+    /** Slot to use next: the one that was used least recently. */
     private int next;
 
     /**
-     * Makes a ring without memory.
+     * Creates a ring; chunks are allocated later.
      *
-     * @param memory where its chunks come from
-     * @param chunkBytes how large each is; more than 0
-     * @param chunks how many there are; from 2, so that one can be filled while another is on its way
+     * @param memory allocator of the chunks
+     * @param chunkBytes size of a chunk in bytes; more than 0
+     * @param chunks number of chunks; from 2, so that one can be filled while another is being transferred
      */
     public Staging(PinnedMemory memory, long chunkBytes, int chunks) {
         if (chunkBytes < 1 || chunks < 2) {
@@ -109,10 +108,10 @@ public final class Staging implements AutoCloseable {
      * Copies from main memory to the device. When this returns, the source has been read, and the last pieces are in
      * the device's queue.
      *
-     * @param from where the rectangles' sources begin
-     * @param rectangles what to copy
-     * @param link copies a chunk to the device
-     * @throws Exception if a piece cannot be begun; then the target's content is undefined
+     * @param from memory to which the source offsets refer
+     * @param rectangles the copies
+     * @param link operation that copies a chunk to the device
+     * @throws Exception if a piece cannot be enqueued; then the content of the target is undefined
      */
     public void in(MemorySegment from, List<Rectangle> rectangles, Link link) throws Exception {
         for (Rectangle rectangle : rectangles) {
@@ -128,15 +127,15 @@ public final class Staging implements AutoCloseable {
      * Copies from the device to main memory. When this returns, all pieces are in the device's queue; the last ones
      * reach main memory during further calls of {@link #out} or {@link #drain}.
      *
-     * @param to where the rectangles' targets begin
-     * @param rectangles what to copy
-     * @param link copies from the device to a chunk
-     * @param ended is given null when all has reached main memory, or what went wrong; called once, within this or a
-     *     later call of a method of this object
+     * @param to memory to which the target offsets refer
+     * @param rectangles the copies
+     * @param link operation that copies from the device to a chunk
+     * @param ended called once, within this or a later call of a method of this object: with null when all data are in
+     *     main memory, or with the failure
      */
     public void out(MemorySegment to, List<Rectangle> rectangles, Link link, Consumer<Throwable> ended) {
         CopyOut copy = new CopyOut(to, ended);
-        copy.left = 1; // for this method, so that the copy does not end before the last piece was begun
+        copy.left = 1; // for this method, so that the copy cannot end before the last piece was enqueued
         try {
             for (Rectangle rectangle : rectangles) {
                 for (Rectangle piece : rectangle.pieces(chunkBytes)) {
@@ -153,7 +152,7 @@ public final class Staging implements AutoCloseable {
         }
     }
 
-    /** Waits until all copies that were begun have ended. */
+    /** Waits until all copies have ended. */
     public void drain() {
         for (int count = 0; count < ring.length; count++) {
             end(ring[next]);
@@ -161,7 +160,7 @@ public final class Staging implements AutoCloseable {
         }
     }
 
-    /** Waits for all copies and gives the chunks back. */
+    /** Waits for all copies and frees the chunks. */
     @Override
     public void close() {
         drain();
@@ -184,8 +183,8 @@ public final class Staging implements AutoCloseable {
     }
 
     /**
-     * Waits for a chunk, and empties it. Who copied to the device asks its queue for failures; who copied from it is
-     * told here.
+     * Waits for the transfer of a chunk and empties the chunk. Failures of copies out go to their callback; failures of
+     * copies in show in the device's queue.
      */
     private static void end(Slot slot) {
         if (slot.event == null) {

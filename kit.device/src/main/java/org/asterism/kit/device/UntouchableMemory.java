@@ -8,20 +8,23 @@ import org.asterism.api.KernelContext;
 import org.asterism.api.Task;
 
 /**
- * Segments that name memory which the host cannot touch, such as a device's. Code may ask for their addresses and
- * sizes, and slice them. A read or write throws an exception, because their arena is closed; {@link #explain} says what
- * that means.
+ * Factory of segments for memory that the host cannot access, such as a device's memory. Code may read their addresses
+ * and sizes, and slice them. Every access throws an exception, because their arena is closed; {@link #explain} turns it
+ * into a helpful message.
  */
 public final class UntouchableMemory {
-    /** All addresses there are. Slices of it may be made when its arena is closed, while a new segment may not. */
+    /**
+     * Segment of the whole address space. It can be sliced after its arena was closed, while no new segment can be
+     * created then.
+     */
     private static final MemorySegment ALL = everything();
 
-    /** What the JDK says when a segment's arena is closed. */
+    /** Message of the JDK for an access to a segment with a closed arena. */
     private static final String CLOSED = "Already closed";
 
     private UntouchableMemory() {}
 
-    @SuppressWarnings("restricted") // nobody can touch it
+    @SuppressWarnings("restricted") // no code can access it
     private static MemorySegment everything() {
         try (Arena arena = Arena.ofShared()) {
             return MemorySegment.NULL.reinterpret(Long.MAX_VALUE, arena, null);
@@ -29,24 +32,24 @@ public final class UntouchableMemory {
     }
 
     /**
-     * Names memory.
+     * Returns a segment for a range of addresses.
      *
-     * @param address where it begins; from 0, whether anything is there or not
-     * @param bytes how far it reaches
-     * @return a segment whose address and size can be asked for, and nothing else
+     * @param address first address; from 0, whether or not memory exists there
+     * @param bytes size in bytes
+     * @return a segment that only has an address and a size
      */
     public static MemorySegment at(long address, long bytes) {
         return ALL.asSlice(address, bytes);
     }
 
     /**
-     * Tells the author of a function that is called for a launch that it has touched memory of the device, if that is
-     * what was thrown.
+     * Returns an exception that explains to the author of a function that it accessed device memory. Other exceptions
+     * are returned unchanged.
      *
-     * @param thrown by the function
-     * @param what which function that was, such as {@code argument 2 of kernel 'scale'}
-     * @param context of the launch
-     * @return names the task and its data, and says what to do instead; {@code thrown} itself if it is something else
+     * @param thrown exception that the function threw
+     * @param what description of the function, such as {@code argument 2 of kernel 'scale'}
+     * @param context context of the launch
+     * @return exception that names the task, its data and the remedy, or {@code thrown} itself
      */
     public static RuntimeException explain(RuntimeException thrown, String what, KernelContext context) {
         if (!(thrown instanceof IllegalStateException) || !CLOSED.equals(thrown.getMessage())) {
@@ -66,7 +69,7 @@ public final class UntouchableMemory {
                 thrown);
     }
 
-    /** By name, unless the kernel prepares the task's data and so sees others. */
+    /** Returns the names of the task's data, unless the kernel prepares the data and so sees others. */
     private static String data(KernelContext context) {
         Task task = context.task();
         int count = context.dataCount();
