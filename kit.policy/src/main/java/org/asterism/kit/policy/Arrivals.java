@@ -7,22 +7,23 @@ import org.asterism.api.Task;
 import org.asterism.spi.concurrent.Padded;
 
 /**
- * An unbounded queue of tasks, each with its priority and a stamp that grows: chunks of slots in a chain, one end for
- * those who add, one for those who take. The ends share nothing but the slots, so adding does not disturb taking. An
- * emptied chunk is kept for the next turn, so a queue in steady use allocates nothing.
+ * Unbounded queue of tasks with their priorities and increasing stamps, in a chain of chunks. The adder works on one
+ * end, the taker on the other. The ends share nothing but the slots, so adding does not slow down taking. An emptied
+ * chunk is reused, so a queue in steady use allocates nothing.
  *
- * <p>JCTools' unbounded many-to-many queue would do, but it stands on {@code sun.misc.Unsafe} and knows no stamps.
+ * <p>JCTools' unbounded many-to-many queue would fit, but it needs {@code sun.misc.Unsafe} and has no stamps.
  *
- * <p><b>Threads.</b> One adder at a time and one taker at a time, both at once; the owner's locks see to that.
- * {@link #isEmpty} and {@link #hasNext} are for anybody.
+ * <p><b>Threads.</b> One adder and one taker may work at the same time; the owner's locks ensure that there is only one
+ * of each. Any thread may call {@link #isEmpty} and {@link #hasNext}.
  *
  * <p><b>Memory order.</b> A slot is written with release and read with acquire, so the taker sees the task, and the
  * stamp and priority written before it. The adder links a chunk's {@code next} before it writes the chunk's last slot,
- * and the taker follows {@code next} after it has read that slot. The counts of tasks added and taken only grow; if
- * taken, read first, is not less than added, read second, then every task whose adding had returned by the first
- * reading had been taken. It can be more for a moment: a task may be taken before its adder has counted it.
- * {@link #hasNext} reads the taker's chunk and index without the taker's lock, perhaps those of two moments: each chunk
- * has a slot of each index, and the answer is only a hint.
+ * and the taker follows {@code next} after it has read that slot. The counts of added and taken tasks only grow. A
+ * reader reads {@code taken} first and {@code added} second. If {@code taken} is not less than {@code added}, then
+ * every task that had been added before the first read was taken. {@code taken} may briefly be greater, because a task
+ * may be taken before its adder has counted it. {@link #hasNext} reads the taker's chunk and index without the taker's
+ * lock, so they may belong to two moments. That is safe because every chunk has a slot for each index, and the answer
+ * is only a hint.
  */
 final class Arrivals {
     private static final int SLOTS = 512;
@@ -81,7 +82,7 @@ final class Arrivals {
         taking.chunk = adding.chunk;
     }
 
-    /** Adds a task; the adder only. */
+    /** Adds a task. Only the adder calls this. */
     void add(Task task, int priority, long stamp) {
         Chunk chunk = adding.chunk;
         int index = adding.index;
@@ -103,24 +104,26 @@ final class Arrivals {
         ADDED.setRelease(adding, adding.added + 1);
     }
 
-    /** The stamp of the task that was added last, whether it is still here or not; the adder only. */
+    /**
+     * Returns the stamp of the task that was added last, whether or not it is still here. Only the adder calls this.
+     */
     long newestStamp() {
         return adding.newestStamp;
     }
 
-    /** The stamp of the oldest task, or {@link Long#MAX_VALUE}; the taker only. */
+    /** Returns the stamp of the oldest task, or {@link Long#MAX_VALUE}. Only the taker calls this. */
     long oldestStamp() {
         return SLOT.getAcquire(taking.chunk.tasks, taking.index) == null
                 ? Long.MAX_VALUE
                 : taking.chunk.stamps[taking.index];
     }
 
-    /** The oldest task's priority, if there is one; the taker only. */
+    /** Returns the priority of the oldest task, which must exist. Only the taker calls this. */
     int oldestPriority() {
         return taking.chunk.priorities[taking.index];
     }
 
-    /** Takes the oldest task, or null; the taker only. */
+    /** Takes the oldest task, or returns null. Only the taker calls this. */
     Task take() {
         Chunk chunk = taking.chunk;
         int index = taking.index;
@@ -141,21 +144,21 @@ final class Arrivals {
         return task;
     }
 
-    /** Takes all tasks with their stamps, the oldest first; the taker only. */
+    /** Takes all tasks with their stamps, the oldest first. Only the taker calls this. */
     void takeAll(ObjLongConsumer<Task> sink) {
         for (long stamp = oldestStamp(); stamp != Long.MAX_VALUE; stamp = oldestStamp()) {
             sink.accept(take(), stamp);
         }
     }
 
-    /** The oldest task, or null; the taker only. */
+    /** Returns the oldest task, or null. Only the taker calls this. */
     Task peek() {
         return (Task) SLOT.getAcquire(taking.chunk.tasks, taking.index);
     }
 
     /**
-     * Returns whether there is a task where the oldest one was a moment ago. A taker that asks this before
-     * {@link #isEmpty} does not touch the cache line on which adders count, as long as there are tasks. Any thread.
+     * Whether the slot at the taker's position holds a task. A taker that calls this before {@link #isEmpty} avoids the
+     * cache line with the adder's count while there are tasks. Any thread may call this.
      */
     boolean hasNext() {
         return SLOT.getAcquire(taking.chunk.tasks, taking.index) != null;

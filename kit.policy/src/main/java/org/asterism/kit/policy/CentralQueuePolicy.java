@@ -20,7 +20,7 @@ public final class CentralQueuePolicy implements SchedulingPolicy {
     /**
      * Creates a policy without workers.
      *
-     * @param context of the policy
+     * @param context context of the policy
      * @param queue an empty queue, for this policy alone
      * @throws IllegalArgumentException if the context has properties
      */
@@ -38,7 +38,7 @@ public final class CentralQueuePolicy implements SchedulingPolicy {
 
     @Override
     public void removeWorkers(List<Worker> workers) {
-        // All workers share the queue, so no task in it was meant for these.
+        // All workers share the queue, so no task was meant for the removed workers only.
     }
 
     @Override

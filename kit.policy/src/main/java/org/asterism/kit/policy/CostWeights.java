@@ -6,28 +6,28 @@ import java.util.Map;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * What a later end, transfers and energy weigh against each other where a policy places each task where it costs least,
- * as StarPU's dmda does. The cost of a place is {@code alpha * (its end - the earliest end) + beta * transfers + gamma
- * * energy}, and what all workers together need while that worker alone is still at work. Times are nanoseconds.
+ * Weights of a later end, of transfers and of energy in the cost of a placement, as in StarPU's dmda. The cost of a
+ * place is {@code alpha * (its end - the earliest end) + beta * transfers + gamma * energy}, plus the energy of all
+ * workers while only that worker is still running. Times are nanoseconds.
  *
  * <p><b>Threads.</b> Any.
  *
- * @param alpha of a later end
- * @param beta of transfers
- * @param gamma what a joule weighs, in microseconds
- * @param idlePower what all workers together need while one works longer than all others, in watts
+ * @param alpha weight of a later end
+ * @param beta weight of transfers
+ * @param gamma weight of a joule, in microseconds
+ * @param idlePower power of all workers while one of them works longer than all others, in watts
  */
 public record CostWeights(double alpha, double beta, double gamma, double idlePower) {
-    /** Declares the weight of a later end. */
+    /** Parameter: weight of a later end. */
     public static final String ALPHA = "alpha (1; 0 to 1e12): weight of a later end";
 
-    /** Declares the weight of transfers. */
+    /** Parameter: weight of transfers. */
     public static final String BETA = "beta (1; 0 to 1e12): weight of the time that data travel";
 
-    /** Declares the weight of energy. */
+    /** Parameter: weight of energy. */
     public static final String GAMMA = "gamma (1000; 0 to 1e12): what a joule weighs, in microseconds";
 
-    /** Declares the power of idle workers. */
+    /** Parameter: power of idle workers. */
     public static final String IDLE_POWER =
             "idle-power (0; 0 to 1e12): what the machine needs while it waits for its last worker, in watts";
 
@@ -42,11 +42,11 @@ public record CostWeights(double alpha, double beta, double gamma, double idlePo
     }
 
     /**
-     * These weights, except where a policy's properties say otherwise.
+     * Returns these weights, replaced by those that a policy's properties set.
      *
-     * @param properties may have the four of them
-     * @return others, or equal ones
-     * @throws IllegalArgumentException if one of them is not allowed
+     * @param properties properties of the policy
+     * @return the resulting weights
+     * @throws IllegalArgumentException if a value is not allowed
      */
     public CostWeights with(PolicyProperties properties) {
         return new CostWeights(
@@ -57,7 +57,7 @@ public record CostWeights(double alpha, double beta, double gamma, double idlePo
     }
 
     /**
-     * What a joule weighs.
+     * Returns the weight of a joule.
      *
      * @return nanoseconds
      */
@@ -66,7 +66,7 @@ public record CostWeights(double alpha, double beta, double gamma, double idlePo
     }
 
     /**
-     * What a nanosecond weighs during which all workers but one are idle.
+     * Returns the weight of a nanosecond in which all workers but one are idle.
      *
      * @return nanoseconds
      */

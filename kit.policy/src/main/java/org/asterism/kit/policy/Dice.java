@@ -3,9 +3,9 @@ package org.asterism.kit.policy;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Random numbers for policies that draw: those of {@code drand48} (POSIX), a linear congruential generator of 48 bits
- * with the multiplier and increment of {@link java.util.Random}, of which each draw takes all bits. The same seed gives
- * the same sequence as there. Any thread may draw.
+ * Random number generator for policies, identical to {@code drand48} (POSIX). It is a linear congruential generator of
+ * 48 bits with the multiplier and increment of {@link java.util.Random}; each number uses all bits. The same seed gives
+ * the same sequence as {@code drand48}. Thread-safe.
  */
 public final class Dice {
     private static final long MULTIPLIER = 0x5DEECE66DL;
@@ -16,18 +16,18 @@ public final class Dice {
     private final AtomicLong state;
 
     /**
-     * Begins as {@code srand48} does.
+     * Creates a generator, seeded like {@code srand48}.
      *
-     * @param seed 32 bits; longer ones are folded
+     * @param seed seed of 32 bits; a longer one is folded
      */
     public Dice(long seed) {
         state = new AtomicLong(((seed ^ (seed >> 63) ^ (seed >>> 32)) & 0xFFFF_FFFFL) << 16 | LOW);
     }
 
     /**
-     * Draws a number.
+     * Returns the next number.
      *
-     * @return from 0, less than 1
+     * @return number from 0, less than 1
      */
     public double next() {
         return state.updateAndGet(now -> (now * MULTIPLIER + INCREMENT) & MASK) * 0x1.0p-48;

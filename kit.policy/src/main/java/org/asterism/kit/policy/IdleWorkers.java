@@ -6,39 +6,39 @@ import org.asterism.spi.concurrent.SpinLock;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * The workers that found nothing to do when they asked last: for policies that do not let every worker take every task
- * that it can execute, and so must choose themselves whom to {@link PolicyContext#wake wake}. Each worker is in once;
- * entering and leaving cost the same however many there are.
+ * Set of the workers whose last {@code pop} found nothing. It serves policies in which not every worker may take every
+ * task that it can execute. Such a policy must itself choose the worker to {@link PolicyContext#wake wake}. Adding and
+ * removing take constant time.
  *
- * <p>A worker whose {@code pop} finds nothing must enter before it looks for the last time, and leave when it finds
- * something later. Who pushes must look here after its task can be popped. With a full fence on both sides
- * ({@link java.lang.invoke.VarHandle#fullFence}), between entering and the last look, and between adding the task and
- * {@link #wakeOne}, one of the two notices the other.
+ * <p>A worker whose {@code pop} finds nothing must add itself before its last search, and remove itself when it finds a
+ * task later. A pushing thread must look here after its task can be popped. Both threads need a full fence
+ * ({@link java.lang.invoke.VarHandle#fullFence}): the worker between adding itself and its last search, the pushing
+ * thread between adding the task and {@link #wakeOne}. Then at least one of them notices the other.
  *
- * <p><b>Threads.</b> Any; one lock, held over a few instructions. {@link #count} and {@link #contains} do without.
+ * <p><b>Threads.</b> Any; one lock, held for a few instructions. {@link #count} and {@link #contains} take no lock.
  */
 public final class IdleWorkers {
     private final SpinLock lock = new SpinLock();
     private Worker[] idle = new Worker[8];
     private volatile int count;
 
-    /** Where each worker is in the array, and one more, by its id; 0 if it is not. */
+    /** By worker id: the worker's index in the array plus one, or 0 if it is not in the set. */
     private volatile int[] places = new int[8];
 
-    /** Makes an empty set. */
+    /** Creates an empty set. */
     public IdleWorkers() {}
 
     /**
-     * How many there are.
+     * Returns the number of workers in the set.
      *
-     * @return as of some moment during the call
+     * @return the number at some moment during the call
      */
     public int count() {
         return count;
     }
 
     /**
-     * Whether a worker is in.
+     * Whether a worker is in the set.
      *
      * @param worker any worker
      * @return the answer at some moment during the call
@@ -49,9 +49,9 @@ public final class IdleWorkers {
     }
 
     /**
-     * Lets a worker enter, if it is not in.
+     * Adds a worker, if it is not in the set.
      *
-     * @param worker found nothing
+     * @param worker worker that found no task
      */
     public void add(Worker worker) {
         int id = worker.id();
@@ -75,9 +75,9 @@ public final class IdleWorkers {
     }
 
     /**
-     * Lets a worker leave, if it is in.
+     * Removes a worker, if it is in the set.
      *
-     * @param worker found something
+     * @param worker worker that found a task
      */
     public void remove(Worker worker) {
         lock.lock();
@@ -102,9 +102,9 @@ public final class IdleWorkers {
     }
 
     /**
-     * Takes the worker out that entered last.
+     * Removes the worker that was added last.
      *
-     * @return null if there is none
+     * @return the worker, or null if the set is empty
      */
     public Worker poll() {
         if (count == 0) {
@@ -119,10 +119,10 @@ public final class IdleWorkers {
     }
 
     /**
-     * Takes workers out until one of them slept and is woken. Those that do not sleep will ask again before they do.
+     * Removes workers until one of them was asleep and is woken. Workers that are awake search again before they sleep.
      *
-     * @param context of the workers
-     * @return false if none was left
+     * @param context context of the workers
+     * @return whether a worker was woken
      */
     public boolean wakeOne(PolicyContext context) {
         for (Worker worker = poll(); worker != null; worker = poll()) {
@@ -133,10 +133,10 @@ public final class IdleWorkers {
         return false;
     }
 
-    /** Takes all out. */
+    /** Removes all workers. */
     public void clear() {
         while (poll() != null) {
-            // one after the other
+            // remove one after the other
         }
     }
 }

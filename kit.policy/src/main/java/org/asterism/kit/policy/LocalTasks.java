@@ -15,22 +15,24 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.WorkerLock;
 
 /**
- * A list of tasks for each worker, by priority and first in first out among equals: for policies that decide when a
- * task is pushed which worker will run it. Each list is guarded by its worker's {@link PolicyContext#lock lock}, so a
- * worker takes its tasks without any.
+ * One list of tasks per worker, ordered by priority and then by arrival. It serves policies that choose the worker when
+ * a task is pushed. The worker's {@link PolicyContext#lock lock} guards its list, so the worker takes tasks without
+ * another lock.
  *
- * <p>When to use: nobody else takes a worker's tasks. For thieves there is {@link TaskDeque}, which has a lock of its
- * own.
+ * <p>When to use: if only the worker itself takes its tasks. Policies with stealing use {@link TaskDeque}, which has
+ * its own lock.
  *
- * <p>Source: StarPU's {@code starpu_push_local_task}, which files tasks by priority. Here a list holds back no task
- * because of another one that its worker cannot execute, and all lists are drained in the order of pushes.
+ * <p>Source: StarPU's {@code starpu_push_local_task}, which files tasks by priority. Here a task that the worker cannot
+ * execute does not block later tasks, and all lists are drained in the order of pushes.
  */
 public final class LocalTasks {
     private static final class Local {
         final Worker worker;
         final PriorityBuckets tasks = new PriorityBuckets();
 
-        /** Null until there is the first such task. Written with the worker's lock held, read by the worker itself. */
+        /**
+         * Null until the first restricted task arrives. Written with the worker's lock held, read by the worker itself.
+         */
         RestrictedTasks restricted;
 
         Local(Worker worker) {
@@ -41,22 +43,22 @@ public final class LocalTasks {
     private final PolicyContext context;
     private final PushCounter stamps = new PushCounter();
 
-    /** Replaced while nobody pushes or pops. */
+    /** Replaced only while no thread pushes or pops. */
     private IdTable<Local> lists = IdTable.empty();
 
     /**
-     * Makes an empty set of lists.
+     * Creates an object without lists.
      *
-     * @param context knows the workers' locks
+     * @param context context with the workers' locks
      */
     public LocalTasks(PolicyContext context) {
         this.context = context;
     }
 
     /**
-     * Adds empty lists; while nobody pushes or pops, as {@link SchedulingPolicy#addWorkers} is called.
+     * Adds empty lists. No thread may push or pop meanwhile, as during {@link SchedulingPolicy#addWorkers}.
      *
-     * @param workers without a list
+     * @param workers workers without a list
      */
     public void addWorkers(Collection<? extends Worker> workers) {
         Map<Integer, Local> all = known();
@@ -65,10 +67,10 @@ public final class LocalTasks {
     }
 
     /**
-     * Removes lists; while nobody pushes or pops, as {@link SchedulingPolicy#removeWorkers} is called.
+     * Removes lists. No thread may push or pop meanwhile, as during {@link SchedulingPolicy#removeWorkers}.
      *
-     * @param workers with a list
-     * @param orphans is given their tasks, in the order in which they were pushed; may push them to others
+     * @param workers workers with a list
+     * @param orphans receives their tasks, in the order in which they were pushed; may push them to other workers
      */
     public void removeWorkers(Collection<? extends Worker> workers, Consumer<? super Task> orphans) {
         StampedTasks left = new StampedTasks();
@@ -81,15 +83,16 @@ public final class LocalTasks {
     }
 
     /**
-     * Gives a task to a worker, behind its others of that priority, and wakes it. Any thread.
+     * Adds a task to a worker's list, after its other tasks of that priority, and wakes the worker. Any thread may call
+     * this.
      *
-     * @param task the worker can execute it
-     * @param worker has a list
-     * @throws IllegalArgumentException if it has none
+     * @param task task that the worker can execute
+     * @param worker worker with a list
+     * @throws IllegalArgumentException if the worker has no list
      */
     public void push(Task task, Worker worker) {
         Local list = list(worker);
-        // Asked before the lock is taken: the answers may have to come from another core's cache.
+        // Read before the lock is taken: the values may have to come from another core's cache.
         int priority = task.priority();
         boolean isRestricted = task.isRestricted();
         long stamp = stamps.next();
@@ -130,10 +133,10 @@ public final class LocalTasks {
     }
 
     /**
-     * Takes a worker's oldest task of the highest priority; by that worker, within {@link SchedulingPolicy#pop}.
+     * Takes a worker's oldest task of the highest priority. That worker calls this within {@link SchedulingPolicy#pop}.
      *
-     * @param worker has a list
-     * @return null if there is none that it can execute
+     * @param worker worker with a list
+     * @return the task, or null if there is none that the worker can execute
      */
     public Task pop(Worker worker) {
         Local list = list(worker);
@@ -146,7 +149,7 @@ public final class LocalTasks {
     private Task popAmong(Local list, Worker worker) {
         while (true) {
             Map.Entry<RestrictedTasks.Place, Task> other;
-            try (Relaxation _ = context.relax()) { // the program is asked, which may take its time
+            try (Relaxation _ = context.relax()) { // this calls the program, which may take long
                 other = list.restricted.firstFor(worker);
             }
             if (other == null || isFirst(list.tasks, other.getKey())) {
@@ -165,11 +168,11 @@ public final class LocalTasks {
     }
 
     /**
-     * Takes the tasks of a worker that it cannot execute any more, since the bundle that they are in was placed
-     * elsewhere; by that worker, within {@link SchedulingPolicy#pop}.
+     * Takes those tasks of a worker that it cannot execute any more, because their bundle was placed elsewhere. That
+     * worker calls this within {@link SchedulingPolicy#pop}.
      *
-     * @param worker has a list
-     * @param sink is given them, in the order in which they were pushed; may push them to others
+     * @param worker worker with a list
+     * @param sink receives them, in the order in which they were pushed; may push them to other workers
      */
     public void takeStranded(Worker worker, Consumer<? super Task> sink) {
         Local list = list(worker);
@@ -184,9 +187,9 @@ public final class LocalTasks {
     }
 
     /**
-     * Takes all tasks; while nobody pushes or pops, as {@link SchedulingPolicy#drain} is called.
+     * Takes all tasks. No thread may push or pop meanwhile, as during {@link SchedulingPolicy#drain}.
      *
-     * @param sink is given each task, in the order in which they were pushed
+     * @param sink receives each task, in the order in which they were pushed
      */
     public void drain(Consumer<? super Task> sink) {
         StampedTasks all = new StampedTasks();

@@ -7,10 +7,10 @@ import org.asterism.api.Task;
 import org.asterism.spi.concurrent.PaddedLock;
 
 /**
- * Tasks by rank, and among equals by stamp. What comes in is kept in the order of its coming until somebody takes: as
- * long as all ranks are 0, tasks are taken straight from there, and cost no more than in a queue without ranks; from
- * the first other rank on they are sorted in by whoever takes. Tasks that come with a stamp lower than others before
- * them, or come back, are sorted in at once.
+ * Lane ordered by rank and then by stamp. New tasks stay in their order of arrival until a worker takes one. While all
+ * ranks are 0, workers take tasks directly from there, at the cost of a queue without ranks. After the first other
+ * rank, each taker sorts the new tasks in. Tasks that come back, or whose stamp is lower than an earlier one, are
+ * sorted in at once.
  */
 final class OrderedLane extends TaskLanes.Lane {
     private static final VarHandle SORTED;
@@ -25,10 +25,12 @@ final class OrderedLane extends TaskLanes.Lane {
 
     private final PriorityBuckets buckets = new PriorityBuckets();
 
-    /** Whether there ever was a rank other than 0. While there was none, all in the buckets have rank 0 too. */
+    /** Whether a rank other than 0 ever occurred. Until then, all tasks in the buckets also have rank 0. */
     private volatile boolean ranked;
 
-    /** The task that was refused last, and when; guarded by {@link #taking}. */
+    /**
+     * First task at the time of the last refusal, and the number of requests at that time. Guarded by {@link #taking}.
+     */
     private Task refused;
 
     private long refusedAt;
@@ -46,8 +48,8 @@ final class OrderedLane extends TaskLanes.Lane {
 
     private void sortIn() {
         for (long stamp = arrivals.oldestStamp(); stamp != Long.MAX_VALUE; stamp = arrivals.oldestStamp()) {
-            // Counted before it leaves the arrivals, both with release: a reader who looks at the
-            // arrivals first never sees the lane empty while it is not.
+            // Counted before it leaves the arrivals, both with release: a reader that checks the arrivals first never
+            // sees the lane empty while the task is in it.
             buckets.insert(arrivals.peek(), arrivals.oldestPriority(), stamp, false);
             count();
             arrivals.take();
@@ -67,15 +69,15 @@ final class OrderedLane extends TaskLanes.Lane {
         }
         Task task = buckets.take();
         if (task != null) {
-            if (refused != null) { // adders read the lane for each task
-                refused = null; // it keeps no task alive, and the next one was not refused yet
+            if (refused != null) { // avoid a write: adders read this lane for each task
+                refused = null; // so that it keeps no task alive; the next task was not refused yet
             }
             count();
         }
         return task;
     }
 
-    /** Takes the newest task of the highest rank, or null; with {@link #taking} held. */
+    /** Takes the newest task of the highest rank, or returns null. The caller holds {@link #taking}. */
     Task takeNewest() {
         sortIn();
         Task task = buckets.takeNewest();
@@ -83,27 +85,35 @@ final class OrderedLane extends TaskLanes.Lane {
         return task;
     }
 
-    /** The stamp of the newest task of the highest rank, or {@link Long#MIN_VALUE}; with {@link #taking} held. */
+    /**
+     * Returns the stamp of the newest task of the highest rank, or {@link Long#MIN_VALUE}. The caller holds
+     * {@link #taking}.
+     */
     long newestStamp() {
         sortIn();
         return buckets.isEmpty() ? Long.MIN_VALUE : buckets.highestNewestStamp();
     }
 
-    /** Sorts a task in, before or behind those of the same stamp; with {@link #taking} held. */
+    /**
+     * Inserts a task by rank and stamp, before or after tasks with the same stamp. The caller holds {@link #taking}.
+     */
     void insert(Task task, int rank, long stamp, boolean before) {
         announce(rank);
         buckets.insert(task, rank, stamp, before);
         count();
     }
 
-    /** Puts a task back that was refused, and remembers which was the first then; with {@link #taking} held. */
+    /** Puts a refused task back, and remembers which task was the first one then. The caller holds {@link #taking}. */
     void refuse(Task task, int rank, long stamp, Task first, long room) {
         insert(task, rank, stamp, true);
         refused = first;
         refusedAt = room;
     }
 
-    /** Whether the first task is the one that was refused last, at a certain moment; with {@link #taking} held. */
+    /**
+     * Whether the first task was already first at the last refusal, and no room was reported since. The caller holds
+     * {@link #taking}.
+     */
     boolean isFirstRefused(long room) {
         if (refused == null || refusedAt != room) {
             return false;
@@ -115,9 +125,9 @@ final class OrderedLane extends TaskLanes.Lane {
     }
 
     /**
-     * Copies first tasks in their order, without taking them; with {@link #taking} held.
+     * Copies the first tasks in their order, without taking them. The caller holds {@link #taking}.
      *
-     * @param leastRank no task of a lower rank
+     * @param leastRank lowest rank to copy
      */
     void copyFirst(int leastRank, int most, TaskStore.Candidates into) {
         sortIn();
@@ -125,7 +135,7 @@ final class OrderedLane extends TaskLanes.Lane {
         buckets.copyFirst(leastRank, most, into);
     }
 
-    /** Takes one certain task; with {@link #taking} held. False if it has gone. */
+    /** Takes the given task, and returns whether it was still there. The caller holds {@link #taking}. */
     boolean take(Task task, int rank, long stamp) {
         if (!buckets.remove(task, rank, stamp)) {
             return false;
@@ -167,7 +177,9 @@ final class OrderedLane extends TaskLanes.Lane {
         return arrivals.size() + sortedNow();
     }
 
-    /** Roughly how many tasks are sorted in, for readers without the lock; exact for whoever is alone. */
+    /**
+     * Returns about how many tasks are sorted in, for readers without the lock. Exact if no other thread uses the lane.
+     */
     private long sortedNow() {
         return (long) SORTED.getAcquire(taking);
     }
@@ -181,6 +193,6 @@ final class OrderedLane extends TaskLanes.Lane {
     void takeAll(ObjLongConsumer<Task> sink) {
         buckets.takeAll(sink);
         count();
-        arrivals.takeAll(sink); // not sorted in first: they are wanted in the order in which they came
+        arrivals.takeAll(sink); // not sorted in first: the sink receives them in their order of arrival
     }
 }

@@ -5,12 +5,12 @@ import java.util.function.ObjLongConsumer;
 import org.asterism.api.Task;
 
 /**
- * Tasks by priority, first in first out among equals: a ring per priority, and a heap of the rings that are not empty.
- * Taking and adding are O(1) while a priority has tasks, O(log p) for p different priorities when a ring fills or
- * empties. For one thread at a time.
+ * Queue ordered by priority and then by arrival: one ring per priority, and a heap of the rings that are not empty.
+ * Adding and taking are O(1) while a priority has tasks, and O(log p) for p priorities when a ring becomes empty or
+ * stops being empty. Used by one thread at a time.
  */
 final class PriorityBuckets {
-    /** Rings of priorities that nobody uses any more are forgotten when there are this many. */
+    /** Number of rings at which those without tasks are removed. */
     private static final int MOST_IDLE_BUCKETS = 1024;
 
     private static final class Bucket {
@@ -33,7 +33,7 @@ final class PriorityBuckets {
             stamps[place] = stamp;
         }
 
-        /** Adds a task where its stamp belongs, before or behind those of the same stamp. */
+        /** Inserts a task by its stamp, before or after tasks with the same stamp. */
         void insert(Task task, long stamp, boolean before) {
             int place = placeFor(stamp, before);
             if (size == tasks.length) {
@@ -54,7 +54,7 @@ final class PriorityBuckets {
             stamps[index(place)] = stamp;
         }
 
-        /** How many tasks come before a stamp. */
+        /** Returns the number of tasks that come before a stamp. */
         int placeFor(long stamp, boolean before) {
             if (size == 0 || (before ? stampAt(size - 1) < stamp : stampAt(size - 1) <= stamp)) {
                 return size;
@@ -144,7 +144,9 @@ final class PriorityBuckets {
         }
     }
 
-    /** All rings by their priority: a hash table with linear probing, a quarter to a half full. Boxes no priorities. */
+    /**
+     * All rings by priority: a hash table with linear probing, between a quarter and half full. It avoids boxed keys.
+     */
     private Bucket[] table = new Bucket[32];
 
     private int buckets;
@@ -171,10 +173,10 @@ final class PriorityBuckets {
     }
 
     /**
-     * Adds a task among those of its priority by its stamp, in the logarithm of their number and as many moves as there
-     * are tasks between it and the nearer end.
+     * Inserts a task into the ring of its priority by its stamp. The search is logarithmic; the tasks between the place
+     * and the nearer end are moved.
      *
-     * @param before whether it comes before those of the same stamp
+     * @param before whether it goes before tasks with the same stamp
      */
     void insert(Task task, int priority, long stamp, boolean before) {
         Bucket bucket = lastUsed;
@@ -189,7 +191,7 @@ final class PriorityBuckets {
         }
     }
 
-    /** Takes one certain task; false if it is not there. */
+    /** Removes the given task, and returns whether it was there. */
     boolean remove(Task task, int priority, long stamp) {
         Bucket bucket = table[place(priority)];
         if (bucket == null || !bucket.remove(task, stamp)) {
@@ -207,11 +209,11 @@ final class PriorityBuckets {
     }
 
     /**
-     * Copies tasks of the highest priorities, the oldest first. In the order of the priorities only where they have the
-     * same one: what is copied of several is sorted by the reader.
+     * Copies tasks of the highest priorities. Tasks of one priority are in order, the oldest first. The priorities
+     * themselves are in no order; the reader sorts them.
      *
-     * @param leastPriority none of a lower one
-     * @param most at most so many of one priority
+     * @param leastPriority lowest priority to copy
+     * @param most maximum number of tasks per priority
      */
     void copyFirst(int leastPriority, int most, TaskStore.Candidates into) {
         for (int place = 0; place < heapSize; place++) {
@@ -238,7 +240,7 @@ final class PriorityBuckets {
         return table[place];
     }
 
-    /** Where the ring of a priority is, or would be. */
+    /** Returns the slot of a priority's ring, whether present or not. */
     private int place(int priority) {
         int mask = table.length - 1;
         int place = (priority * 0x9E3779B9 >>> 7) & mask;
@@ -248,7 +250,7 @@ final class PriorityBuckets {
         return place;
     }
 
-    /** Makes room: forgets the rings that nobody uses if they are many, else doubles the table. */
+    /** Makes room: removes unused rings if there are many, otherwise doubles the table. */
     private void rehash() {
         Bucket[] old = table;
         boolean forget = buckets - heapSize > MOST_IDLE_BUCKETS;
@@ -275,7 +277,7 @@ final class PriorityBuckets {
         return task;
     }
 
-    /** Takes the newest task of the highest priority, or null. */
+    /** Takes the newest task of the highest priority, or returns null. */
     Task takeNewest() {
         if (heapSize == 0) {
             return null;
@@ -297,7 +299,7 @@ final class PriorityBuckets {
         return size;
     }
 
-    /** The oldest task of the highest priority; not if it is empty. */
+    /** Returns the oldest task of the highest priority. The queue must not be empty. */
     Task first() {
         return heap[0].tasks[heap[0].first];
     }
@@ -310,7 +312,7 @@ final class PriorityBuckets {
         return heap[0].stamps[heap[0].first];
     }
 
-    /** The stamp of the newest task of the highest priority. */
+    /** Returns the stamp of the newest task of the highest priority. */
     long highestNewestStamp() {
         Bucket highest = heap[0];
         return highest.stamps[(highest.first + highest.size - 1) & (highest.stamps.length - 1)];

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.asterism.spi.concurrent.Padded;
 
 /**
- * Numbers the pushes of a policy: their numbers are the stamps by which {@link TaskDeque}, {@link TaskPriorityQueue}
- * and {@link StampedTasks} tell the order of tasks. Every push writes it, so it has cache lines of its own. Any thread.
+ * Counter of a policy's pushes. Its numbers are the stamps by which {@link TaskDeque}, {@link TaskPriorityQueue} and
+ * {@link StampedTasks} order tasks. Every push writes it, so it has its own cache lines. Thread-safe.
  */
 public final class PushCounter {
     private static final VarHandle NUMBER;
@@ -30,22 +30,22 @@ public final class PushCounter {
 
     private final Word word = new PaddedWord();
 
-    /** Makes a counter whose first number is 1. */
+    /** Creates a counter whose first number is 1. */
     public PushCounter() {}
 
     /**
      * Returns the number of one more push.
      *
-     * @return from 1, each once
+     * @return number from 1; each is returned once
      */
     public long next() {
         return (long) NUMBER.getAndAdd(word, 1L) + 1;
     }
 
     /**
-     * Returns how many numbers were given.
+     * Returns how many numbers were returned so far.
      *
-     * @return 0 if none was
+     * @return number of calls to {@link #next}
      */
     public long given() {
         return word.number;

@@ -7,55 +7,55 @@ import org.asterism.api.Worker;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * Tasks by ranks that the policy gives them, whatever their priorities are, and among equals by stamps that it gives
- * them too: the task of the highest rank and the lowest stamp first. With several such queues and stamps from one
- * source, a policy can still hand over all its tasks in the order in which they were pushed.
+ * Queue ordered by ranks and stamps that the policy supplies; priorities are ignored. The highest rank comes first, and
+ * for equal ranks the lowest stamp. If several queues share one source of stamps, the policy can still return all tasks
+ * in the order in which they were pushed.
  *
  * <p>Every worker that takes from it must be able to execute all tasks in it that are not {@link Task#isRestricted
- * restricted}; those that are, are kept apart and asked about one by one, without a lock.
+ * restricted}; restricted tasks are kept separately, and checked one by one without a lock.
  *
- * <p>A binary heap in arrays under a {@link SpinLock} (Williams 1964): adding and taking cost the logarithm of the
- * number of tasks, and nothing is allocated unless the queue grows beyond what it ever held.
+ * <p>A binary heap in arrays (Williams 1964) under a {@link SpinLock}. Adding and taking are logarithmic, and only
+ * growth beyond the largest previous size allocates.
  *
  * <p>When to use: a queue per architecture, memory node or kind of task. Any thread may use it at any time.
  */
 public final class RankedTasks {
     private static final int LEAST_CAPACITY = 16;
 
-    /** A task that was looked at is sought among so many of the first ones. */
+    /** How many of the first tasks are searched for a task that {@link #peek} returned. */
     private static final int MOST_LOOKED_AT = 256;
 
-    /** A place for what {@link #take} gives: for one thread at a time, to be used again. */
+    /** Reusable holder of a result of {@link #take}, for one thread at a time. */
     public static final class Taken {
         private Task task;
         private long rank;
         private long stamp;
 
-        /** Makes an empty place. */
+        /** Creates an empty holder. */
         public Taken() {}
 
         /**
-         * The task.
+         * Returns the task.
          *
-         * @return what the last successful take has given
+         * @return the task of the last successful take
          */
         public Task task() {
             return task;
         }
 
         /**
-         * Its rank.
+         * Returns the rank of the task.
          *
-         * @return as it was given with the task
+         * @return the rank that was added with the task
          */
         public long rank() {
             return rank;
         }
 
         /**
-         * Its stamp.
+         * Returns the stamp of the task.
          *
-         * @return as it was given with the task
+         * @return the stamp that was added with the task
          */
         public long stamp() {
             return stamp;
@@ -68,15 +68,15 @@ public final class RankedTasks {
         }
     }
 
-    /** Is given the tasks that leave a queue. */
+    /** Receiver of the tasks that leave a queue. */
     @FunctionalInterface
     public interface Sink {
         /**
-         * Takes a task.
+         * Receives a task.
          *
-         * @param task was in the queue
-         * @param rank as it was given with the task
-         * @param stamp as it was given with the task
+         * @param task task from the queue
+         * @param rank rank that was added with the task
+         * @param stamp stamp that was added with the task
          */
         void accept(Task task, long rank, long stamp);
     }
@@ -86,21 +86,21 @@ public final class RankedTasks {
     private long[] ranks = new long[LEAST_CAPACITY];
     private long[] stamps = new long[LEAST_CAPACITY];
 
-    /** Written with the lock held, read by anybody. */
+    /** Written with the lock held, read by any thread. */
     private volatile int size;
 
-    /** Null until there is the first such task. */
+    /** Null until the first restricted task arrives. */
     private volatile RestrictedTasks restricted;
 
-    /** Makes an empty queue. */
+    /** Creates an empty queue. */
     public RankedTasks() {}
 
     /**
      * Adds a task.
      *
      * @param task any task
-     * @param rank higher ones are taken first
-     * @param stamp of tasks of one rank the lowest is taken first; no two tasks in the queue have the same
+     * @param rank rank; higher ranks are taken first
+     * @param stamp stamp, unique in the queue; for equal ranks the lowest stamp is taken first
      */
     public void add(Task task, long rank, long stamp) {
         if (task.isRestricted()) {
@@ -137,9 +137,9 @@ public final class RankedTasks {
     /**
      * Takes the first task that a worker can execute.
      *
-     * @param worker who asks
-     * @param taken where the task is put
-     * @return false if there is none
+     * @param worker worker that will run the task
+     * @param taken receives the task
+     * @return whether there was a task
      */
     public boolean take(Worker worker, Taken taken) {
         while (true) {
@@ -161,10 +161,10 @@ public final class RankedTasks {
     }
 
     /**
-     * The rank of the first task that a worker can execute.
+     * Returns the rank of the first task that a worker can execute.
      *
-     * @param worker who asks
-     * @return {@link Long#MIN_VALUE} if there is none; a hint, while others use the queue
+     * @param worker worker that asks
+     * @return the rank, or {@link Long#MIN_VALUE} if there is none; only a hint while other threads use the queue
      */
     public long firstRank(Worker worker) {
         RestrictedTasks others = restricted;
@@ -173,7 +173,7 @@ public final class RankedTasks {
                 firstRank(), other == null ? Long.MIN_VALUE : other.getKey().priority());
     }
 
-    /** Takes the first of the tasks that are not restricted, if it comes before a place. */
+    /** Takes the first unrestricted task, if it comes before the given rank and stamp. */
     private boolean takeFirst(long rank, long stamp, Taken taken) {
         if (size == 0) {
             return false;
@@ -192,9 +192,9 @@ public final class RankedTasks {
     }
 
     /**
-     * The rank of the first task that is not restricted.
+     * Returns the rank of the first unrestricted task.
      *
-     * @return {@link Long#MIN_VALUE} if there is none; a hint, while others use the queue
+     * @return the rank, or {@link Long#MIN_VALUE} if there is none; only a hint while other threads use the queue
      */
     public long firstRank() {
         if (size == 0) {
@@ -209,11 +209,10 @@ public final class RankedTasks {
     }
 
     /**
-     * Looks at some of the first tasks that are not restricted, without taking them: the very first one, and others
-     * that few come before.
+     * Returns some of the first unrestricted tasks without taking them: the very first one, and others near the front.
      *
-     * @param found where they are put, the very first one at the beginning
-     * @return how many there are
+     * @param found receives them, the very first one at index 0
+     * @return number of returned tasks
      */
     public int peek(Taken[] found) {
         if (size == 0) {
@@ -221,7 +220,7 @@ public final class RankedTasks {
         }
         lock.lock();
         try {
-            // A child never comes before its parent, so the upper levels of the heap hold first ones.
+            // In a heap a child never precedes its parent, so the upper levels hold tasks near the front.
             int count = Math.min(size, found.length);
             for (int place = 0; place < count; place++) {
                 found[place].set(tasks[place], ranks[place], stamps[place]);
@@ -233,10 +232,10 @@ public final class RankedTasks {
     }
 
     /**
-     * Takes a task that was found by {@link #peek}.
+     * Takes a task that {@link #peek} returned.
      *
-     * @param found with its rank and stamp
-     * @return false if it has gone
+     * @param found the task with its rank and stamp
+     * @return false if another thread took it
      */
     public boolean take(Taken found) {
         lock.lock();
@@ -252,7 +251,10 @@ public final class RankedTasks {
         }
     }
 
-    /** Where a task is, or -1: others may have come to the front or gone since it was found. */
+    /**
+     * Returns the index of a task, or -1. Since {@link #peek}, other tasks may have come to the front, or this one may
+     * be gone.
+     */
     private int placeOf(Taken found) {
         int end = Math.min(size, MOST_LOOKED_AT);
         for (int place = 0; place < end; place++) {
@@ -266,7 +268,7 @@ public final class RankedTasks {
     /**
      * Takes all tasks, in no order.
      *
-     * @param sink is given each task, with no lock held
+     * @param sink receives each task, without a lock
      */
     public void takeAll(Sink sink) {
         Taken taken = new Taken();
@@ -280,9 +282,9 @@ public final class RankedTasks {
     }
 
     /**
-     * How many tasks are in the queue.
+     * Returns the number of tasks in the queue.
      *
-     * @return roughly, while others use it; 0 only if it was empty at some moment during the call
+     * @return an approximation while other threads use it; 0 only if it was empty at some moment during the call
      */
     public long size() {
         RestrictedTasks others = restricted;

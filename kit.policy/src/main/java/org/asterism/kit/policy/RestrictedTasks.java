@@ -10,15 +10,14 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 
 /**
- * Tasks of which only their program knows which workers can run them. They are asked about one by one, the highest
- * priority first and the oldest among equals, so that none stands in another's way. Asking runs code of the program,
- * and therefore holds no lock: the tasks are in a concurrent skip list (Pugh's, as the JDK has it), and whoever removes
- * one from it has it.
+ * Queue of restricted tasks: only the program knows which workers can run them. Each task is checked separately, by
+ * priority and then by age, so that no task blocks another. A check calls the program, so no lock is held. The tasks
+ * are in the JDK's concurrent skip list (Pugh), and the thread that removes a task owns it.
  *
  * <p><b>Threads.</b> Any number, all methods.
  */
 final class RestrictedTasks {
-    /** Where a task stands. Its id tells tasks apart that were given the same stamp. */
+    /** Position of a task in the order. The id distinguishes tasks with the same stamp. */
     record Place(long priority, long stamp, long id) implements Comparable<Place> {
         @Override
         public int compareTo(Place other) {
@@ -31,7 +30,7 @@ final class RestrictedTasks {
 
     private final ConcurrentSkipListMap<Place, Task> tasks = new ConcurrentSkipListMap<>();
 
-    /** How many tasks there are, or more: counted before they are in, counted out after they have left. */
+    /** Number of tasks, or more: incremented before a task is added, and decremented after it was removed. */
     private final AtomicLong size = new AtomicLong();
 
     void add(Task task, long priority, long stamp) {
@@ -39,12 +38,12 @@ final class RestrictedTasks {
         tasks.put(new Place(priority, stamp, task.id()), task);
     }
 
-    /** The first task that a worker can execute, and its place; null if there is none. It stays in. */
+    /** Returns the first task that a worker can execute with its place, or null. The task stays in the queue. */
     Map.Entry<Place, Task> firstFor(Worker worker) {
         return firstFor(worker, task -> true);
     }
 
-    /** The first task of those that are wanted which a worker can execute. */
+    /** Returns the first task that is wanted and that a worker can execute. */
     Map.Entry<Place, Task> firstFor(Worker worker, Predicate<? super Task> wanted) {
         if (size.get() == 0) {
             return null;
@@ -58,8 +57,8 @@ final class RestrictedTasks {
     }
 
     /**
-     * The first task behind a place, whoever can execute it, or the first of all if the place is null; null if there is
-     * none.
+     * Returns the first task after a place, for any worker, or the very first task if the place is null. Returns null
+     * if there is none.
      */
     Map.Entry<Place, Task> firstBehind(Place place) {
         if (size.get() == 0) {
@@ -69,9 +68,9 @@ final class RestrictedTasks {
     }
 
     /**
-     * Copies first tasks that a worker can execute.
+     * Copies the first tasks that a worker can execute.
      *
-     * @param leastPriority no task of a lower priority
+     * @param leastPriority lowest priority to copy
      */
     void copyFirst(Worker worker, long leastPriority, int most, TaskStore.Candidates into) {
         int count = 0;
@@ -87,7 +86,7 @@ final class RestrictedTasks {
         }
     }
 
-    /** Takes one certain task out; false if it has gone. */
+    /** Removes the given task, and returns whether it was still there. */
     boolean take(Task task, long priority, long stamp) {
         if (tasks.remove(new Place(priority, stamp, task.id())) == null) {
             return false;
@@ -96,7 +95,7 @@ final class RestrictedTasks {
         return true;
     }
 
-    /** Takes a task out; false if somebody else was faster. */
+    /** Removes a task, and returns false if another thread was faster. */
     boolean take(Map.Entry<Place, Task> entry) {
         if (tasks.remove(entry.getKey()) == null) {
             return false;

@@ -7,16 +7,16 @@ import java.util.function.ObjLongConsumer;
 import org.asterism.api.Task;
 
 /**
- * Collects tasks from several queues and gives them out by their stamps: what a policy needs to hand back its tasks in
- * the order in which they were pushed. Stamps that come in order, or nearly without gaps, as those of one counter do,
- * are not sorted but put in their places, so that a million tasks cost a few milliseconds.
+ * Collection of tasks from several queues that returns them in the order of their stamps. A policy uses it to return
+ * its tasks in the order in which they were pushed. Stamps of one counter arrive in order or have few gaps. They are
+ * not sorted but written to their places, so that a million tasks take a few milliseconds.
  *
- * <p>For one thread.
+ * <p>Used by one thread.
  */
 public final class StampedTasks implements ObjLongConsumer<Task> {
     private static final int LEAST = 64;
 
-    /** Up to so many times more places than tasks are worth their while. */
+    /** Maximum ratio of places to tasks for which placing is worthwhile. */
     private static final int MOST_GAPS = 4;
 
     private Task[] tasks = new Task[LEAST];
@@ -26,14 +26,14 @@ public final class StampedTasks implements ObjLongConsumer<Task> {
     private long highest = Long.MIN_VALUE;
     private boolean inOrder = true;
 
-    /** Makes an empty collection. */
+    /** Creates an empty collection. */
     public StampedTasks() {}
 
     /**
      * Adds a task.
      *
      * @param task any task
-     * @param stamp its place; among equals those that were added earlier come first
+     * @param stamp its stamp; for equal stamps the task that was added first comes first
      */
     @Override
     public void accept(Task task, long stamp) {
@@ -49,18 +49,18 @@ public final class StampedTasks implements ObjLongConsumer<Task> {
     }
 
     /**
-     * Gives out all tasks, the one with the lowest stamp first, and keeps none.
+     * Removes all tasks, the lowest stamp first.
      *
-     * @param sink is given each task
+     * @param sink receives each task
      */
     public void takeAll(Consumer<? super Task> sink) {
         takeAll((task, stamp) -> sink.accept(task));
     }
 
     /**
-     * Gives out all tasks with their stamps, the one with the lowest stamp first, and keeps none.
+     * Removes all tasks with their stamps, the lowest stamp first.
      *
-     * @param sink is given each task and its stamp
+     * @param sink receives each task and its stamp
      */
     public void takeAll(ObjLongConsumer<? super Task> sink) {
         int[] order = inOrder ? null : order();
@@ -83,14 +83,14 @@ public final class StampedTasks implements ObjLongConsumer<Task> {
         inOrder = true;
     }
 
-    /** The places of the tasks by their stamps. */
+    /** Returns the indices of the tasks in the order of their stamps. */
     private int[] order() {
         long places = highest - lowest + 1;
         int[] order = places > 0 && places <= (long) MOST_GAPS * size ? placed((int) places) : null;
         return order == null ? sorted() : order;
     }
 
-    /** Puts each task where its stamp says; null if two have the same one. */
+    /** Places each task at its stamp; returns null if two stamps are equal. */
     private int[] placed(int places) {
         int[] placeOf = new int[places];
         for (int index = 0; index < size; index++) {
@@ -117,9 +117,9 @@ public final class StampedTasks implements ObjLongConsumer<Task> {
     }
 
     /**
-     * How many tasks there are.
+     * Returns the number of tasks.
      *
-     * @return a number
+     * @return the number
      */
     public int size() {
         return size;

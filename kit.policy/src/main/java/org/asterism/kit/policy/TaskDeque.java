@@ -12,15 +12,15 @@ import org.asterism.api.Worker;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * The queue of one worker, for policies that have one per worker: its owner takes the oldest task of the highest
- * priority, thieves take the newest of it. Each takes only what it can execute, and tasks that it cannot execute hide
- * none from it.
+ * Queue of one worker, for policies with a queue per worker and stealing. The owner takes its oldest task of the
+ * highest priority, a thief the newest one. Each takes only tasks that it can execute, and other tasks do not block
+ * these.
  *
- * <p>One lock, which nobody but a thief or a pusher from outside ever disputes with the owner; {@link #isEmpty} takes
- * none. Tasks that are {@link Task#isRestricted restricted} are asked about without the lock.
+ * <p>It has one lock, for which only thieves and other pushing threads compete with the owner; {@link #isEmpty} takes
+ * no lock. {@link Task#isRestricted Restricted} tasks are checked without the lock.
  *
  * <p>When to use: a queue per worker. For a queue that all workers use, {@link TaskFifo} and {@link TaskPriorityQueue}
- * let pushers and takers go on side by side. Any thread may use it at any time.
+ * let threads add and take at the same time. Any thread may use it at any time.
  */
 public final class TaskDeque {
     private static final VarHandle SIZE;
@@ -34,7 +34,7 @@ public final class TaskDeque {
         }
     }
 
-    /** The tasks of one set of architectures: a worker can execute either all of them or none. */
+    /** Tasks of one set of architectures. A worker can execute either all of them or none. */
     private static final class Lane {
         final long architectures;
         final PriorityBuckets tasks = new PriorityBuckets();
@@ -44,11 +44,11 @@ public final class TaskDeque {
         }
     }
 
-    /** What the lock guards, on cache lines of its own. */
+    /** State that the lock guards, on its own cache lines. */
     private static final class Guarded extends SpinLock {
         Lane[] lanes = new Lane[0];
 
-        /** How many tasks are in the lanes; others glance at it. */
+        /** Number of tasks in the lanes, which other threads read without the lock. */
         long size;
 
         long apart0, apart1, apart2, apart3, apart4, apart5, apart6, apart7;
@@ -58,25 +58,26 @@ public final class TaskDeque {
     private final IntConsumer exhausted;
     private final Guarded guarded = new Guarded();
 
-    /** Null until there is the first such task: others do not pay for them. Written with the lock held. */
+    /**
+     * Null until the first restricted task arrives, so that other tasks have no extra cost. Written with the lock held.
+     */
     private volatile RestrictedTasks restricted;
 
     /**
-     * Makes an empty queue.
+     * Creates an empty queue.
      *
-     * @param byPriority whether higher priorities come first; else all tasks count as equal
+     * @param byPriority whether higher priorities come first; otherwise priorities are ignored
      */
     public TaskDeque(boolean byPriority) {
         this(byPriority, NOBODY);
     }
 
     /**
-     * Makes an empty queue that tells when thieves come in vain.
+     * Creates an empty queue that reports unsuccessful thieves.
      *
-     * @param byPriority whether higher priorities come first; else all tasks count as equal
-     * @param exhausted is given the index of an architecture when a thief of it finds that the queue holds nothing at
-     *     all for it, with the queue's lock held: whoever has added a task sees what was done here before. Must only
-     *     write
+     * @param byPriority whether higher priorities come first; otherwise priorities are ignored
+     * @param exhausted receives the index of an architecture when a thief of that architecture finds no task for it. It
+     *     is called with the queue's lock held, so later adders see its effects. It must only write to memory
      */
     public TaskDeque(boolean byPriority, IntConsumer exhausted) {
         this.byPriority = byPriority;
@@ -87,10 +88,11 @@ public final class TaskDeque {
      * Adds a task as the newest of its priority.
      *
      * @param task any task
-     * @param stamp grows from push to push over all queues of a policy, so that {@link #takeAll} can tell their order
+     * @param stamp number that increases with each push over all queues of a policy, so that {@link #takeAll} can
+     *     report the order
      */
     public void add(Task task, long stamp) {
-        // Asked before the lock is taken: the answers may have to come from another core's cache.
+        // Read before the lock is taken: the values may have to come from another core's cache.
         int priority = byPriority ? task.priority() : 0;
         long architectures = task.architectureSet();
         boolean isRestricted = task.isRestricted();
@@ -130,8 +132,8 @@ public final class TaskDeque {
     /**
      * Takes the oldest task of the highest priority that a worker can execute.
      *
-     * @param owner who asks
-     * @return null if there is none
+     * @param owner worker that will run the task
+     * @return the task, or null if there is none
      */
     public Task takeFor(Worker owner) {
         RestrictedTasks others = restricted;
@@ -144,8 +146,8 @@ public final class TaskDeque {
     /**
      * Takes the newest task of the highest priority that a worker can execute.
      *
-     * @param thief who asks
-     * @return null if there is none
+     * @param thief worker that will run the task
+     * @return the task, or null if there is none
      */
     public Task stealFor(Worker thief) {
         RestrictedTasks others = restricted;
@@ -177,7 +179,7 @@ public final class TaskDeque {
         return task;
     }
 
-    /** The lane whose first task comes before those of the others; with the lock held. */
+    /** Returns the lane with the best first task. The caller holds the lock. */
     private Lane bestLane(long architecture, boolean oldest) {
         Lane best = null;
         for (Lane lane : guarded.lanes) {
@@ -199,7 +201,7 @@ public final class TaskDeque {
                                 : one.tasks.highestNewestStamp() > other.tasks.highestNewestStamp());
     }
 
-    /** Looks at the restricted tasks too, of which a thief as well is given the oldest. */
+    /** Takes the best task of lanes and restricted tasks. Even a thief gets the oldest restricted task. */
     private Task takeAmong(RestrictedTasks others, Worker worker, boolean oldest) {
         long architecture = 1L << worker.architecture().index();
         while (true) {
@@ -238,7 +240,7 @@ public final class TaskDeque {
     /**
      * Takes all tasks, in no order; see {@link StampedTasks}.
      *
-     * @param sink is given each task and its stamp; may add tasks to this queue, which are not given to it
+     * @param sink receives each task and its stamp; it may add tasks to this queue, which it does not receive again
      */
     public void takeAll(ObjLongConsumer<? super Task> sink) {
         Lane[] lanes;
@@ -249,7 +251,7 @@ public final class TaskDeque {
             guarded.lanes = new Lane[0];
             SIZE.setRelease(guarded, 0L);
             others = restricted;
-            restricted = null; // the sink may add tasks again, which are not its affair then
+            restricted = null; // the sink may add restricted tasks, which this loop must not take
         } finally {
             guarded.unlock();
         }
@@ -262,7 +264,7 @@ public final class TaskDeque {
     }
 
     /**
-     * Whether there is no task.
+     * Whether the queue is empty.
      *
      * @return the answer at some moment during the call
      */
@@ -271,9 +273,9 @@ public final class TaskDeque {
     }
 
     /**
-     * How many tasks are in the queue.
+     * Returns the number of tasks in the queue.
      *
-     * @return roughly, while others use it
+     * @return an approximation while other threads use it
      */
     public long size() {
         long inLanes = (long) SIZE.getAcquire(guarded);

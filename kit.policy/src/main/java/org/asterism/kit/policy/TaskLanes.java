@@ -11,17 +11,17 @@ import org.asterism.api.Worker;
 import org.asterism.spi.concurrent.PaddedLock;
 
 /**
- * Central queue with a lane for each set of architectures that tasks can run on. A worker can execute either all tasks
- * of a lane or none, so it looks only at the first task of each lane, and tasks for GPUs never delay a CPU.
- * {@link Task#isRestricted Restricted} tasks are kept apart and searched. Tasks of each further kind have lanes of
- * their own.
+ * Central queue with one lane per set of architectures that tasks can run on. A worker can execute either all tasks of
+ * a lane or none, so it looks only at the first task of each lane, and tasks for GPUs never delay a CPU.
+ * {@link Task#isRestricted Restricted} tasks are kept separately and searched. Each further kind of tasks has its own
+ * lanes.
  */
 class TaskLanes implements SelectiveTaskQueue {
-    /** The tasks of one set of architectures. */
+    /** Tasks of one set of architectures and one kind. */
     abstract static class Lane {
         final long architectures;
 
-        /** The bit of the kind of its tasks; written before others see the lane. */
+        /** Bit of the kind of its tasks; written before other threads see the lane. */
         private long kind = 1;
 
         final Arrivals arrivals = new Arrivals();
@@ -31,33 +31,40 @@ class TaskLanes implements SelectiveTaskQueue {
             this.architectures = architectures;
         }
 
-        /** Says that a task of a rank will be added. */
+        /** Announces that a task with this rank will be added. */
         void announce(int rank) {}
 
-        /** Takes the first task, or null; with {@link #taking} held. */
+        /** Takes the first task, or returns null. The caller holds {@link #taking}. */
         abstract Task takeFirst();
 
         /**
-         * The first task's priority as far as the lane's order knows priorities; with {@link #taking} held, not empty.
+         * Returns the priority of the first task, if the lane orders by priority. The caller holds {@link #taking}, and
+         * the lane is not empty.
          */
         abstract long firstPriority();
 
-        /** The first task's stamp, or {@link Long#MAX_VALUE} if there is none; with {@link #taking} held. */
+        /**
+         * Returns the stamp of the first task, or {@link Long#MAX_VALUE} if there is none. The caller holds
+         * {@link #taking}.
+         */
         abstract long firstStamp();
 
         abstract boolean isEmpty();
 
-        /** Whether {@link #isEmpty} may be false; cheaper to ask while there are tasks. */
+        /** Whether {@link #isEmpty} may be false; cheaper than that method while there are tasks. */
         boolean mayHaveTask() {
             return arrivals.hasNext() || !isEmpty();
         }
 
         abstract long size();
 
-        /** Whether {@link #takeAll} would give out the tasks by their stamps; with {@link #taking} held. */
+        /**
+         * Whether {@link #takeAll} would return the tasks in the order of their stamps. The caller holds
+         * {@link #taking}.
+         */
         abstract boolean isInOrder();
 
-        /** Takes all tasks, in any order; with {@link #taking} held. */
+        /** Takes all tasks, in any order. The caller holds {@link #taking}. */
         abstract void takeAll(ObjLongConsumer<Task> sink);
 
         final boolean suits(Worker worker) {
@@ -69,10 +76,10 @@ class TaskLanes implements SelectiveTaskQueue {
         }
     }
 
-    /** How many tasks are taken at once when all are. */
+    /** Number of tasks that {@link #takeAll} takes per lock. */
     private static final int BLOCK = 256;
 
-    /** Every kind of tasks, as a set of bits. */
+    /** All kinds of tasks, as a set of bits. */
     static final long ALL_KINDS = -1;
 
     private static final Predicate<Task> ANY = task -> true;
@@ -82,12 +89,12 @@ class TaskLanes implements SelectiveTaskQueue {
     private final PaddedLock adding = new PaddedLock();
     private volatile Lane[] lanes = {};
 
-    /** Null until there is the first such task: others do not pay for them. */
+    /** Null until the first restricted task arrives, so that other tasks have no extra cost. */
     private volatile RestrictedTasks restricted;
 
     /**
-     * @param laneMaker makes the lane of a set of architectures
-     * @param byPriority whether the lanes' order knows priorities
+     * @param laneMaker creates the lane of a set of architectures
+     * @param byPriority whether the lanes order by priority
      */
     TaskLanes(LongFunction<? extends Lane> laneMaker, boolean byPriority) {
         this.laneMaker = laneMaker;
@@ -107,7 +114,8 @@ class TaskLanes implements SelectiveTaskQueue {
         }
         long architectures = task.architectureSet();
         Lane lane = laneOf(architectures, 1L << kind);
-        // Read here, where the task is at hand: a taker would fetch it from another core's cache, with a lock held.
+        // Read here, where the task is in the cache. A taker would fetch it from another core's cache while holding a
+        // lock.
         int priority = task.priority();
         lane.announce(priority);
         adding.lock();
@@ -119,9 +127,9 @@ class TaskLanes implements SelectiveTaskQueue {
     }
 
     /**
-     * Adds a task with a rank and a stamp from outside.
+     * Adds a task with a rank and a stamp that the caller supplies.
      *
-     * @return false if the lane has got a task with a higher stamp already, so that this one has to be sorted in
+     * @return false if the lane has received a task with a higher stamp, so that the caller has to sort this one in
      */
     boolean addInOrder(Lane lane, Task task, int rank, long stamp) {
         lane.announce(rank);
@@ -213,7 +221,7 @@ class TaskLanes implements SelectiveTaskQueue {
             if (task != null) {
                 return task;
             }
-            // Somebody else was faster; the lanes may hold others.
+            // Another thread was faster; the lanes may hold further tasks.
         }
     }
 
@@ -235,12 +243,12 @@ class TaskLanes implements SelectiveTaskQueue {
         }
     }
 
-    /** The lanes that there are by now, each at its place for ever. */
+    /** Returns the present lanes. A lane never changes its index. */
     Lane[] all() {
         return lanes;
     }
 
-    /** Null until there is the first such task. */
+    /** Null until the first restricted task arrives. */
     RestrictedTasks restricted() {
         return restricted;
     }
@@ -254,19 +262,22 @@ class TaskLanes implements SelectiveTaskQueue {
         }
     }
 
-    /** The lane with the first task of all that a worker can execute, if that comes before a task of another place. */
+    /**
+     * Returns the lane with the first task that a worker can execute, if that task comes before the given priority and
+     * stamp.
+     */
     private static Lane laneWithTaskBefore(long otherPriority, long otherStamp, Lane[] all, Worker worker, long kinds) {
         int place = placeOfTaskBefore(otherPriority, otherStamp, all, worker, kinds, 0);
         return place < 0 ? null : all[place];
     }
 
     /**
-     * Where the first task of all is, if that comes before a task of another place.
+     * Returns the index of the lane with the first task, if that task comes before the given priority and stamp.
      *
-     * @param worker who must be able to execute it; null for anybody
-     * @param kinds of tasks
-     * @param closed the lanes that do not count, by their bits: those from the last bit on share it
-     * @return the place of its lane, or -1
+     * @param worker worker that must be able to execute it; null for any worker
+     * @param kinds accepted kinds of tasks
+     * @param closed lanes to skip, one bit per lane; all lanes from index 63 share the last bit
+     * @return index of the lane, or -1
      */
     static int placeOfTaskBefore(
             long otherPriority, long otherStamp, Lane[] all, Worker worker, long kinds, long closed) {
@@ -296,7 +307,7 @@ class TaskLanes implements SelectiveTaskQueue {
         return best;
     }
 
-    /** The bit of a lane; there are hardly ever more than have one of their own. */
+    /** Returns the bit of a lane. Lanes beyond the last bit share it, which hardly ever occurs. */
     static long bit(int place) {
         return 1L << Math.min(place, Long.SIZE - 1);
     }
@@ -323,7 +334,7 @@ class TaskLanes implements SelectiveTaskQueue {
     }
 
     /**
-     * Takes all tasks of a lane straight from where they came in, by the block; false if they are not in order there.
+     * Takes all tasks of a lane in blocks, directly from the arrivals. Returns false if they are not in order there.
      */
     private static boolean takeInOrder(Lane lane, Consumer<? super Task> sink) {
         Task[] block = new Task[BLOCK];

@@ -1,8 +1,8 @@
 package org.asterism.kit.policy;
 
 /**
- * Task queue by priority: each worker takes a task of the highest priority that it can execute, and of those the
- * oldest. Adding does not block taking: the next taker sorts new tasks in.
+ * Task queue by priority: each worker takes the oldest task of the highest priority that it can execute. Adding does
+ * not block taking, because the next taker sorts new tasks in.
  *
  * <p>When to use: a central queue, or a queue per worker, of tasks with priorities.
  */

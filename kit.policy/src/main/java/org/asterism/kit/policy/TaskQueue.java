@@ -12,7 +12,7 @@ import org.asterism.api.Worker;
  */
 public interface TaskQueue {
     /**
-     * Adds a task after all tasks that the order does not place behind it.
+     * Adds a task. It goes after all tasks that are equal in the order.
      *
      * @param task any task
      */
@@ -22,7 +22,7 @@ public interface TaskQueue {
      * Takes the first task that a worker can execute.
      *
      * @param worker that will run it
-     * @return null if there is none
+     * @return the task, or null if there is none
      */
     Task takeFor(Worker worker);
 

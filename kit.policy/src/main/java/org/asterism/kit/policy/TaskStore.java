@@ -11,30 +11,30 @@ import org.asterism.api.Worker;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * A queue of tasks that can come back: by a rank that the owner gives them, the highest first, and among equals by
- * their {@link PolicyContext#stamp(Task) stamps}, the lowest first. A task that was taken and is wanted by nobody is
- * put back to where it was.
+ * Queue whose tasks can be put back. The owner supplies a rank; the highest rank comes first, and for equal ranks the
+ * lowest {@link PolicyContext#stamp(Task) stamp}. A task that was taken but that no receiver accepts returns to its old
+ * place.
  *
- * <p>Tasks of different sets of architectures do not stand in each other's way, nor do {@link Task#isRestricted
- * restricted} tasks, which are asked about one by one and without a lock. As long as all ranks are 0 and the stamps
- * grow, adding and taking cost what they cost in a {@link TaskFifo}.
+ * <p>Tasks of different sets of architectures do not block each other. {@link Task#isRestricted Restricted} tasks do
+ * not block each other either; each is checked separately, without a lock. While all ranks are 0 and the stamps
+ * increase, adding and taking are as fast as in a {@link TaskFifo}.
  *
- * <p>When to use: where tasks are offered to others who may refuse them. Any thread may use it at any time;
+ * <p>When to use: where tasks are offered to components that may refuse them. Any thread may use it at any time;
  * {@link Round}s and {@link Candidates} belong to one thread at a time.
  */
 public final class TaskStore implements TaskQueue {
     /**
-     * So many restricted tasks may be refused in a round; then only those count that the asking worker itself can
-     * execute.
+     * How many restricted tasks may be refused in a round. After that, only tasks that the asking worker can execute
+     * are offered.
      */
     private static final int MOST_RESTRICTED_REFUSED = 16;
 
-    /** Where a restricted task comes from. */
+    /** Value of {@link Round#lane} for a restricted task. */
     private static final int RESTRICTED = -1;
 
     /**
-     * One go through a store, in which tasks are taken and offered to somebody. A kind of tasks, of which one was put
-     * back, is left out for the rest of the round: a kind is a set of architectures, or a single restricted task.
+     * Pass through a store in which tasks are taken and offered. After a refusal, the rest of the round skips tasks of
+     * the same kind. A kind is a set of architectures, or a single restricted task.
      */
     public static final class Round {
         private final Worker asking;
@@ -44,10 +44,10 @@ public final class TaskStore implements TaskQueue {
         private boolean restrictedClosed;
         private boolean single;
 
-        /** Where the last task came from. */
+        /** Lane of the last task. */
         private int lane;
 
-        /** Whether a task was put back that somebody may have looked for in vain. */
+        /** Whether a task was put back that another thread may have missed. */
         private boolean returned;
 
         private Round(Worker asking) {
@@ -55,21 +55,21 @@ public final class TaskStore implements TaskQueue {
         }
     }
 
-    /** Tasks that a worker may choose from, with their ranks and stamps; in no order. */
+    /** Tasks among which a worker may choose, with their ranks and stamps, in no order. */
     public static final class Candidates {
         private Task[] tasks = new Task[32];
         private int[] ranks = new int[32];
         private long[] stamps = new long[32];
 
-        /** Where each task was found: a task that has ended meanwhile may answer otherwise than when it was added. */
+        /** Lane of each task. It is stored because a task that has ended meanwhile may report other architectures. */
         private TaskLanes.Lane[] lanes = new TaskLanes.Lane[32];
 
-        /** Where tasks are found just now; null among the restricted ones. */
+        /** Lane of the tasks that are being added; null for restricted tasks. */
         private TaskLanes.Lane source;
 
         private int size;
 
-        /** Makes an empty list. */
+        /** Creates an empty list. */
         public Candidates() {}
 
         void add(Task task, int rank, long stamp) {
@@ -86,37 +86,37 @@ public final class TaskStore implements TaskQueue {
             size++;
         }
 
-        /** Lets go of the tasks. */
+        /** Removes the tasks. */
         public void clear() {
             Arrays.fill(tasks, 0, size, null);
             size = 0;
         }
 
         /**
-         * How many there are.
+         * Returns the number of tasks.
          *
-         * @return 0 or more
+         * @return the number; 0 or more
          */
         public int size() {
             return size;
         }
 
         /**
-         * One of the tasks.
+         * Returns a task.
          *
-         * @param index from 0
-         * @return may have been taken by somebody else meanwhile
+         * @param index index of the task, from 0
+         * @return the task; another thread may have taken it meanwhile
          */
         public Task task(int index) {
             return tasks[index];
         }
 
         /**
-         * Whether a candidate's turn is before that of another.
+         * Whether a task comes before another one in the order.
          *
-         * @param one an index
-         * @param other an index
-         * @return by rank and stamp
+         * @param one index of the task
+         * @param other index of the other task
+         * @return comparison by rank and stamp
          */
         public boolean isBefore(int one, int other) {
             return ranks[one] != ranks[other] ? ranks[one] > ranks[other] : stamps[one] < stamps[other];
@@ -128,10 +128,10 @@ public final class TaskStore implements TaskQueue {
     private final TaskLanes lanes = new TaskLanes(OrderedLane::new, true);
 
     /**
-     * Makes an empty store.
+     * Creates an empty store.
      *
-     * @param context knows the tasks' stamps
-     * @param rank gives each task its rank: the same each time while the task is in the store
+     * @param context context with the stamps of tasks
+     * @param rank rank of a task; it must not change while the task is in the store
      */
     public TaskStore(PolicyContext context, ToIntFunction<? super Task> rank) {
         this.context = Objects.requireNonNull(context, "context");
@@ -141,7 +141,7 @@ public final class TaskStore implements TaskQueue {
     /**
      * Adds a task.
      *
-     * @param task is stamped
+     * @param task task with a stamp
      */
     @Override
     public void add(Task task) {
@@ -167,9 +167,9 @@ public final class TaskStore implements TaskQueue {
     }
 
     /**
-     * Puts a task back that was taken, to where it was.
+     * Returns a taken task to its place.
      *
-     * @param task its rank and stamp are what they were
+     * @param task taken task; its rank and stamp must not have changed
      */
     public void putBack(Task task) {
         int itsRank = rank.applyAsInt(task);
@@ -184,8 +184,8 @@ public final class TaskStore implements TaskQueue {
     /**
      * Takes the first task that a worker can execute.
      *
-     * @param worker who asks
-     * @return null if there is none
+     * @param worker worker that will run the task
+     * @return the task, or null if there is none
      */
     @Override
     public Task takeFor(Worker worker) {
@@ -193,11 +193,11 @@ public final class TaskStore implements TaskQueue {
     }
 
     /**
-     * Takes the last task of the highest rank that a worker can execute, for one who steals from the store's owner. Of
-     * restricted tasks a thief as well is given the first.
+     * Takes the last task of the highest rank that a thief can execute. Of restricted tasks, even a thief gets the
+     * first one.
      *
-     * @param thief who asks
-     * @return null if there is none
+     * @param thief worker that steals from the owner of the store
+     * @return the task, or null if there is none
      */
     public Task stealFor(Worker thief) {
         while (true) {
@@ -226,10 +226,7 @@ public final class TaskStore implements TaskQueue {
         }
     }
 
-    /**
-     * The lane whose newest task of its highest rank comes last in that rank, if that is higher than another place or
-     * behind it.
-     */
+    /** Returns the lane with the newest task of the highest rank, if that task comes after the given rank and stamp. */
     private OrderedLane laneWithNewestBehind(Worker thief, long otherRank, long otherStamp) {
         TaskLanes.Lane best = null;
         long bestRank = otherRank;
@@ -255,7 +252,7 @@ public final class TaskStore implements TaskQueue {
     }
 
     /**
-     * Whether there is no task.
+     * Whether the store is empty.
      *
      * @return the answer at some moment during the call
      */
@@ -268,18 +265,18 @@ public final class TaskStore implements TaskQueue {
     /**
      * Begins a round through all kinds of tasks.
      *
-     * @param asking for whom the tasks are, as far as that is known; else null
-     * @return to be given to {@link #takeFirst}
+     * @param asking worker for which the tasks are, or null if it is not known
+     * @return round for {@link #takeFirst}
      */
     public Round round(Worker asking) {
         return new Round(asking);
     }
 
     /**
-     * Begins a round for a task that was just added: only tasks of its kind are taken.
+     * Begins a round for a task that was just added. The round contains only tasks of its kind.
      *
-     * @param added in the store, or a moment ago
-     * @return to be given to {@link #takeFirst}
+     * @param added task that is or was in the store
+     * @return round for {@link #takeFirst}
      */
     public Round roundFor(Task added) {
         Round round = new Round(null);
@@ -295,9 +292,7 @@ public final class TaskStore implements TaskQueue {
         return round;
     }
 
-    /**
-     * The place of a lane; -1 if there is none, because the task was taken and has ended, and answers otherwise now.
-     */
+    /** Returns the index of a lane, or -1. It is -1 if the task ended meanwhile and reports other architectures. */
     private int placeOf(long architectures) {
         TaskLanes.Lane[] all = lanes.all();
         int place = all.length - 1;
@@ -308,10 +303,10 @@ public final class TaskStore implements TaskQueue {
     }
 
     /**
-     * Takes the first task of those kinds that nobody has refused in a round.
+     * Takes the first task of the kinds that were not refused in a round.
      *
-     * @param round begun with this store
-     * @return null if there is none; else to be {@link #refuse given back} if it is refused
+     * @param round round of this store
+     * @return the task, or null if there is none; if it is refused, {@link #refuse} must follow
      */
     public Task takeFirst(Round round) {
         while (true) {
@@ -347,12 +342,12 @@ public final class TaskStore implements TaskQueue {
     }
 
     /**
-     * Takes a further task of the kind and rank of the one that was taken last in a round, to choose among them.
+     * Takes another task with the same kind and rank as the last one of a round, so that the caller can choose.
      *
-     * @param round in which one was taken
-     * @param like the task that was taken
-     * @return null if there is none; else to be {@link #putBack(Round, Task) put back} or {@link #refuse refused}
-     *     unless it is accepted
+     * @param round round in which the last task was taken
+     * @param like the last task
+     * @return the task, or null if there is none; unless it is accepted, {@link #putBack(Round, Task)} or
+     *     {@link #refuse} must follow
      */
     public Task takeAlike(Round round, Task like) {
         if (round.lane == RESTRICTED) {
@@ -369,10 +364,10 @@ public final class TaskStore implements TaskQueue {
     }
 
     /**
-     * Puts a task back, to where it was, that was not offered to anybody.
+     * Returns a task that was not offered to its place.
      *
-     * @param round in which it was taken
-     * @param task of the kind of the one that was taken last
+     * @param round round in which it was taken
+     * @param task task of the same kind as the last one
      */
     public void putBack(Round round, Task task) {
         round.returned = true;
@@ -398,23 +393,23 @@ public final class TaskStore implements TaskQueue {
     }
 
     /**
-     * Puts the task back that was taken last in a round, and closes the round for its kind.
+     * Returns the last task of a round to its place, and closes the round for its kind.
      *
-     * @param round in which it was taken
-     * @param task was taken last
-     * @param room how often there has been room for tasks before this one was taken; see {@link #isRefused}
+     * @param round round in which it was taken
+     * @param task the last task
+     * @param room number of reports of room before this task was taken; see {@link #isRefused}
      */
     public void refuse(Round round, Task task, long room) {
         refuse(round, task, task, room);
     }
 
     /**
-     * Puts the task back that was chosen among several, and closes the round for its kind.
+     * Returns the task that was chosen among several to its place, and closes the round for its kind.
      *
-     * @param round in which they were taken
-     * @param task was taken, and is not put back yet
-     * @param first the first of them, which may be the same
-     * @param room how often there has been room for tasks before they were taken; see {@link #isRefused}
+     * @param round round in which they were taken
+     * @param task chosen task
+     * @param first the first of the tasks; may be the chosen one
+     * @param room number of reports of room before they were taken; see {@link #isRefused}
      */
     public void refuse(Round round, Task task, Task first, long room) {
         round.returned = false;
@@ -436,11 +431,11 @@ public final class TaskStore implements TaskQueue {
     }
 
     /**
-     * Whether it would be in vain to offer a task that was just added, because one of its kind that comes before it was
-     * refused, and there has been no room since.
+     * Whether an offer of a new task would fail: the first task of its kind was refused, and no room was reported
+     * since.
      *
-     * @param added in the store, or a moment ago
-     * @param room how often there has been room for tasks up to now
+     * @param added task that is or was in the store
+     * @param room number of reports of room up to now
      * @return false for restricted tasks
      */
     public boolean isRefused(Task added, long room) {
@@ -457,11 +452,10 @@ public final class TaskStore implements TaskQueue {
     }
 
     /**
-     * Whether tasks were put back in a round since one was refused in it: who has looked meanwhile may have missed
-     * them.
+     * Whether tasks were put back since the last refusal in a round. Other threads may have missed these tasks.
      *
-     * @param round begun with this store
-     * @return false once a task was refused
+     * @param round round of this store
+     * @return false directly after a refusal
      */
     public boolean hasReturned(Round round) {
         return round.returned;
@@ -470,12 +464,12 @@ public final class TaskStore implements TaskQueue {
     // Choosing.
 
     /**
-     * Looks at first tasks that a worker can execute, without taking them.
+     * Copies the first tasks that a worker can execute, without taking them.
      *
-     * @param worker who asks
-     * @param allRanks whether tasks of all ranks are candidates; else only those of the highest
-     * @param most how many of one kind and rank
-     * @param found is given them
+     * @param worker worker that will run one of them
+     * @param allRanks whether tasks of all ranks are candidates; otherwise only those of the highest rank
+     * @param most maximum number of tasks per kind and rank
+     * @param found receives the tasks
      */
     public void look(Worker worker, boolean allRanks, int most, Candidates found) {
         int least = allRanks ? Integer.MIN_VALUE : highestRank(worker);
@@ -518,11 +512,11 @@ public final class TaskStore implements TaskQueue {
     }
 
     /**
-     * Takes a task that was found.
+     * Takes a task that {@link #look} found.
      *
-     * @param found was given it by {@link #look}
-     * @param index of the task
-     * @return false if it has gone
+     * @param found tasks from {@link #look}
+     * @param index index of the task
+     * @return false if another thread took it
      */
     public boolean take(Candidates found, int index) {
         Task task = found.tasks[index];
@@ -543,8 +537,8 @@ public final class TaskStore implements TaskQueue {
     /**
      * Takes some of the restricted tasks.
      *
-     * @param wanted says which; may ask the program
-     * @param sink is given each of these
+     * @param wanted selects the tasks; may call the program
+     * @param sink receives each selected task
      */
     public void takeRestricted(Predicate<? super Task> wanted, Consumer<? super Task> sink) {
         RestrictedTasks others = lanes.restricted();
@@ -556,7 +550,7 @@ public final class TaskStore implements TaskQueue {
     /**
      * Takes all tasks, in the order of their stamps.
      *
-     * @param sink is given each task
+     * @param sink receives each task
      */
     @Override
     public void takeAll(Consumer<? super Task> sink) {
@@ -564,9 +558,9 @@ public final class TaskStore implements TaskQueue {
     }
 
     /**
-     * How many tasks are in the store.
+     * Returns the number of tasks in the store.
      *
-     * @return roughly, while others use it
+     * @return an approximation while other threads use it
      */
     @Override
     public long size() {

@@ -10,19 +10,20 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * The workers of a policy, and in which order one looks at the others: whose queue to fill next, whom to rob first.
- * There are two, as StarPU has them: a list, and a tree after the machine.
+ * Workers of a policy, with the order in which one of them visits the others: to find the next queue to fill, or the
+ * next worker to steal from. As in StarPU, there are two kinds of order: a list, and a tree that follows the machine.
  *
- * <p><b>Threads.</b> Workers are added and removed while nobody else asks, as {@link SchedulingPolicy#addWorkers} is
- * called; all else is for any thread. An order is made when it is asked for first, and the same list from then on.
+ * <p><b>Threads.</b> Workers are added and removed while no other thread uses the collection, as during
+ * {@link SchedulingPolicy#addWorkers}. Any thread may call the other methods. The first request for an order creates
+ * it; later requests return the same list.
  */
 public final class WorkerCollection {
-    /** Knows how near workers are to each other; null for a list. */
+    /** Distances between workers; null for a list. */
     private final PolicyContext places;
 
     private List<Worker> all = List.of();
 
-    /** By worker id; what two threads make at once is equal. */
+    /** Orders by worker id. If two threads create one at the same time, the results are equal. */
     private volatile List<?>[] orders = {};
 
     private WorkerCollection(PolicyContext places) {
@@ -30,20 +31,20 @@ public final class WorkerCollection {
     }
 
     /**
-     * A list: from each worker on by id, and round to the one before it.
+     * Creates a list: each worker visits the others by increasing id, and then from the lowest id up to itself.
      *
-     * @return without workers
+     * @return an empty collection
      */
     public static WorkerCollection list() {
         return new WorkerCollection(null);
     }
 
     /**
-     * A tree: from each worker to those that share the innermost part of the machine with it, then to those that share
-     * the next one, and so on; see {@link PolicyContext#nearest}.
+     * Creates a tree: each worker first visits those that share the innermost part of the machine with it, then those
+     * of the next larger part, and so on; see {@link PolicyContext#nearest}.
      *
-     * @param context knows where workers are
-     * @return without workers
+     * @param context context with the positions of workers
+     * @return an empty collection
      */
     public static WorkerCollection tree(PolicyContext context) {
         return new WorkerCollection(Objects.requireNonNull(context, "context"));
@@ -52,7 +53,7 @@ public final class WorkerCollection {
     /**
      * Adds workers.
      *
-     * @param workers not in it
+     * @param workers workers that are not in the collection
      */
     public void add(Collection<? extends Worker> workers) {
         List<Worker> more = new ArrayList<>(all);
@@ -63,7 +64,7 @@ public final class WorkerCollection {
     /**
      * Removes workers.
      *
-     * @param workers in it
+     * @param workers workers of the collection
      */
     public void remove(Collection<? extends Worker> workers) {
         List<Worker> left = new ArrayList<>(all);
@@ -78,20 +79,20 @@ public final class WorkerCollection {
     }
 
     /**
-     * All workers.
+     * Returns all workers.
      *
-     * @return by id
+     * @return the workers, ordered by id
      */
     public List<Worker> workers() {
         return all;
     }
 
     /**
-     * All workers in the order in which one of them looks at them.
+     * Returns all workers in the order in which one of them visits them.
      *
-     * @param worker in it
-     * @return begins with the worker itself
-     * @throws IllegalArgumentException if it is not in it
+     * @param worker worker of the collection
+     * @return the workers, beginning with {@code worker}
+     * @throws IllegalArgumentException if the worker is not in the collection
      */
     @SuppressWarnings("unchecked")
     public List<Worker> from(Worker worker) {

@@ -11,10 +11,10 @@ import org.asterism.api.model.Predictor;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * What is expected of all tasks of a {@link TaskBundle bundle} that no worker has yet: they go where the first of them
- * goes.
+ * Predictions for all tasks of a {@link TaskBundle bundle} that no worker has taken yet. They all run where the first
+ * of them runs.
  *
- * <p><b>Threads.</b> Any. No lock is to be held: the program may be called.
+ * <p><b>Threads.</b> Any. The caller must not hold a lock, because these methods may call the program.
  */
 final class BundleTimes {
     private BundleTimes() {}
@@ -54,7 +54,7 @@ final class BundleTimes {
                 DataHandle handle = task.handle(index);
                 if (task.accessMode(index).reads() && read.add(handle)) {
                     long way = data.transferNanos(handle, node);
-                    sum += way == Long.MAX_VALUE ? 0 : way; // nobody has written them yet
+                    sum += way == Long.MAX_VALUE ? 0 : way; // no task has written the data yet
                 }
             }
         }

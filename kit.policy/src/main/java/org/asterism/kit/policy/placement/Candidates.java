@@ -10,12 +10,12 @@ import org.asterism.kit.policy.CostWeights;
  * would begin first and takes the {@link #cheapest cheapest}; otherwise the {@link #least least} {@link #load loaded}
  * of those that are to be tried. Candidates of one group are to be added one after the other.
  *
- * <p>Used again for decision after decision, it makes no garbage.
+ * <p>The object is reused for many decisions, and does not allocate.
  *
  * <p><b>Threads.</b> One at a time.
  *
- * @param <G> a group of runners that are predicted alike
- * @param <R> a runner
+ * @param <G> group of runners with the same predictions
+ * @param <R> runner
  */
 public final class Candidates<G, R> {
     private static final int FIRST = 8;
@@ -35,10 +35,10 @@ public final class Candidates<G, R> {
     private boolean hasKnown;
     private long firstEnd = Long.MAX_VALUE;
 
-    /** Has none. */
+    /** Creates an empty list. */
     public Candidates() {}
 
-    /** Forgets all, for the next decision. */
+    /** Removes all candidates, before the next decision. */
     public void clear() {
         Arrays.fill(groups, 0, size, null);
         Arrays.fill(runners, 0, size, null);
@@ -50,14 +50,14 @@ public final class Candidates<G, R> {
     }
 
     /**
-     * Adds one.
+     * Adds a candidate.
      *
-     * @param group whose runners these are
-     * @param implementation the number of the implementation, from 0
-     * @param nanos how long it would run, as {@link org.asterism.api.model.Predictor} says: 0 or NaN if that is not
-     *     known
-     * @param joules how much energy it would need; NaN counts nothing
-     * @param travel how long the data would travel, in nanoseconds
+     * @param group group of runners
+     * @param implementation number of the implementation, from 0
+     * @param nanos predicted run time in nanoseconds, from {@link org.asterism.api.model.Predictor}; 0 or NaN if it is
+     *     not known
+     * @param joules predicted energy; NaN counts as 0
+     * @param travel predicted transfer time of the data, in nanoseconds
      */
     public void add(G group, int implementation, double nanos, double joules, long travel) {
         if (size == groups.length) {
@@ -87,10 +87,7 @@ public final class Candidates<G, R> {
         travels[index] = travel;
     }
 
-    /**
-     * Leaves those out that are not calibrated yet, if of any other the time is known: for policies that are not to try
-     * them.
-     */
+    /** Removes uncalibrated candidates if the time of any other is known, for policies that do not calibrate. */
     public void leaveOutUncalibrated() {
         if (!uncalibrated || !hasKnown) {
             return;
@@ -108,29 +105,29 @@ public final class Candidates<G, R> {
     }
 
     /**
-     * How many there are.
+     * Returns the number of candidates.
      *
-     * @return 0 if nobody can execute the task
+     * @return the number; 0 if no runner can execute the task
      */
     public int size() {
         return size;
     }
 
     /**
-     * Whether the time of all is known, so that costs can be compared.
+     * Whether all times are known, so that costs can be compared.
      *
-     * @return false if one is not calibrated, or has no model
+     * @return false if a candidate is not calibrated or has no model
      */
     public boolean areKnown() {
         return !uncalibrated && !unknown;
     }
 
     /**
-     * Whether a candidate is to be tried while times are not known: all are, unless some are not calibrated, which then
-     * go first.
+     * Whether to try a candidate while times are not known. If some candidates are uncalibrated, only these are tried;
+     * otherwise all are.
      *
-     * @param index from 0
-     * @return false if another one is to be tried
+     * @param index index of the candidate, from 0
+     * @return false if other candidates come first
      */
     public boolean isToBeTried(int index) {
         return !uncalibrated || Double.isNaN(times[index]);
@@ -139,38 +136,38 @@ public final class Candidates<G, R> {
     /**
      * Whether a candidate is the first of its group.
      *
-     * @param index from 0
-     * @return false if the one before has the same group
+     * @param index index of the candidate, from 0
+     * @return false if the previous candidate has the same group
      */
     public boolean isFirstOfGroup(int index) {
         return index == 0 || groups[index - 1] != groups[index];
     }
 
     /**
-     * A candidate's group.
+     * Returns the group of a candidate.
      *
-     * @param index from 0
-     * @return as added
+     * @param index index of the candidate, from 0
+     * @return the group that was added
      */
-    @SuppressWarnings("unchecked") // only such are added
+    @SuppressWarnings("unchecked") // only such groups are added
     public G group(int index) {
         return (G) groups[index];
     }
 
     /**
-     * A candidate's implementation.
+     * Returns the implementation of a candidate.
      *
-     * @param index from 0
-     * @return its number
+     * @param index index of the candidate, from 0
+     * @return number of the implementation
      */
     public int implementation(int index) {
         return implementations[index];
     }
 
     /**
-     * Returns how long a candidate would run.
+     * Returns the predicted run time of a candidate.
      *
-     * @param index from 0
+     * @param index index of the candidate, from 0
      * @return whole nanoseconds, at least 1; 0 if unknown
      */
     public long nanos(int index) {
@@ -178,23 +175,23 @@ public final class Candidates<G, R> {
     }
 
     /**
-     * How long the data would travel.
+     * Returns the predicted transfer time of the data.
      *
-     * @param index from 0
+     * @param index index of the candidate, from 0
      * @return nanoseconds
      */
     public long travel(int index) {
         return travels[index];
     }
 
-    /** Forgets the runners of all candidates, which are placed anew. */
+    /** Removes the runners of all candidates, so that they can be placed again. */
     public void unplace() {
         Arrays.fill(runners, 0, size, null);
         firstEnd = Long.MAX_VALUE;
     }
 
     /**
-     * Gives a candidate the runner that would take the task; its end is expected when it has run from there.
+     * Assigns a runner to a candidate. The candidate's end is its begin plus its run time.
      *
      * @param index from 0
      * @param runner of its group
@@ -209,30 +206,30 @@ public final class Candidates<G, R> {
     }
 
     /**
-     * The runner that a candidate was given.
+     * Returns the runner of a candidate.
      *
-     * @param index from 0
-     * @return null if there is none
+     * @param index index of the candidate, from 0
+     * @return the runner, or null if there is none
      */
-    @SuppressWarnings("unchecked") // only such are placed
+    @SuppressWarnings("unchecked") // only such runners are placed
     public R runner(int index) {
         return (R) runners[index];
     }
 
     /**
-     * Returns when a candidate would end, after it was placed.
+     * Returns the expected end of a placed candidate.
      *
-     * @param index from 0
-     * @return nanoseconds, by the clock of its begin
+     * @param index index of the candidate, from 0
+     * @return nanoseconds, on the same clock as its begin
      */
     public long end(int index) {
         return ends[index];
     }
 
     /**
-     * Returns the earliest end of all candidates that were placed.
+     * Returns the earliest end of all placed candidates.
      *
-     * @return {@link Long#MAX_VALUE} if none was
+     * @return nanoseconds; {@link Long#MAX_VALUE} if no candidate is placed
      */
     public long firstEnd() {
         return firstEnd;
@@ -293,7 +290,7 @@ public final class Candidates<G, R> {
     }
 
     /**
-     * A predicted time as policies count with it.
+     * Rounds a predicted time for the sums of a policy.
      *
      * @param predicted nanoseconds, more than 0
      * @return whole nanoseconds, at least 1

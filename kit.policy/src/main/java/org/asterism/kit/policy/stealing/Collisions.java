@@ -9,23 +9,23 @@ import org.asterism.spi.driver.EventClock;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Lets one device at a time rob a worker in virtual time; the others look again after a pause. Idle devices are woken
- * together and look for equally long, so without this they would all take a task at the first moment at which there is
- * one for each.
+ * Rule for simulations: only one device at a time may steal from a worker, the others try again after a pause. Idle
+ * devices wake at the same virtual time and search equally long. Without this rule they would all steal at the same
+ * moment.
  *
- * <p>StarPU's thieves give up if the lock of their victim is taken, and traces of its simulation show one device after
- * the other at a victim, a look around apart. Cores are left alone: they look around faster, and hardly meet there.
+ * <p>In StarPU, a thief gives up if another one holds the victim's lock. Traces of its simulation show the devices
+ * stealing one after the other. Cores are exempt, because they search faster and hardly ever meet.
  *
- * <p>For the thread of the clock.
+ * <p>Used by the clock's thread only.
  */
 final class Collisions {
-    /** The pause before a device that has met another one looks again. */
+    /** Pause in nanoseconds before a device that met another thief tries again. */
     private static final long PAUSE_NANOS = 1_000;
 
     private final PolicyContext context;
     private final EventClock clock;
 
-    /** The planned ends of pauses. */
+    /** Planned ends of the current pauses. */
     private final Map<Worker, EventClock.Event> pauses = new HashMap<>();
 
     Collisions(PolicyContext context, EventClock clock) {
@@ -33,7 +33,10 @@ final class Collisions {
         this.clock = clock;
     }
 
-    /** Whether a thief must look again later because another one is at the victim; the thief is woken then. */
+    /**
+     * Whether a thief must try later because another one is stealing from the victim. If so, the thief is woken after
+     * the pause.
+     */
     boolean keepAway(Hand thief, Hand victim) {
         if (thief.worker.architecture().equals(Architecture.CPU) || victim.tasks.isEmpty()) {
             return false;
@@ -56,7 +59,7 @@ final class Collisions {
         }));
     }
 
-    /** Cancels the pause of a worker that leaves. */
+    /** Cancels the pause of a worker that leaves the policy. */
     void forget(Worker left) {
         EventClock.Event planned = pauses.remove(left);
         if (planned != null) {
@@ -64,7 +67,7 @@ final class Collisions {
         }
     }
 
-    /** Cancels all pauses, because the policy leaves. */
+    /** Cancels all pauses, because the policy ends. */
     void forgetAll() {
         List.copyOf(pauses.keySet()).forEach(this::forget);
     }

@@ -10,15 +10,15 @@ import org.asterism.api.Worker;
 import org.asterism.kit.policy.TaskDeque;
 
 /**
- * The workers of a policy by their ids, their queues, and which queues may hold something for which architecture. Made
- * anew when workers come or go; the set of workers never changes.
+ * Workers of a policy in the order of their ids, with their queues and an index of the queues that may hold tasks for
+ * each architecture. The set of workers is immutable: a change of workers creates a new crew.
  *
- * <p><b>Who has something.</b> A queue that holds a task for an architecture has its bit in that architecture's set.
- * Whoever adds a task adds the bit afterwards, if it is not there; only a thief who finds nothing takes it away, and
- * holds the queue's lock meanwhile. So if the adder sees the bit, no thief has taken it away for want of that task, and
- * a queue that its owner empties and fills all the time is announced once. A thief that only glances at a queue may
- * miss a task that is just being added; the fences of a push and of a worker that falls asleep make sure that one of
- * the two sees the other.
+ * <p><b>Index.</b> A queue with a task for an architecture has its bit in the set of that architecture. A thread that
+ * adds a task sets the bit afterwards, unless it is set. Only a thief that finds no task clears the bit, while it holds
+ * the queue's lock. So if the adding thread sees the bit, it stays set as long as the task is there. A queue that its
+ * owner repeatedly empties and fills sets its bit only once. A thief that reads a queue without the lock may miss a
+ * task that is just being added. The fences of a push and of a worker that falls asleep ensure that one of them notices
+ * the other.
  */
 final class Crew {
     static final Crew NOBODY = new Crew(List.of(), null);
@@ -27,16 +27,16 @@ final class Crew {
     private final Hand[] byId;
     private final int firstId;
 
-    /** By architecture: which queues may hold something for it; null for architectures that no worker has. */
+    /** By architecture: the queues that may hold tasks for it; null for architectures without workers. */
     private final WorkerBits[] holders;
 
-    /** By architecture: the places of its workers, ascending. */
+    /** By architecture: the places of its workers, in ascending order. */
     private final int[][] places;
 
-    /** The architectures that workers have. */
+    /** Set of the workers' architectures. */
     private final long architectures;
 
-    /** Takes over the queues of an earlier crew's workers. */
+    /** Creates a crew that takes over the queues of those workers that were in an earlier crew. */
     Crew(List<Worker> workers, Crew before) {
         List<Worker> sorted = new ArrayList<>(workers);
         sorted.sort(Comparator.comparingInt(Worker::id));
@@ -92,7 +92,7 @@ final class Crew {
         return hands[place];
     }
 
-    /** What the crew knows of a worker; null if it is not in it. */
+    /** Returns the entry of a worker, or null if it is not in the crew. */
     Hand find(Worker worker) {
         int index = worker.id() - firstId;
         return index >= 0 && index < byId.length ? byId[index] : null;
@@ -102,12 +102,12 @@ final class Crew {
         return Arrays.stream(hands).map(hand -> hand.worker).toList();
     }
 
-    /** Which queues may hold something that a worker can execute. */
+    /** Returns the queues that may hold tasks that a worker can execute. */
     WorkerBits holdersFor(Worker worker) {
         return holders[worker.architecture().index()];
     }
 
-    /** Puts a task into a queue and lets thieves know. */
+    /** Adds a task to a queue and updates the index for thieves. */
     void add(Hand hand, Task task, long stamp) {
         long wanted = task.architectureSet() & architectures;
         hand.tasks.add(task, stamp);
@@ -116,13 +116,13 @@ final class Crew {
         }
     }
 
-    /** The first worker behind a place, round the crew, that can execute a task; null if nobody can. */
+    /** Returns the first worker after a place, going round, that can execute a task, or null if there is none. */
     Hand nextFor(Task task, int behind) {
         Hand first = nextOfArchitectures(task.architectureSet(), behind);
         if (first == null || first.worker.canExecute(task)) {
             return first;
         }
-        // Not every worker of the architecture can: ask each.
+        // Not every worker of the architecture can execute the task: check each.
         for (int step = 1; step <= hands.length; step++) {
             Hand hand = hands[(behind + step) % hands.length];
             if (hand.worker.canExecute(task)) {

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.asterism.api.Worker;
 
-/** The places of the victims that a worker tries first. */
+/** Places of the victims that a worker tries first. */
 final class Neighbours {
-    /** More than share a cache or a socket; all other workers are equally far. */
+    /** Maximum number of neighbours, more than share a cache or a socket. All other workers are equally far. */
     private static final int MOST = 64;
 
     private static final int[] NONE = {};

@@ -4,11 +4,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.asterism.spi.concurrent.Padded;
 
-/** How a worker looks for tasks, on cache lines of its own. Only its own thread uses it, but for {@link #isBusy}. */
+/**
+ * State of a worker's search for tasks, on its own cache lines. Only the worker's thread uses it, except for
+ * {@link #isBusy}.
+ */
 class Search extends Padded {
     private static final VarHandle BUSY;
 
-    /** One look in so many takes the lock of a queue that seems to be empty; a power of two. */
+    /** Every how many searches the worker also locks queues that seem to be empty; a power of two. */
     private static final int LOOKS_PER_THOROUGH_ONE = 16;
 
     static {
@@ -19,13 +22,13 @@ class Search extends Padded {
         }
     }
 
-    /** Where it looks for a victim next. */
+    /** Place where the next search for a victim begins. */
     int cursor;
 
-    /** The places of the workers near to it, the nearest first; null until it needs them. */
+    /** Places of the nearest workers, the nearest first; null until the first search. */
     int[] neighbours;
 
-    /** Whether its last look for a victim ended because another thief was there. */
+    /** Whether the last search ended because another thief was at the victim. */
     boolean keptAway;
 
     private int looks;
@@ -43,21 +46,22 @@ class Search extends Padded {
     }
 
     /**
-     * Whether to take the lock of a queue that seems to be empty. If it is, that takes the queue off those that thieves
-     * look at, and its next pusher has to put it back: with few workers this costs more than it spares.
+     * Whether to lock a queue that seems to be empty. If it is empty, the thief removes it from the index, and the next
+     * push has to add it again. With few workers this costs more than it saves.
      */
     boolean isThorough() {
         return (++looks & LOOKS_PER_THOROUGH_ONE - 1) == 0;
     }
 
     /**
-     * Whether it has found a task when it last asked, so that it will not come for its other tasks at once. Any thread.
+     * Whether the worker found a task in its last search, so that it will not take its other tasks soon. Any thread may
+     * call this.
      */
     boolean isBusy() {
         return (boolean) BUSY.getOpaque(this);
     }
 
-    /** Remembers whether it has found a task; written only if that has changed, because thieves look at it. */
+    /** Records whether the worker found a task. It writes only changes, because thieves read the value. */
     void setBusy(boolean found) {
         if (busy != found) {
             BUSY.setOpaque(this, found);

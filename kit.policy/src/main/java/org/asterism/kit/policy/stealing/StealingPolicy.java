@@ -21,7 +21,7 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * without tasks steals the newest task of the highest priority from another one. It prefers busy victims, because idle
  * ones will take their tasks soon.
  *
- * <p>Workers share only the count of pushes, so a task costs the same for any number of workers.
+ * <p>Workers share only the counter of pushes, so the cost per task does not depend on the number of workers.
  *
  * <p>The property {@code thieves} sets how many sleeping workers are woken for a task that its worker keeps. One is
  * enough, and none if the worker will pop the task itself. StarPU wakes all workers, so the task goes to the one that
@@ -44,14 +44,14 @@ public final class StealingPolicy implements SchedulingPolicy {
         }
     }
 
-    /** Declares how many thieves are woken. */
+    /** Parameter: how many thieves are woken. */
     public static final String THIEVES =
             "thieves (1; from 1): how many sleeping workers are woken for a task that its worker keeps; 32 in a "
                     + "simulation";
 
     private static final int THIEVES_IN_SIMULATION = 32;
 
-    /** The place of the worker that was dealt a task last: a hint, since threads may overwrite each other. */
+    /** Place of the worker that received the last distributed task: a hint, because threads may overwrite it. */
     private abstract static class LastTarget extends Padded {
         int place;
     }
@@ -65,12 +65,12 @@ public final class StealingPolicy implements SchedulingPolicy {
     private final VictimOrder victims;
     private final int thieves;
 
-    /** Null in real time, where thieves wait for each other for less than it takes to come again. */
+    /** Null in real time, where thieves only wait for each other briefly. */
     private final Collisions collisions;
 
     private final PushCounter stamps = new PushCounter();
 
-    /** Tasks that nobody can execute. */
+    /** Tasks that no worker can execute. */
     private final TaskDeque unclaimed = new TaskDeque(true);
 
     private Crew crew = Crew.NOBODY;
@@ -80,7 +80,7 @@ public final class StealingPolicy implements SchedulingPolicy {
     /**
      * Creates a policy without workers.
      *
-     * @param context of the policy; its properties may contain {@code thieves}
+     * @param context context of the policy; its properties may contain {@code thieves}
      * @param victims the workers that each thief tries first
      * @throws IllegalArgumentException if the context has another property, or a value that is not allowed
      */
@@ -93,7 +93,7 @@ public final class StealingPolicy implements SchedulingPolicy {
         this.victims = victims;
     }
 
-    // Coming and going; nobody pushes or pops meanwhile.
+    // Changes of workers. No thread pushes or pops meanwhile.
 
     @Override
     public void addWorkers(List<Worker> workers) {
@@ -218,7 +218,7 @@ public final class StealingPolicy implements SchedulingPolicy {
         return null;
     }
 
-    /** Goes round the crew once, from behind the worker that was robbed last. */
+    /** Tries all workers once, beginning after the last victim. */
     private Task stealInTurn(Hand thief, WorkerBits holders, boolean onlyBusy) {
         int start = thief.search.cursor < crew.size() ? thief.search.cursor : 0;
         int end = crew.size();

@@ -4,8 +4,8 @@ import java.util.List;
 import org.asterism.api.Worker;
 
 /**
- * Chooses the workers from which a thief steals first. Asked once per worker after each change of the policy's workers,
- * by the thread of the thief.
+ * Order in which a thief tries its victims. The thief's thread asks for it once after each change of the policy's
+ * workers.
  */
 @FunctionalInterface
 public interface VictimOrder {

@@ -3,15 +3,14 @@ package org.asterism.kit.policy.stealing;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * A set of workers by their places in a crew, a bit each: to look at all of ten thousand takes 160 reads. Any thread
- * may use it; who relies on the order of a change and something else brings the memory order along, by a lock or a
- * fence.
+ * Set of workers with one bit per place in a crew: a scan of ten thousand workers takes 160 reads. Any thread may use
+ * it. A caller that depends on the order of a change relative to other memory accesses needs a lock or a fence.
  */
 final class WorkerBits {
     private final int length;
     private final AtomicLongArray words;
 
-    /** An empty set of places from 0. */
+    /** Creates an empty set for places from 0 to {@code length - 1}. */
     WorkerBits(int length) {
         this.length = length;
         words = new AtomicLongArray((length + 63) >>> 6);
@@ -21,7 +20,7 @@ final class WorkerBits {
         return (words.getAcquire(place >>> 6) & (1L << place)) != 0;
     }
 
-    /** Adds a place; writes only if it is not in yet, so that a place that comes again and again costs a read. */
+    /** Adds a place. It writes only if the place is missing, so that repeated additions cost one read. */
     void add(int place) {
         if (!has(place)) {
             words.getAndAccumulate(place >>> 6, 1L << place, (word, bit) -> word | bit);
@@ -34,7 +33,7 @@ final class WorkerBits {
         }
     }
 
-    /** The first place in the set from one place to before another, or -1. */
+    /** Returns the first place in the set in a range, or -1. */
     int next(int from, int to) {
         int end = Math.min(to, length);
         int index = from >>> 6;

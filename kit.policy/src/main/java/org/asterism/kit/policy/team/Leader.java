@@ -7,16 +7,16 @@ import org.asterism.api.Parallelism;
 import org.asterism.api.Task;
 
 /**
- * A worker and the combinations that it is the first member of. As a predicate: which restricted tasks are for it.
+ * Worker with the combinations that it leads. The predicate accepts the restricted tasks that this worker may take.
  * Immutable.
  *
  * @param among all leaders
- * @param led larger ones first; none, perhaps
- * @param kinds the tasks for it that are not restricted, as bits: see {@link Leaders#kind}
- * @param device whether it is no core, and runs what it can alone
+ * @param led combinations, larger ones first; may be empty
+ * @param kinds kinds of the unrestricted tasks that it may take, one bit per {@link Leaders#kind kind}
+ * @param device whether it is not a core, and so runs all its tasks alone
  */
 record Leader(Leaders among, List<CombinedWorker> led, long kinds, boolean device) implements Predicate<Task> {
-    /** The largest combination that it leads and that can execute a task; null if there is none. */
+    /** Returns the largest combination that it leads and that can execute a task, or null if there is none. */
     CombinedWorker largestFor(Task task) {
         for (CombinedWorker one : led) {
             if (one.canExecute(task)) {

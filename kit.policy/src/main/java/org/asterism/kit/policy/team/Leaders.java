@@ -13,19 +13,18 @@ import org.asterism.spi.concurrent.IdTable;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Who leads which combinations of workers, and which tasks are left to whom. A parallel task is for those who lead a
- * combination that can execute it, if there is one; else it is for everybody. Immutable: made anew when there are other
- * combinations.
+ * Leaders of the combinations of workers, with the tasks that each worker may take. If a combination can execute a
+ * parallel task, only leaders of such combinations take it; otherwise any worker may. Immutable: new combinations
+ * create a new object.
  *
- * <p>Tasks that are not restricted differ in nothing but how many members they take at most. That is their kind, by
- * which a queue keeps them apart: a worker asks for the kinds that are for it, and passes the others by without looking
- * at them.
+ * <p>Unrestricted tasks differ only in their maximum number of members, which is their kind. The queue separates tasks
+ * by kind, so a worker only searches the kinds that it may take.
  */
 final class Leaders {
-    /** The kind of sequential tasks. */
+    /** Kind of sequential tasks. */
     static final int SEQUENTIAL = 0;
 
-    /** The kind of tasks that take so many members or more. */
+    /** Kind of all tasks that accept this many members or more. */
     private static final int MOST = Long.SIZE - 1;
 
     private static final long ALL = -1;
@@ -33,16 +32,16 @@ final class Leaders {
     private final List<CombinedWorker> combined;
     private final IdTable<Leader> byId;
 
-    /** A worker that leads nobody. */
+    /** Entry of a worker that leads no combination. */
     private final Leader other;
 
-    /** A worker that is no core: it runs alone what it can. */
+    /** Entry of a worker that is not a core and runs its tasks alone. */
     private final Leader device = new Leader(this, List.of(), ALL, true);
 
     /**
-     * The leaders of some combinations.
+     * Creates the entries for all leaders of the given combinations.
      *
-     * @param combined larger ones first
+     * @param combined combinations, larger ones first
      */
     Leaders(List<CombinedWorker> combined) {
         this.combined = combined;
@@ -60,24 +59,24 @@ final class Leaders {
         byId = IdTable.of(leaders);
     }
 
-    /** The kinds of tasks that so many members can run, or more. */
+    /** Returns the kinds of tasks that accept at least this many members. */
     private static long from(int members) {
         return ALL << Math.min(members, MOST);
     }
 
-    /** What kind a task is of, if it is not restricted. */
+    /** Returns the kind of an unrestricted task. */
     static int kind(Task task) {
         return task.codelet().parallelism() == Parallelism.SEQUENTIAL
                 ? SEQUENTIAL
                 : Math.min(task.codelet().mostMembers(), MOST);
     }
 
-    /** Whether these are the leaders of some combinations. */
+    /** Whether these are the leaders of the given combinations. */
     boolean areOf(List<CombinedWorker> others) {
         return combined == others || combined.equals(others);
     }
 
-    /** What is for a worker. */
+    /** Returns the entry of a worker. */
     Leader of(Worker worker) {
         if (worker.architecture() != Architecture.CPU) {
             return device;
@@ -86,10 +85,7 @@ final class Leaders {
         return leader == null ? other : leader;
     }
 
-    /**
-     * Wakes one that sleeps of those who lead combinations that can execute a task; larger combinations are asked
-     * first.
-     */
+    /** Wakes one sleeping leader of a combination that can execute a task. Larger combinations come first. */
     boolean wakeOneFor(Task task, PolicyContext context) {
         for (CombinedWorker one : combined) {
             if (one.canExecute(task) && context.wake(one.leader())) {
@@ -99,7 +95,7 @@ final class Leaders {
         return false;
     }
 
-    /** Whether some combination can execute a task. */
+    /** Whether a combination can execute a task. */
     boolean canExecute(Task task) {
         for (CombinedWorker one : combined) {
             if (one.canExecute(task)) {

@@ -28,16 +28,16 @@ public final class TeamQueuePolicy implements SchedulingPolicy {
     private final PolicyContext context;
     private final SelectiveTaskQueue queue;
 
-    /** Null until somebody asked. */
+    /** Null until the first use. */
     private volatile Leaders leaders;
 
-    /** Whether there ever was a parallel task: sequential ones alone cost no look at who leads whom. */
+    /** Whether a parallel task ever arrived. Until then, the leaders are not looked up. */
     private volatile boolean hasParallel;
 
     /**
      * Creates a policy without workers.
      *
-     * @param context of the policy
+     * @param context context of the policy
      * @param queue an empty queue, for this policy alone
      * @throws IllegalArgumentException if the context has properties
      */
@@ -47,13 +47,13 @@ public final class TeamQueuePolicy implements SchedulingPolicy {
         this.queue = queue;
     }
 
-    /** Wakes them: tasks may have been waiting for workers of their kind. */
+    /** Wakes the new workers, because tasks may have waited for workers of their kind. */
     @Override
     public void addWorkers(List<Worker> workers) {
         workers.forEach(context::wake);
     }
 
-    /** Wakes all others: tasks that were left to who has gone may be theirs now. */
+    /** Wakes all remaining workers, because they may now take tasks that only the removed workers could take. */
     @Override
     public void removeWorkers(List<Worker> workers) {
         if (hasParallel) {
@@ -76,7 +76,7 @@ public final class TeamQueuePolicy implements SchedulingPolicy {
         wakeLeaderFor(task);
     }
 
-    /** Wakes one worker that sleeps and that the task is for; who leads a larger combination is asked first. */
+    /** Wakes one sleeping worker that may take the task. Leaders of larger combinations come first. */
     private void wakeLeaderFor(Task task) {
         Leaders now = leaders();
         if (!now.canExecute(task)) {
@@ -85,7 +85,7 @@ public final class TeamQueuePolicy implements SchedulingPolicy {
         }
         Worker current = context.currentWorker();
         if (current != null && now.of(current).largestFor(task) != null && !context.wakeOneFor(task)) {
-            return; // it takes the task itself, or nobody sleeps
+            return; // the current worker takes the task itself, or no worker sleeps
         }
         if (now.wakeOneFor(task, context)) {
             return;
@@ -110,7 +110,10 @@ public final class TeamQueuePolicy implements SchedulingPolicy {
         return task;
     }
 
-    /** Who leads whom now. The program may have made a combination since: then tasks may be for others than before. */
+    /**
+     * Returns the leaders of the present combinations. If the program created a combination since the last call, other
+     * workers may take the queued tasks now, so all workers are woken.
+     */
     private Leaders leaders() {
         List<CombinedWorker> combined = context.combinedWorkers();
         Leaders known = leaders;
