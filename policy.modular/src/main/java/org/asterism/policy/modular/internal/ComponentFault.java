@@ -1,20 +1,20 @@
 package org.asterism.policy.modular.internal;
 
-/** A component has broken a rule, or has thrown: the message names it. */
+/** Exception for a component that broke a rule or threw an exception. The message names the component. */
 public final class ComponentFault extends IllegalStateException {
     private static final long serialVersionUID = 1;
 
     /**
-     * Makes a fault.
+     * Creates the exception.
      *
-     * @param message names the component
-     * @param cause what it threw, or null
+     * @param message message with the component's name
+     * @param cause exception of the component, or null
      */
     public ComponentFault(String message, Throwable cause) {
         super(message, cause);
     }
 
-    /** Just the message, which goes into sentences of the core. */
+    /** Returns the message alone, because the core inserts it into sentences. */
     @Override
     public String toString() {
         return getMessage();

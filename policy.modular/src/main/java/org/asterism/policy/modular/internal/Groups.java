@@ -14,11 +14,14 @@ import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
 /**
- * Which group a worker is in at a level. Workers that are on no processing unit of the machine, such as simulated ones
- * and devices, are on no NUMA node or socket and have no cache. Immutable; any thread may use it.
+ * Groups of workers at each level of the machine. Workers without a processing unit, such as simulated workers and
+ * devices, have no NUMA node, socket or cache. Immutable and thread-safe.
  */
 public final class Groups {
-    /** What the driver of processor cores says of a worker: the operating system's number of its NUMA node. */
+    /**
+     * Name of the worker property in which the driver of processor cores reports the operating system's NUMA node
+     * number.
+     */
     private static final String NUMA_NODE = "numa.node";
 
     private static final String SOCKET = "cpu.package";
@@ -28,21 +31,20 @@ public final class Groups {
     private final Optional<Topology> machine;
 
     /**
-     * Makes groups.
+     * Creates the groups.
      *
-     * @param machine that workers with a processing unit are on; without it nothing is known of caches
+     * @param machine machine with the workers' processing units; without it, caches are unknown
      */
     public Groups(Optional<Topology> machine) {
         this.machine = machine;
     }
 
     /**
-     * The group of a worker.
+     * Returns the group of a worker.
      *
-     * @param level what the workers of a group share
+     * @param level level of the machine that the workers of a group share
      * @param worker any worker of the runtime
-     * @return a name for the group, such as {@code memory-node-1}, that no other of its level has; empty if the worker
-     *     is in none
+     * @return name of the group, unique on its level, such as {@code memory-node-1}; empty if the worker is in no group
      */
     public Optional<String> groupOf(Level level, Worker worker) {
         return switch (level) {
@@ -56,7 +58,7 @@ public final class Groups {
             case MEMORY_NODE -> numbered(level, Optional.of(worker.memoryNode()));
             case ARCHITECTURE -> Optional.of(worker.architecture().name());
             case WORKER -> Optional.of(worker.name());
-            case COMBINED_WORKER -> Optional.empty(); // it may be in several
+            case COMBINED_WORKER -> Optional.empty(); // a worker may be in several combinations
         };
     }
 
@@ -69,7 +71,8 @@ public final class Groups {
     }
 
     /**
-     * The innermost node, which on machines with several kinds of memory is the first of those that are equally near.
+     * Returns the innermost NUMA node of a worker. With several kinds of memory, this is the first of the equally near
+     * nodes.
      */
     private Optional<Integer> numaNode(Worker worker) {
         return around(worker, Set.of(TopologyType.NUMA_NODE))

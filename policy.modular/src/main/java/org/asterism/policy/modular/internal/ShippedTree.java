@@ -3,10 +3,10 @@ package org.asterism.policy.modular.internal;
 import org.asterism.api.tree.TreeDescription;
 
 /**
- * A tree that comes with Asterism.
+ * Tree that comes with Asterism.
  *
- * @param name of the policy
- * @param summary what it does, in a sentence
- * @param description how it is built
+ * @param name name of the policy
+ * @param summary purpose of the policy, in one sentence
+ * @param description structure of the tree
  */
 public record ShippedTree(String name, String summary, TreeDescription description) {}

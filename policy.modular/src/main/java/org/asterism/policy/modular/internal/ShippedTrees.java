@@ -10,8 +10,8 @@ import org.asterism.api.tree.TreeDescriptionException;
 import org.asterism.policy.modular.internal.language.DescriptionReader;
 
 /**
- * Reads the trees that come with Asterism, from a file for people: a line at the margin has a tree's name and summary,
- * with a colon between, and the indented lines below are its description.
+ * Reader of the trees that come with Asterism, from a text file. An unindented line has a tree's name and summary,
+ * separated by a colon. The indented lines below it are the description.
  */
 public final class ShippedTrees {
     private static final String FILE = "shipped.trees";
@@ -25,9 +25,9 @@ public final class ShippedTrees {
     }
 
     /**
-     * Those in the bundle.
+     * Reads the trees in the bundle.
      *
-     * @return in the order of the file
+     * @return the trees, in the order of the file
      */
     public static List<ShippedTree> all() {
         try (InputStream file = ShippedTrees.class.getResourceAsStream(FILE)) {
@@ -38,9 +38,9 @@ public final class ShippedTrees {
     }
 
     /**
-     * Those in a text.
+     * Reads the trees in a text.
      *
-     * @throws TreeDescriptionException if it cannot be read; its line is that of the text
+     * @throws TreeDescriptionException if the text cannot be read; the exception names the line of the text
      */
     static List<ShippedTree> read(String text) {
         ShippedTrees reader = new ShippedTrees(text);
@@ -68,7 +68,7 @@ public final class ShippedTrees {
                     "found '" + head.strip() + "'; there could stand the name of a tree, ':' and what it does");
         }
         at++;
-        StringBuilder description = new StringBuilder("\n".repeat(at)); // so that lines are counted as in the file
+        StringBuilder description = new StringBuilder("\n".repeat(at)); // so that line numbers match the file
         while (at < lines.length && (lines[at].isBlank() || isIndented(lines[at]))) {
             description.append(lines[at++]).append('\n');
         }

@@ -5,13 +5,12 @@ import java.util.List;
 import org.asterism.api.tree.Step;
 
 /**
- * Several components that are to behave as one, the uppermost first. Immutable; a recipe can be used any number of
- * times.
+ * Sequence of components that behave as one, from the top down. Immutable; a recipe can be used any number of times.
  *
  * <p>Source: composed recipes of StarPU's modular schedulers.
  *
- * @param name the name of the component that they make; empty for one made of theirs
- * @param components from the top down
+ * @param name name of the composed component; empty to derive it from the names of the parts
+ * @param components the components, from the top down
  */
 public record Recipe(String name, List<Step.Component> components) {
     /** Copies the list. */
@@ -20,7 +19,7 @@ public record Recipe(String name, List<Step.Component> components) {
     }
 
     /**
-     * A recipe without components, to which some must be added before it is used.
+     * Returns a recipe without components. Add components before using it.
      *
      * @return an empty recipe
      */
@@ -29,9 +28,9 @@ public record Recipe(String name, List<Step.Component> components) {
     }
 
     /**
-     * A recipe of a single component.
+     * Returns a recipe of a single component.
      *
-     * @param kind the name of its factory
+     * @param kind name of its factory
      * @return a recipe that makes this component itself
      */
     public static Recipe of(String kind) {
@@ -39,9 +38,9 @@ public record Recipe(String name, List<Step.Component> components) {
     }
 
     /**
-     * A recipe of a single component.
+     * Returns a recipe of a single component.
      *
-     * @param component with its parameters
+     * @param component component with its parameters
      * @return a recipe that makes this component itself
      */
     public static Recipe of(Step.Component component) {
@@ -49,9 +48,9 @@ public record Recipe(String name, List<Step.Component> components) {
     }
 
     /**
-     * Adds a component below those that are there.
+     * Adds a component below the present ones.
      *
-     * @param kind the name of its factory
+     * @param kind name of its factory
      * @return a new recipe
      */
     public Recipe add(String kind) {
@@ -59,9 +58,9 @@ public record Recipe(String name, List<Step.Component> components) {
     }
 
     /**
-     * Adds a component below those that are there.
+     * Adds a component below the present ones.
      *
-     * @param component with its parameters, and without branches
+     * @param component component with its parameters and without branches
      * @return a new recipe
      */
     public Recipe add(Step.Component component) {
@@ -71,9 +70,9 @@ public record Recipe(String name, List<Step.Component> components) {
     }
 
     /**
-     * Gives what is made a name.
+     * Sets the name of the resulting component.
      *
-     * @param changed unique in the tree
+     * @param changed name, unique in the tree
      * @return a new recipe
      */
     public Recipe withName(String changed) {
@@ -81,7 +80,7 @@ public record Recipe(String name, List<Step.Component> components) {
     }
 
     /**
-     * What the recipe makes.
+     * Returns the step that the recipe describes.
      *
      * @return the component itself if it is the only one, and a composed one otherwise
      * @throws IllegalStateException if the recipe is empty

@@ -16,8 +16,8 @@ import org.asterism.api.tree.Step;
 import org.asterism.api.tree.TreeDescription;
 
 /**
- * The usual tree around one deciding component, chosen by flags: a store above it, stores below it, and what makes
- * tasks calibrated before they are decided about. Immutable.
+ * Template of the usual tree around one deciding component. Flags select a store above it, stores below it, and the
+ * calibration of tasks before the decision. Immutable.
  *
  * <pre>{@code
  * TreeDescription heft = SimpleScheduler.deciding("mct", DECIDE_WORKERS, PERFMODEL, IMPL, FIFO_ABOVE, FIFO_ABOVE_PRIO,
@@ -35,14 +35,12 @@ import org.asterism.api.tree.TreeDescription;
  * }</pre>
  *
  * <p>With a single worker, memory node or architecture below it, the deciding component passes tasks on without a
- * decision, unless there is {@link Flag#DECIDE_ALWAYS}.
+ * decision, unless {@link Flag#DECIDE_ALWAYS} is set.
  *
  * <p>Source: {@code starpu_sched_component_initialize_simple_scheduler} of StarPU's modular schedulers.
  */
 public final class SimpleScheduler {
-    /**
-     * How many tasks a store below keeps if nobody says otherwise: many below a decision that plans, few below others.
-     */
+    /** Default number of tasks in a store below: many below a component that plans, few below others. */
     private static final int MANY = 30;
 
     private static final int FEW = 2;
@@ -57,41 +55,41 @@ public final class SimpleScheduler {
     private final List<Step.Component> before;
     private final StoreOverrides overrides;
 
-    /** What there is besides the decision. */
+    /** Parts of the tree besides the deciding component. */
     public enum Flag {
-        /** The decision is about workers. One of this and the two following must be given. */
+        /** The component chooses a worker. Exactly one of this and the next two flags must be set. */
         DECIDE_WORKERS,
-        /** The decision is about memory nodes; the workers of each share what it is given. */
+        /** The component chooses a memory node; its workers share the tasks. */
         DECIDE_MEMNODES,
-        /** The decision is about architectures; the workers of each share what it is given. */
+        /** The component chooses an architecture; its workers share the tasks. */
         DECIDE_ARCHS,
-        /** The decision is also made where there is nothing to choose. */
+        /** The component decides even if there is only one choice. */
         DECIDE_ALWAYS,
         /**
-         * Tasks whose time is not known are kept from the decision: those to be measured, and those without a model.
+         * Tasks without a known time bypass the decision: those that have to be measured, and those without a model.
          */
         PERFMODEL,
         /** The fastest implementation is chosen for the worker. */
         IMPL,
-        /** There is a store without bound above all. */
+        /** An unbounded store is at the top. */
         FIFO_ABOVE,
-        /** The stores above are sorted by priority. */
+        /** The stores above are ordered by priority. */
         FIFO_ABOVE_PRIO,
-        /** There is a store below each choice of the decision. */
+        /** A store is below each choice of the decision. */
         FIFOS_BELOW,
-        /** The stores below are sorted by priority. */
+        /** The stores below are ordered by priority. */
         FIFOS_BELOW_PRIO,
-        /** The stores below first give tasks whose data are there, of those with the highest priority. */
+        /** The stores below prefer tasks whose data are present, among those of the highest priority. */
         FIFOS_BELOW_READY,
-        /** The stores below, if they are not sorted, first give tasks whose data are there, of all. */
+        /** The stores below, if they are not ordered, prefer tasks whose data are present, among all tasks. */
         FIFOS_BELOW_READY_FIRST,
-        /** The stores below add up how long their tasks are expected to take. */
+        /** The stores below sum up the expected times of their tasks. */
         FIFOS_BELOW_EXP,
-        /** The stores below have no bound. */
+        /** The stores below have no limits. */
         FIFOS_BELOW_NOLIMIT,
-        /** The decision about workers is one about combined workers too: they run parallel tasks together. */
+        /** A decision about workers includes combined workers, which run parallel tasks together. */
         COMBINED_WORKERS,
-        /** Workers that share what a choice is given steal it from each other, instead of taking it in turn. */
+        /** Workers that share the tasks of a choice steal them from each other, instead of taking them in turn. */
         WS_BELOW
     }
 
@@ -116,33 +114,33 @@ public final class SimpleScheduler {
     }
 
     /**
-     * A tree around a deciding component.
+     * Creates a tree around a deciding component.
      *
-     * @param decision the component
-     * @param flags what else there is
-     * @return to be described
-     * @throws IllegalArgumentException unless exactly one flag says what the decision is about
+     * @param decision deciding component
+     * @param flags further parts of the tree
+     * @return a scheduler for {@link #description}
+     * @throws IllegalArgumentException unless exactly one flag names the choices of the decision
      */
     public static SimpleScheduler deciding(Step.Component decision, Collection<Flag> flags) {
         return new SimpleScheduler(decision, Set.copyOf(flags), List.of(), StoreOverrides.NONE);
     }
 
     /**
-     * A tree around a deciding component.
+     * Creates a tree around a deciding component.
      *
-     * @param kind the name of the component's factory
-     * @param flags what else there is
-     * @return to be described
-     * @throws IllegalArgumentException unless exactly one flag says what the decision is about
+     * @param kind name of the component's factory
+     * @param flags further parts of the tree
+     * @return a scheduler for {@link #description}
+     * @throws IllegalArgumentException unless exactly one flag names the choices of the decision
      */
     public static SimpleScheduler deciding(String kind, Flag... flags) {
         return deciding(Step.component(kind), List.of(flags));
     }
 
     /**
-     * Adds a component between what is above and the decision, below those that were added before.
+     * Adds a component directly above the decision, below those that were added before.
      *
-     * @param component one that has a single child
+     * @param component component with a single child
      * @return a new scheduler
      */
     public SimpleScheduler withPreDecision(Step.Component component) {
@@ -152,9 +150,9 @@ public final class SimpleScheduler {
     }
 
     /**
-     * Says what is to be otherwise of the stores than the flags say.
+     * Sets overrides for the stores that the flags describe.
      *
-     * @param changed replace those from before
+     * @param changed overrides, which replace the former ones
      * @return a new scheduler
      */
     public SimpleScheduler withStores(StoreOverrides changed) {
@@ -162,20 +160,20 @@ public final class SimpleScheduler {
     }
 
     /**
-     * The tree.
+     * Returns the description of the tree.
      *
-     * @return a description for any workers
+     * @return description for any workers
      */
     public TreeDescription description() {
         return new TreeDescription(chain(end()), new LinkedHashMap<>());
     }
 
     /**
-     * A tree in which each task says by its hint, a number from 0, which of several schedulers decides about it.
-     * Workers take what the first has for them, then what the second has, and so on.
+     * Returns a tree in which the hint of each task, a number from 0, selects one of several schedulers. Workers take
+     * tasks from the first scheduler, then from the second, and so on.
      *
-     * @param choices the schedulers by the labels of their branches; their order is that of the numbers
-     * @return a description for any workers
+     * @param choices schedulers by the labels of their branches, in the order of their numbers
+     * @return description for any workers
      */
     public static TreeDescription choosing(SequencedMap<String, SimpleScheduler> choices) {
         if (choices.size() < 2) {
@@ -230,7 +228,7 @@ public final class SimpleScheduler {
         return Step.component(sorted ? "prio" : "fifo");
     }
 
-    /** What does not pass the decision; it needs a store of its own unless there is one above all. */
+    /** Returns the way of tasks that bypass the decision. It needs its own store unless one is at the top. */
     private Chain kept(String kind, List<Step> end, boolean combined) {
         List<Step> steps = new ArrayList<>();
         if (!flags.contains(Flag.FIFO_ABOVE)) {
@@ -314,7 +312,7 @@ public final class SimpleScheduler {
         return overrides.sortedBelow().orElse(flags.contains(Flag.FIFOS_BELOW_PRIO));
     }
 
-    /** How many tasks there can be below each choice; 0 for any number. */
+    /** Returns the maximum number of tasks below each choice; 0 for no limit. */
     private int most() {
         boolean limited = !flags.contains(Flag.FIFOS_BELOW_NOLIMIT);
         return overrides.ntasks().orElse(!limited ? 0 : PLANNING.contains(decision.kind()) ? MANY : FEW);

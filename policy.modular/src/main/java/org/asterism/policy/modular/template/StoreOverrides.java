@@ -4,16 +4,15 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What is to be otherwise of the stores of a {@link SimpleScheduler} than its flags say; what is empty is as they say.
- * Immutable.
+ * Overrides for the stores of a {@link SimpleScheduler}. An empty value keeps the meaning of the flags. Immutable.
  *
- * @param sortedAbove whether the stores above are sorted by priority ({@code STARPU_SCHED_SORTED_ABOVE})
- * @param sortedBelow whether those below are ({@code STARPU_SCHED_SORTED_BELOW})
- * @param ntasks how many tasks each store below keeps at most ({@code STARPU_NTASKS_THRESHOLD}); 0 for any number
- * @param expLen how long they may take together, where expected lengths are added up
- *     ({@code STARPU_EXP_LEN_THRESHOLD}); 0 for any length
- * @param ready whether the stores below mind where data are ({@code STARPU_SCHED_READY})
- * @param readyFirst whether they do for all tasks, if they are not sorted ({@code STARPU_SCHED_FIFO_READY_FIRST})
+ * @param sortedAbove whether the stores above are ordered by priority ({@code STARPU_SCHED_SORTED_ABOVE})
+ * @param sortedBelow whether the stores below are ordered by priority ({@code STARPU_SCHED_SORTED_BELOW})
+ * @param ntasks maximum number of tasks in each store below ({@code STARPU_NTASKS_THRESHOLD}); 0 for no limit
+ * @param expLen maximum sum of their expected times, if these are summed up ({@code STARPU_EXP_LEN_THRESHOLD}); 0 for
+ *     no limit
+ * @param ready whether the stores below prefer tasks with present data ({@code STARPU_SCHED_READY})
+ * @param readyFirst the same among all tasks, if the stores are not ordered ({@code STARPU_SCHED_FIFO_READY_FIRST})
  */
 public record StoreOverrides(
         Optional<Boolean> sortedAbove,
@@ -22,7 +21,7 @@ public record StoreOverrides(
         Optional<Duration> expLen,
         Optional<Boolean> ready,
         Optional<Boolean> readyFirst) {
-    /** All as the flags say. */
+    /** No overrides. */
     public static final StoreOverrides NONE = new StoreOverrides(
             Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -37,60 +36,60 @@ public record StoreOverrides(
     }
 
     /**
-     * Says whether the stores above are sorted.
+     * Sets whether the stores above are ordered.
      *
-     * @param sorted by priority
-     * @return the same but for that
+     * @param sorted whether they are ordered by priority
+     * @return changed copy
      */
     public StoreOverrides withSortedAbove(boolean sorted) {
         return new StoreOverrides(Optional.of(sorted), sortedBelow, ntasks, expLen, ready, readyFirst);
     }
 
     /**
-     * Says whether the stores below are sorted.
+     * Sets whether the stores below are ordered.
      *
-     * @param sorted by priority
-     * @return the same but for that
+     * @param sorted whether they are ordered by priority
+     * @return changed copy
      */
     public StoreOverrides withSortedBelow(boolean sorted) {
         return new StoreOverrides(sortedAbove, Optional.of(sorted), ntasks, expLen, ready, readyFirst);
     }
 
     /**
-     * Says how many tasks each store below keeps.
+     * Sets the maximum number of tasks in each store below.
      *
-     * @param most 0 for any number
-     * @return the same but for that
+     * @param most the number; 0 for no limit
+     * @return changed copy
      */
     public StoreOverrides withNtasks(int most) {
         return new StoreOverrides(sortedAbove, sortedBelow, Optional.of(most), expLen, ready, readyFirst);
     }
 
     /**
-     * Says how long the tasks of each store below may take together.
+     * Sets the maximum sum of the expected times in each store below.
      *
-     * @param most 0 for any length
-     * @return the same but for that
+     * @param most the time; 0 for no limit
+     * @return changed copy
      */
     public StoreOverrides withExpLen(Duration most) {
         return new StoreOverrides(sortedAbove, sortedBelow, ntasks, Optional.of(most), ready, readyFirst);
     }
 
     /**
-     * Says whether the stores below mind where data are.
+     * Sets whether the stores below prefer tasks with present data.
      *
-     * @param minds for tasks of the highest priority
-     * @return the same but for that
+     * @param minds whether they do, among tasks of the highest priority
+     * @return changed copy
      */
     public StoreOverrides withReady(boolean minds) {
         return new StoreOverrides(sortedAbove, sortedBelow, ntasks, expLen, Optional.of(minds), readyFirst);
     }
 
     /**
-     * Says whether the stores below mind where data are for all tasks.
+     * Sets whether the stores below prefer tasks with present data among all tasks.
      *
-     * @param minds whatever their priority
-     * @return the same but for that
+     * @param minds whether they do, for any priority
+     * @return changed copy
      */
     public StoreOverrides withReadyFirst(boolean minds) {
         return new StoreOverrides(sortedAbove, sortedBelow, ntasks, expLen, ready, Optional.of(minds));

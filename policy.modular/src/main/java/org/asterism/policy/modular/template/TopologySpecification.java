@@ -16,9 +16,9 @@ import org.asterism.api.tree.Step;
 import org.asterism.api.tree.TreeDescription;
 
 /**
- * A tree that is built like the machine: a recipe per level of its topology, and one per architecture of workers. Each
- * object of a level that has a recipe makes a component; below it are the components of the objects in it. A level
- * without recipe is left out. Immutable.
+ * Template of a tree that follows the machine: one recipe per level of its topology, and one per architecture of
+ * workers. Each object of a level with a recipe becomes a component, with the components of its inner objects below. A
+ * level without a recipe is skipped. Immutable.
  *
  * <pre>{@code
  * TreeDescription tree = TopologySpecification.machine(Recipe.of("fifo").add("eager"))
@@ -34,17 +34,17 @@ import org.asterism.api.tree.TreeDescription;
  * [fifo / eager] / each numa-node: each architecture: [fifo(ntasks=8) / eager] / each worker: best-implementation
  * }</pre>
  *
- * <p>Workers that have no object of a level, such as devices, are below the next component above.
+ * <p>Workers without an object on a level, such as devices, are below the next higher component.
  *
  * <p>Source: {@code starpu_sched_component_make_scheduler} of StarPU's modular schedulers.
  *
- * @param machine what is at the root
+ * @param machine recipe of the root
  * @param levels further recipes by level, the outermost first: {@link Level#NUMA_NODE}, {@link Level#SOCKET},
  *     {@link Level#CACHE} or {@link Level#MEMORY_NODE}
- * @param workers what is above the workers of some architectures
- * @param otherWorkers what is above all others; empty if these are below the innermost level directly
- * @param mixesHeterogeneousWorkers whether workers of several architectures can be below one object of the innermost
- *     level; if not, there is one such component for each
+ * @param workers recipes above the workers of some architectures
+ * @param otherWorkers recipe above all other workers; empty if these are directly below the innermost level
+ * @param mixesHeterogeneousWorkers whether workers of several architectures may share a component of the innermost
+ *     level; if not, each architecture has its own
  */
 public record TopologySpecification(
         Recipe machine,
@@ -56,7 +56,8 @@ public record TopologySpecification(
     private static final String OTHERS = "others";
 
     /**
-     * Copies the maps, in their order; refuses levels that are not of the topology, and empty recipes above workers.
+     * Copies the maps in their order. Refuses levels that are not part of the topology, and empty recipes above
+     * workers.
      */
     public TopologySpecification {
         requireComponents("the machine", machine);
@@ -73,9 +74,9 @@ public record TopologySpecification(
     }
 
     /**
-     * Begins with what is at the root. Workers of all architectures are mixed, and directly below.
+     * Creates a specification with a root. Workers of all architectures are mixed directly below it.
      *
-     * @param recipe of the root
+     * @param recipe recipe of the root
      * @return a specification
      */
     public static TopologySpecification machine(Recipe recipe) {
@@ -83,10 +84,10 @@ public record TopologySpecification(
     }
 
     /**
-     * Adds a level within those that are there.
+     * Adds a level below the present ones.
      *
-     * @param level of the topology
-     * @param recipe makes a component of each of its objects
+     * @param level level of the topology
+     * @param recipe recipe of the component of each object
      * @return a new specification
      */
     public TopologySpecification withLevel(Level level, Recipe recipe) {
@@ -96,10 +97,10 @@ public record TopologySpecification(
     }
 
     /**
-     * Says what is above each worker of an architecture.
+     * Sets the recipe above each worker of an architecture.
      *
-     * @param architecture of the workers
-     * @param recipe may be empty, for nothing
+     * @param architecture architecture of the workers
+     * @param recipe recipe; empty for no component
      * @return a new specification
      */
     public TopologySpecification withWorkers(Architecture architecture, Recipe recipe) {
@@ -109,9 +110,9 @@ public record TopologySpecification(
     }
 
     /**
-     * Says what is above each worker of an architecture that has no recipe of its own.
+     * Sets the recipe above each worker whose architecture has no own recipe.
      *
-     * @param recipe may be empty, for nothing
+     * @param recipe recipe; empty for no component
      * @return a new specification
      */
     public TopologySpecification withWorkers(Recipe recipe) {
@@ -119,9 +120,9 @@ public record TopologySpecification(
     }
 
     /**
-     * Says whether workers of several architectures can be below one object of the innermost level.
+     * Sets whether workers of several architectures may share a component of the innermost level.
      *
-     * @param mixes false for a component for each architecture
+     * @param mixes false to create one component per architecture
      * @return a new specification
      */
     public TopologySpecification mixingHeterogeneousWorkers(boolean mixes) {
@@ -129,10 +130,10 @@ public record TopologySpecification(
     }
 
     /**
-     * The tree. Where workers of several architectures have recipes of their own, the innermost recipe is not composed,
-     * since its last component has a branch for each.
+     * Returns the description of the tree. If workers of several architectures have their own recipes, the innermost
+     * recipe is not composed, because its last component has a branch for each.
      *
-     * @return a description for machines of any build
+     * @return description for any machine
      */
     public TreeDescription description() {
         List<Step> steps = new ArrayList<>();

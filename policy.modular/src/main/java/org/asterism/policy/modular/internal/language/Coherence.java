@@ -17,17 +17,17 @@ import org.asterism.api.tree.Step;
 import org.asterism.api.tree.TreeDescription;
 
 /**
- * Checks whether the chains of a description fit together: names are given once, filters can be read, references lead
- * somewhere and in no circle.
+ * Check that the chains of a description fit together: names are unique, filters are readable, and references have a
+ * target and no cycle.
  */
 public final class Coherence {
-    /** How deep chains may be nested. */
+    /** Maximum nesting depth of chains. */
     static final int DEEPEST = 64;
 
     private final SequencedMap<String, Chain> parts;
     private final Set<String> names = new HashSet<>();
 
-    /** The reason why a description does not fit together, with the step at fault. */
+    /** Reason why a description is inconsistent, with the step at fault. */
     static final class Flaw extends IllegalArgumentException {
         private static final long serialVersionUID = 1;
 
@@ -50,8 +50,8 @@ public final class Coherence {
     /**
      * Checks a description.
      *
-     * @param description made by a program, or read
-     * @throws IllegalArgumentException if it does not fit together; the message names the culprit
+     * @param description description from a program or from a text
+     * @throws IllegalArgumentException if it is inconsistent; the message names the culprit
      */
     public static void check(TreeDescription description) {
         Coherence coherence = new Coherence(description.parts());
@@ -105,10 +105,7 @@ public final class Coherence {
         }
     }
 
-    /**
-     * Takes away parts that use no others, then those that used only them, and so on; in what stays everybody uses
-     * somebody.
-     */
+    /** Repeatedly removes parts that use no remaining part. If parts remain, they form a cycle. */
     private static void refuseCircle(Map<String, List<Step.Reference>> uses) {
         Map<String, List<Step.Reference>> left = new LinkedHashMap<>(uses);
         Map<String, List<String>> users = new HashMap<>();

@@ -8,8 +8,8 @@ import org.asterism.api.tree.Step;
 import org.asterism.api.tree.TreeDescriptionException;
 
 /**
- * Where a reader of descriptions is: the tokens ahead, and the brackets that it is within. It tells what is wrong
- * there.
+ * Position of a description reader: the next tokens and the open brackets. It also creates the exceptions for errors at
+ * this position.
  */
 final class Cursor {
     private final Tokens tokens;
@@ -19,7 +19,7 @@ final class Cursor {
         tokens = new Tokens(text);
     }
 
-    /** The next token, which stays the next. */
+    /** Returns the next token without taking it. */
     Token peek() {
         return tokens.peek();
     }
@@ -28,7 +28,7 @@ final class Cursor {
         return tokens.next();
     }
 
-    /** Takes a filter, with its parentheses; the next token must be the one that opens it. */
+    /** Takes a filter with its parentheses. The next token must be the opening one. */
     String filter() {
         return tokens.filter();
     }
@@ -64,7 +64,7 @@ final class Cursor {
         return next();
     }
 
-    /** Takes the bracket that is next. */
+    /** Takes the next token, which opens a bracket. */
     void enter() {
         if (open.size() == Coherence.DEEPEST) {
             throw peek().flaw("found " + peek().shown() + " within " + Coherence.DEEPEST
@@ -73,7 +73,7 @@ final class Cursor {
         open.push(next());
     }
 
-    /** Takes the bracket that closes the innermost one, which must be next. */
+    /** Takes the next token, which must close the innermost bracket. */
     void leave(String symbol, String... could) {
         if (!peek().is(symbol)) {
             throw missing(could);
@@ -82,7 +82,7 @@ final class Cursor {
         open.pop();
     }
 
-    /** What to throw when the next token is none of those that could be there. */
+    /** Returns the exception for a next token that is none of the allowed ones. */
     TreeDescriptionException missing(String... could) {
         Token found = peek();
         return found.flaw("found " + found.shown()

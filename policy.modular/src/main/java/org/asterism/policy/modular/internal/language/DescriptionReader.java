@@ -16,11 +16,14 @@ import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.TreeDescriptionException;
 import org.asterism.api.tree.WrittenTree;
 
-/** Reads descriptions of trees, by recursive descent. The grammar is in {@code docs/tree-notation.md}. */
+/** Reader of tree descriptions, by recursive descent. The grammar is in {@code docs/tree-notation.md}. */
 public final class DescriptionReader {
     private static final String STEP = "a component, 'each', '[' or '@'";
 
-    /** Larger texts were not written as trees; to check one takes time that grows faster than the tree. */
+    /**
+     * Maximum length of a text. Longer texts were not written as trees, and the time to check one grows faster than its
+     * size.
+     */
     private static final int MOST_CHARACTERS = 1 << 20;
 
     private static final int MOST_STEPS = 2_000;
@@ -49,7 +52,7 @@ public final class DescriptionReader {
      * Reads a description.
      *
      * @param text as {@code docs/tree-notation.md} describes it
-     * @return what the text says, and where it names each kind of component
+     * @return the description, with the positions of each kind of component
      * @throws TreeDescriptionException if the text cannot be read
      */
     public static WrittenTree read(String text) {
@@ -64,7 +67,7 @@ public final class DescriptionReader {
         }
         Chain root = chain();
         SequencedMap<String, Chain> parts = new LinkedHashMap<>();
-        while (!cursor.peek().isEnd()) { // a chain ends there, or at a 'where'
+        while (!cursor.peek().isEnd()) { // a chain ends here, or at a 'where'
             cursor.next();
             Token name = cursor.name("the name of a part");
             cursor.expect("=", "'=' and what '" + name.text() + "' is");
@@ -108,7 +111,7 @@ public final class DescriptionReader {
         }
     }
 
-    /** Says what else could have followed, while it is known what was in front of it. */
+    /** Throws an exception that names what else could have followed, while the preceding step is known. */
     private void endOfChain(Step step) {
         Token token = cursor.peek();
         boolean ends = token.isEnd() && !cursor.isWithin()

@@ -8,7 +8,10 @@ import org.asterism.api.tree.Chain;
 import org.asterism.api.tree.Step;
 import org.asterism.api.tree.TreeDescription;
 
-/** Writes descriptions of trees so that they can be read back: in one line if that is short, else a branch in each. */
+/**
+ * Writer of tree descriptions, which the reader can read again. A short description takes one line; otherwise each
+ * branch has its own line.
+ */
 public final class DescriptionWriter {
     private static final int WIDTH = 100;
     private static final int INDENT = 4;
@@ -20,7 +23,7 @@ public final class DescriptionWriter {
     /**
      * Writes a description.
      *
-     * @param description any
+     * @param description description of a tree
      * @return text that {@link DescriptionReader#read} reads as the same description
      */
     public static String written(TreeDescription description) {
@@ -40,7 +43,7 @@ public final class DescriptionWriter {
         return writer.text.toString();
     }
 
-    /** In one line. */
+    /** Writes a chain in one line. */
     static String written(Chain chain) {
         StringBuilder line = new StringBuilder();
         for (Iterator<Step> steps = chain.steps().iterator(); steps.hasNext(); ) {
@@ -53,7 +56,7 @@ public final class DescriptionWriter {
         return line.toString();
     }
 
-    /** In one line. */
+    /** Writes a step in one line. */
     static String written(Step step) {
         return switch (step) {
             case Step.Component component -> component(component);
@@ -91,7 +94,7 @@ public final class DescriptionWriter {
                         : parameter.getKey() + "=" + Words.written(parameter.getValue()));
     }
 
-    /** In several lines if need be, with one character to spare for what closes it. */
+    /** Writes a chain in several lines if necessary. It leaves room for one closing character. */
     private void chain(Chain chain, int indent) {
         String line = written(chain);
         if (column() + line.length() < WIDTH) {
@@ -114,7 +117,7 @@ public final class DescriptionWriter {
         }
     }
 
-    /** Returns whether a new line was begun. */
+    /** Separates two steps, and returns whether a new line was begun. */
     private boolean separate(Step before, Step step, int indent) {
         boolean each = before instanceof Step.Each;
         int length = step instanceof Step.Component component

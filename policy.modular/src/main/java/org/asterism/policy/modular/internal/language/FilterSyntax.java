@@ -1,7 +1,7 @@
 package org.asterism.policy.modular.internal.language;
 
 /**
- * How an OSGi filter is written: {@code (arch=cuda)}, {@code (&(arch=cpu)(!(numa.node=0)))}.
+ * Syntax check of OSGi filters, such as {@code (arch=cuda)}, {@code (&(arch=cpu)(!(numa.node=0)))}.
  *
  * <p>Source: OSGi Core, release 8, section 3.2.7 "Filter Syntax".
  */
@@ -13,7 +13,7 @@ final class FilterSyntax {
     private final Blame blame;
     private int at;
 
-    /** Makes the exception for what is wrong at an offset. */
+    /** Factory of exceptions for an error at an offset. */
     interface Blame {
         IllegalArgumentException flaw(int offset, String message);
     }
@@ -27,7 +27,7 @@ final class FilterSyntax {
     /**
      * Checks the filter that begins at an offset.
      *
-     * @return the offset behind it
+     * @return offset after the filter
      */
     static int check(String text, int offset, Blame blame) {
         FilterSyntax syntax = new FilterSyntax(text, offset, blame);
@@ -35,7 +35,7 @@ final class FilterSyntax {
         return syntax.at;
     }
 
-    /** Checks a text that is to be a filter and nothing else, or empty. */
+    /** Checks a text that must be a single filter or empty. */
     static void check(String filter) {
         if (filter.isEmpty()) {
             return;

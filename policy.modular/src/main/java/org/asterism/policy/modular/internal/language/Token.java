@@ -3,22 +3,22 @@ package org.asterism.policy.modular.internal.language;
 import org.asterism.api.tree.TreeDescriptionException;
 
 /**
- * The smallest piece of a description that means something.
+ * Smallest meaningful piece of a description.
  *
- * @param kind what it is
- * @param text what it says: a quoted text without its quotes
- * @param line where it begins, from 1
- * @param column in its line, from 1
- * @param offset in the text
+ * @param kind kind of token
+ * @param text its text, without quotes
+ * @param line line of its first character, from 1
+ * @param column column of its first character, from 1
+ * @param offset offset of its first character in the text
  */
 record Token(Kind kind, String text, int line, int column, int offset) {
     enum Kind {
         /** A name, or a value without quotes. */
         WORD,
         QUOTED,
-        /** One of the characters that the grammar knows. */
+        /** A character of the grammar. */
         SYMBOL,
-        /** What the grammar knows nothing of. */
+        /** A character that the grammar does not have. */
         UNKNOWN,
         END
     }
@@ -35,7 +35,7 @@ record Token(Kind kind, String text, int line, int column, int offset) {
         return kind == Kind.END;
     }
 
-    /** The token for a message about it. */
+    /** Returns the token as messages show it. */
     String shown() {
         return switch (kind) {
             case END -> "the end of the description";

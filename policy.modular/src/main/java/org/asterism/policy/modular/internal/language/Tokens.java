@@ -2,7 +2,7 @@ package org.asterism.policy.modular.internal.language;
 
 import org.asterism.api.tree.TreeDescriptionException;
 
-/** Cuts a description into tokens, one ahead of its reader. */
+/** Tokenizer of a description, with one token of lookahead. */
 final class Tokens {
     private static final String SYMBOLS = "/()[],:=#@";
 
@@ -18,12 +18,12 @@ final class Tokens {
         this.ahead = cut();
     }
 
-    /** The next token, which stays the next. */
+    /** Returns the next token without taking it. */
     Token peek() {
         return ahead;
     }
 
-    /** The token that was taken last; null if there was none. */
+    /** Returns the token that was taken last, or null if there is none. */
     Token behind() {
         return behind;
     }
@@ -35,7 +35,7 @@ final class Tokens {
     }
 
     /**
-     * Reads a filter as it stands, up to the parenthesis that closes it. The next token must be the one that opens it.
+     * Takes the text of a filter up to the closing parenthesis. The next token must be the opening one.
      *
      * @return the filter with its parentheses
      */
@@ -64,7 +64,7 @@ final class Tokens {
         Token end = token(Token.Kind.END, "", offset);
         skipBlanks();
         if (offset == text.length()) {
-            return end; // where something is missing, not behind the blanks that follow
+            return end; // directly after the last token, not after the blanks that follow
         }
         char first = text.charAt(offset);
         if (first == '"') {

@@ -1,8 +1,8 @@
 package org.asterism.policy.modular.internal.language;
 
-/** What names and values in a description are made of. */
+/** Characters of names and values in a description. */
 final class Words {
-    /** Words that a kind of component cannot have as its name. */
+    /** Words that cannot be the name of a kind of component. */
     static final String EACH = "each";
 
     static final String WHERE = "where";
@@ -10,17 +10,17 @@ final class Words {
 
     private Words() {}
 
-    /** Whether a character means nothing but a gap: also one that came along when text was copied from a page. */
+    /** Whether a character only separates words. This includes blanks that come with text copied from a page. */
     static boolean isBlank(char character) {
         return Character.isWhitespace(character) || Character.isSpaceChar(character) || character == '\uFEFF';
     }
 
-    /** Whether a character can be in a word, be it a name or a value. */
+    /** Whether a character may be part of a word, which is a name or a value. */
     static boolean isInWord(char character) {
         return Character.isLetterOrDigit(character) || "-_.+%".indexOf(character) >= 0;
     }
 
-    /** A value as it is written: quoted where it would be read as something else. */
+    /** Returns a value as it is written: in quotes if it would be read differently without. */
     static String written(String value) {
         boolean bare = !value.isEmpty()
                 && value.chars().allMatch(character -> isInWord((char) character))

@@ -5,7 +5,7 @@ import java.util.List;
 import org.asterism.api.Task;
 import org.asterism.spi.concurrent.SpinLock;
 
-/** Tasks that no worker of a tree can execute now. Any thread may use it. */
+/** Tasks that no worker of a tree can execute now. Thread-safe. */
 final class Aside {
     private final SpinLock lock = new SpinLock();
     private List<Task> tasks = new ArrayList<>();

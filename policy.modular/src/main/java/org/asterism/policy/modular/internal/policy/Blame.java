@@ -10,8 +10,8 @@ import org.asterism.policy.modular.internal.tree.Tree;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Finds the component that has thrown something: the stack trace knows, so nothing need be done for it while all is
- * well. Of several components of one class it cannot tell which; it names them all.
+ * Search for the component that threw an exception. It reads the stack trace, so it costs nothing while there are no
+ * errors. If several components have the same class, it names all of them.
  */
 final class Blame {
     private static final int MOST_NAMES = 4;
@@ -19,9 +19,9 @@ final class Blame {
     private Blame() {}
 
     /**
-     * What is to be thrown instead.
+     * Returns the exception to throw instead.
      *
-     * @param worker for whom it happened, or null: then it may have been any component
+     * @param worker worker of the failed call, or null if it may concern any component
      */
     static RuntimeException of(Throwable thrown, Tree tree, Worker worker) {
         if (thrown instanceof ComponentFault known) {
@@ -35,7 +35,7 @@ final class Blame {
         return new ComponentFault(who + " threw " + thrown, thrown);
     }
 
-    /** The nodes whose components are of the class nearest to where it was thrown. */
+    /** Returns the nodes whose components are of the class closest to the throwing stack frame. */
     private static List<Node> suspects(Throwable thrown, Tree tree, Worker worker) {
         for (StackTraceElement frame : thrown.getStackTrace()) {
             List<Node> suspects = new ArrayList<>();
@@ -52,7 +52,7 @@ final class Blame {
         return List.of();
     }
 
-    /** Whether a class is that of a component, one that it extends, or one within. */
+    /** Whether a class is the class of a component, a superclass or a nested class. */
     private static boolean isOf(String frame, SchedulingComponent component) {
         for (Class<?> type = component.getClass(); type != SchedulingComponent.class; type = type.getSuperclass()) {
             if (frame.equals(type.getName()) || frame.startsWith(type.getName() + "$")) {
@@ -69,7 +69,7 @@ final class Blame {
         return "one of the components " + quoted(nodes.stream().map(Node::name).toList());
     }
 
-    /** Some names for a sentence. */
+    /** Returns names in quotes for a sentence. */
     static String quoted(List<String> names) {
         String some =
                 names.stream().limit(MOST_NAMES).map(name -> "'" + name + "'").collect(Collectors.joining(", "));

@@ -10,8 +10,8 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
 
 /**
- * Where tasks come into a tree: its root, if a worker can execute them, and a place aside if none can. Any thread may
- * push; it is set up while nobody does.
+ * Entrance of a tree. A task goes to the root if a worker can execute it, and is put aside otherwise. Any thread may
+ * push; the tree is set while no thread pushes.
  */
 final class Entrance implements Reentry {
     private final Aside aside = new Aside();
@@ -58,7 +58,7 @@ final class Entrance implements Reentry {
             if (workers.canExecute(task)) {
                 throw refused(task);
             }
-            aside.add(task); // somebody could execute it a moment ago
+            aside.add(task); // a worker could execute it a moment ago
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.asterism.policy.modular.internal.tree.Node;
 import org.asterism.policy.modular.internal.tree.Tree;
 
-/** Says what is wrong with a tree in which nothing moves although tasks are inside. */
+/** Diagnosis of a tree in which tasks are inside but nothing moves. */
 final class StandStill {
     private static final String BUT =
             "; a component that takes a task must push it on, or keep it, say so in storedTasks() and give it when it "
@@ -17,11 +17,11 @@ final class StandStill {
     private StandStill() {}
 
     /**
-     * Says what is wrong.
+     * Returns a description of the fault.
      *
-     * @param inside how many tasks are in the components by the account of what went in and out
-     * @param executable how many of them can certainly be executed by workers of the tree
-     * @return null if nothing is
+     * @param inside number of tasks in the components: those that went in minus those that came out
+     * @param executable number of these tasks that workers of the tree can certainly execute
+     * @return the description, or null if there is no fault
      */
     static String of(Tree tree, long inside, long executable) {
         long stored = stored(tree);
@@ -38,15 +38,13 @@ final class StandStill {
         return null;
     }
 
-    /**
-     * Whether tasks may have to wait because other contexts' trees have taken the room that they share with this one.
-     */
+    /** Whether tasks may have to wait because trees of other contexts use up the shared room. */
     private static boolean waitsForOthers(Tree tree) {
         return tree.nodes().stream()
                 .anyMatch(node -> node.isShared() && node.component().isBounded());
     }
 
-    /** How many tasks the components say that they keep. */
+    /** Returns the number of tasks that the components report as stored. */
     static long stored(Tree tree) {
         long stored = 0;
         for (Node node : tree.nodes()) {
@@ -91,7 +89,7 @@ final class StandStill {
         return String.join("; ", sentences);
     }
 
-    /** The components between a store and the next stores or workers. */
+    /** Collects the components between a store and the next stores or workers. */
     private static void collectBelow(Node node, Set<Node> between) {
         for (Node child : node.childNodes()) {
             if (!child.isEnd() && !child.component().isReservoir() && between.add(child)) {

@@ -12,16 +12,16 @@ import org.asterism.spi.concurrent.SpinLock;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Notices that a tree stands still: tasks are inside that its workers could execute, all of them have looked in vain,
- * and nothing moves. Then a component has lost tasks, or holds them back.
+ * Detector of a tree that stands still: it contains tasks that its workers could execute, but all workers search
+ * without result and nothing moves. In that case a component has lost tasks or holds them back.
  *
- * <p>While components work together a task may be in nobody's hands for a moment, between two of them: who looks then
- * finds nothing, and rightly so. So a look counts only if nobody else looked and nobody pushed meanwhile, and all must
- * look in vain again and again, for as often as a task may need to come down the tree. Costs nothing while there is
- * something to do.
+ * <p>While one component hands a task to another, the task is briefly in no store, and a search rightly finds nothing.
+ * So a search counts only if no other worker searched and no thread pushed meanwhile. All workers must search without
+ * result several times, as often as a task may need to pass down the tree. The detector costs nothing while workers
+ * find tasks.
  *
- * <p><b>Threads.</b> Called by workers that have found nothing, one of which looks at a time; the others leave word and
- * go on.
+ * <p><b>Threads.</b> Workers that found no task call it. One worker searches at a time; the others only set a flag and
+ * continue.
  */
 final class Stillness {
     private static final int MOST_TRIES = 64;
@@ -30,17 +30,17 @@ final class Stillness {
     private final Traffic traffic;
     private final SpinLock looking = new SpinLock();
 
-    /** Whether somebody came while another one looked. */
+    /** Whether another worker came during a search. */
     private volatile boolean missed;
 
-    // What follows is guarded by the lock.
+    // The lock guards the following fields.
 
-    /** The state of the traffic that the looks are about. */
+    /** State of the traffic to which the counted searches belong. */
     private long pushes;
 
     private long taken;
 
-    /** How often each worker, by its id, has looked in vain. */
+    /** By worker id: the number of searches without result. */
     private int[] looks = {};
 
     Stillness(PolicyContext context, Traffic traffic) {
@@ -49,13 +49,13 @@ final class Stillness {
     }
 
     /**
-     * Has a worker look that has found nothing, as all others.
+     * Searches on behalf of a worker, after all workers found no task.
      *
      * @param own the worker's component
-     * @param rounds how often all must look in vain
-     * @param verdict is asked then what is wrong: null for nothing
-     * @return a task that the worker finds after all; null if there is none, or it is too early to tell
-     * @throws ComponentFault if something is wrong
+     * @param rounds number of searches without result per worker before a verdict
+     * @param verdict returns the description of the fault, or null if there is none
+     * @return a task that the worker finds after all, or null if there is none or it is too early for a verdict
+     * @throws ComponentFault if the verdict finds a fault
      */
     Task look(WorkerComponent own, Tree tree, int rounds, Supplier<String> verdict) {
         missed = true;
@@ -87,14 +87,14 @@ final class Stillness {
             }
             Task found = lookUndisturbed(own, tree);
             if (found != null || looks[id] == before) {
-                return found; // whoever has disturbed will come by
+                return found; // the thread that disturbed this search will come here itself
             }
         }
     }
 
     /**
-     * Asks what is wrong, unless somebody does something meanwhile: then the account may not be right, and he will come
-     * by.
+     * Asks for the verdict. It is ignored if another thread acts meanwhile: then the numbers may be wrong, and that
+     * thread will come here itself.
      */
     private void judge(WorkerComponent own, Tree tree, Supplier<String> verdict) {
         long before = othersLooks(own, tree);
@@ -116,7 +116,7 @@ final class Stillness {
         }
     }
 
-    /** Looks for a task, and counts that if it found none and nobody else did anything meanwhile. */
+    /** Searches for a task. The search counts if it found none and no other thread acted meanwhile. */
     private Task lookUndisturbed(WorkerComponent own, Tree tree) {
         for (int left = MOST_TRIES; left > 0; left--) {
             VarHandle.fullFence();
@@ -137,7 +137,7 @@ final class Stillness {
         return null;
     }
 
-    /** How often the others have looked; negative if one does just now. */
+    /** Returns the number of searches of the other workers; negative if one of them is searching now. */
     private static long othersLooks(WorkerComponent own, Tree tree) {
         long sum = 0;
         for (WorkerComponent end : tree.ends()) {

@@ -8,54 +8,54 @@ import org.asterism.policy.modular.internal.worker.Reentry;
 import org.asterism.policy.modular.internal.worker.WorkerComponent;
 
 /**
- * How many tasks came into a tree and went out. The number of a push is also its place in the order of pushes; what
- * went out is counted by the workers, each for itself.
+ * Counter of the tasks that went into a tree and came out. The number of a push is also its place in the order of
+ * pushes. Each worker counts the tasks that it takes.
  */
 final class Traffic {
     private static final AtomicLong TREES = new AtomicLong();
 
-    /** Tells the tasks of this tree from those of others. */
+    /** Marks the tasks of this tree, to distinguish them from those of other trees. */
     private final long tag = TREES.incrementAndGet() * -Reentry.TAG & Long.MAX_VALUE;
 
     private final PushCounter begun = new PushCounter();
     private final LongAdder ended = new LongAdder();
 
-    /** What went out by workers that have left since, and by draining; changed while no task moves. */
+    /** Number of tasks that left through removed workers or by draining; changed while no task moves. */
     private long takenByOthers;
 
     private long drained;
 
     private final LongAdder restricted = new LongAdder();
 
-    /** How many restricted tasks went out in these ways. */
+    /** Number of restricted tasks that left in these ways. */
     private long restrictedGone;
 
-    /** What is in the upper bits of stamps. */
+    /** Returns the upper bits of the stamps of this tree. */
     long tag() {
         return tag;
     }
 
-    /** A push begins. Its stamp is the order of pushes, with the tree's tag. */
+    /** Counts the begin of a push, and returns its stamp: the number of the push with the tree's tag. */
     long begin() {
         return tag | begun.next();
     }
 
-    /** A push has ended. */
+    /** Counts the end of a push. */
     void end() {
         ended.increment();
     }
 
-    /** How many pushes have begun. */
+    /** Returns the number of pushes that have begun. */
     long pushes() {
         return begun.given();
     }
 
-    /** Whether no push is under way; what is asked for later may be. */
+    /** Whether no push is running. Values that are read later may include further pushes. */
     boolean noPushIsUnderWay() {
         return ended.sum() == begun.given();
     }
 
-    /** How many tasks workers were given. */
+    /** Returns the number of tasks that workers have taken. */
     long taken(Tree tree) {
         long sum = takenByOthers;
         for (WorkerComponent end : tree.ends()) {
@@ -64,12 +64,12 @@ final class Traffic {
         return sum;
     }
 
-    /** A restricted task is being pushed. */
+    /** Counts the push of a restricted task. */
     void beginRestricted() {
         restricted.increment();
     }
 
-    /** How many restricted tasks are inside. */
+    /** Returns the number of restricted tasks in the tree. */
     long restrictedInside(Tree tree) {
         long sum = restricted.sum() - restrictedGone;
         for (WorkerComponent end : tree.ends()) {
@@ -78,19 +78,19 @@ final class Traffic {
         return sum;
     }
 
-    /** How many tasks are inside, with those that are just coming in. */
+    /** Returns the number of tasks in the tree, including tasks that are being pushed. */
     long inside(Tree tree) {
         long out = taken(tree) + drained;
         return begun.given() - out;
     }
 
-    /** A worker has left. */
+    /** Keeps the count of a worker that is removed. */
     void left(WorkerComponent end) {
         takenByOthers += end.taken();
         restrictedGone += end.takenRestricted();
     }
 
-    /** All tasks have left. */
+    /** Records that all tasks have left. */
     void drained(Tree tree) {
         drained += inside(tree);
         restrictedGone += restrictedInside(tree);

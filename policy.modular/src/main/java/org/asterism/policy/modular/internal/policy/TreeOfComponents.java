@@ -24,15 +24,14 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * A tree of components as a policy: tasks are pushed to the root and come out at the workers' components. When workers
- * come or go, the tree is put together anew around the components that stay; tasks that were kept in those that go
- * begin anew at the root.
+ * Policy that is a tree of components: tasks enter at the root and leave at the workers' components. When workers
+ * change, the tree is rebuilt around the remaining components. Tasks of removed components start again at the root.
  *
- * <p>Each task is stamped with its place in the order of pushes, which it keeps for as long as it is in the policy. A
- * task that no worker of the tree can execute is kept aside until workers come or go.
+ * <p>Each task has a stamp with its place in the order of pushes, which it keeps as long as it is in the policy. A task
+ * that no worker of the tree can execute is put aside until the workers change.
  *
- * <p>What components throw, and what they do with tasks that they must not do, is thrown with their names: the core
- * then has the fall-back take over.
+ * <p>If a component throws an exception or breaks a rule for tasks, this policy throws an exception with the
+ * component's name. The core then replaces the policy by the fallback policy.
  */
 public sealed class TreeOfComponents implements SchedulingPolicy permits TreePolicy {
     private final String name;
@@ -45,35 +44,32 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
     private final Stillness stillness;
 
     /**
-     * Whether there was a task that not every worker of its architectures can execute: who can may change with the
-     * workers.
+     * Whether a task ever arrived that only some workers of its architectures can execute. For such a task, the capable
+     * workers may change.
      */
     private volatile boolean hasRestricted;
 
-    /** Whether all workers had found nothing when the last of them looked, and none has found anything since. */
+    /** Whether all workers had found nothing at the last search, and no worker has found a task since. */
     private volatile boolean isQuiet;
 
-    /**
-     * How many tasks had been pushed when the components were told to schedule, if they wait for that; else all there
-     * will be.
-     */
+    /** Number of pushes at the last call of {@link #schedule}, if components wait for it; otherwise the maximum. */
     private volatile long scheduled = Long.MAX_VALUE;
 
-    /** Whether the components were told to schedule, so that those which come later must not collect tasks first. */
+    /** Whether {@link #schedule} was called, so that components that are added later must not collect tasks first. */
     private volatile boolean isTold;
 
     private volatile Tree tree = Tree.EMPTY;
     private int rounds;
 
     /**
-     * A policy without workers.
+     * Creates a policy without workers.
      *
-     * @param name the name that the tree is declared under
-     * @param description what the plan was made of
-     * @param plan what to build
-     * @param grouping how workers lie together
-     * @param context what it may ask of the core
-     * @param onClose is run when the policy is closed
+     * @param name name of the declared tree
+     * @param description description from which the plan was made
+     * @param plan plan of the tree
+     * @param grouping grouping of the workers
+     * @param context services of the core
+     * @param onClose runs when the policy is closed
      */
     TreeOfComponents(
             String name,
@@ -132,12 +128,14 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
         }
     }
 
-    /** Takes what goes out of service, and hands over the tasks that need another place. */
+    /**
+     * Drains and closes the removed components, installs the new tree, and returns the tasks that need another place.
+     */
     private List<Task> exchange(Tree before, Tree after) {
         List<Task> tasks = entrance.aside().takeAll();
         boolean isFewer = (before.workers().architectureSet() & ~after.workers().architectureSet()) != 0;
-        // What nobody can execute any more would stand in the way of others, in stores that look at their first task
-        // only.
+        // A task that no worker can execute any more would block other tasks in stores that check only their first
+        // task.
         boolean empties = isFewer || hasRestricted;
         Set<Node> staying = new HashSet<>(after.nodes());
         for (Node node : before.nodes()) {
@@ -193,7 +191,7 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
         }
     }
 
-    /** Sees to it that somebody looks, should no component have told of the task: it may be lost. */
+    /** Wakes a worker if all are asleep, in case that no component announced the task, which may be lost. */
     private void wakeIfNobodyIsAwake(Task task) {
         for (Worker worker : tree.workers().list()) {
             if (worker.state() != WorkerState.SLEEPING) {
@@ -228,8 +226,8 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
     }
 
     /**
-     * Looks whether components keep restricted tasks for workers that cannot execute them any more, as when a bundle of
-     * tasks was placed, and has these begin anew.
+     * Searches for restricted tasks that components keep for workers that cannot execute them any more, for example
+     * after their bundle was placed. These tasks start again at the root.
      */
     private Task lookAmongUnfit(WorkerComponent own) {
         Tree now = tree;
@@ -237,7 +235,7 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
             return null;
         }
         List<Task> unfit = new ArrayList<>();
-        own.beginLook(); // these tasks are in nobody's hands meanwhile
+        own.beginLook(); // these tasks are in no store meanwhile
         try {
             for (Node node : now.nodes()) {
                 if (node.workersInContext().size() < now.workers().size()) {
@@ -252,9 +250,9 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
         return unfit.isEmpty() ? null : own.take();
     }
 
-    /** Finds out why a worker has found nothing, if nobody has anything to do. */
+    /** Finds out why a worker found nothing while all workers are idle. */
     private Task lookAgain(WorkerComponent own) {
-        VarHandle.fullFence(); // of two that find nothing at the same time one sees the other
+        VarHandle.fullFence(); // if two workers find nothing at the same time, one sees the other
         Tree now = tree;
         List<WorkerComponent> ends = now.ends();
         for (int index = 0; index < ends.size(); index++) {
@@ -267,7 +265,7 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
         return inside(now) > 0 && scheduled >= pushes ? stillness.look(own, now, rounds, this::judge) : null;
     }
 
-    /** How many tasks the components have. */
+    /** Returns the number of tasks in the components. */
     private long inside(Tree now) {
         return traffic.inside(now) - entrance.aside().size();
     }
@@ -279,7 +277,7 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
         return StandStill.of(now, inside, inside - restricted);
     }
 
-    /** The component of a worker, or null if it is not in the tree. */
+    /** Returns the component of a worker, or null if it is not in the tree. */
     final WorkerComponent end(Worker worker) {
         return tree.end(worker);
     }

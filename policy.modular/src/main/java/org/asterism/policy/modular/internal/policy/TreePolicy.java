@@ -9,19 +9,19 @@ import org.asterism.policy.modular.internal.worker.WorkerComponent;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * A tree of components as a policy that is told when tasks begin and end, for components that ask how busy workers are.
- * Without such components a worker learns of the end of a task when it looks for the next one, which is cheaper.
+ * Tree policy that receives the begin and end of each task, for components that estimate how busy workers are. Without
+ * such components, the cheaper superclass is used, in which a worker notices the end of a task at its next search.
  */
 public final class TreePolicy extends TreeOfComponents {
     /**
-     * A policy without workers.
+     * Creates a policy without workers.
      *
-     * @param name the name that the tree is declared under
-     * @param description what the plan was made of
-     * @param plan what to build
-     * @param grouping how workers lie together
-     * @param context what it may ask of the core
-     * @param onClose is run when the policy is closed
+     * @param name name of the declared tree
+     * @param description description from which the plan was made
+     * @param plan plan of the tree
+     * @param grouping grouping of the workers
+     * @param context services of the core
+     * @param onClose runs when the policy is closed
      */
     public TreePolicy(
             String name,
@@ -34,14 +34,14 @@ public final class TreePolicy extends TreeOfComponents {
     }
 
     /**
-     * Makes a policy without workers, of the cheapest kind that is enough for the plan.
+     * Creates a policy without workers, of the cheapest class that suffices for the plan.
      *
-     * @param name the name that the tree is declared under
-     * @param description what the plan was made of
-     * @param plan what to build
-     * @param grouping how workers lie together
-     * @param context what it may ask of the core
-     * @param onClose is run when the policy is closed
+     * @param name name of the declared tree
+     * @param description description from which the plan was made
+     * @param plan plan of the tree
+     * @param grouping grouping of the workers
+     * @param context services of the core
+     * @param onClose runs when the policy is closed
      * @return the policy
      */
     public static TreeOfComponents of(

@@ -17,7 +17,7 @@ import org.asterism.policy.modular.internal.tree.Node;
 import org.asterism.policy.modular.internal.tree.Tree;
 import org.asterism.spi.component.SchedulingComponent;
 
-/** What a live tree looks like. A composed component is shown as one, with its parts. */
+/** Views of a live tree. A composed component is one view with its parts. */
 final class TreeViews {
     private final Tree tree;
     private final Clock clock;
@@ -36,12 +36,12 @@ final class TreeViews {
         }
     }
 
-    /** All components, each before those below it. */
+    /** Returns the views of all components, each before those below it. */
     static List<ComponentView> of(Tree tree, Clock clock) {
         return new TreeViews(tree, clock).all();
     }
 
-    /** How many areas a task passes. */
+    /** Returns the number of areas that a task passes. */
     static int areas(Tree tree) {
         return new TreeViews(tree, () -> 0)
                 .areas.values().stream().mapToInt(Integer::intValue).max().orElse(1);
@@ -88,7 +88,7 @@ final class TreeViews {
 
     private long nanosToEnd(SchedulingComponent component) {
         long end = component.estimatedEnd();
-        // Only now: of idle workers the end is the moment at which they were asked.
+        // Relative to the present: for idle workers, the end is the time of the request.
         return end == Long.MAX_VALUE ? end : Math.max(0, end - clock.nanoTime());
     }
 

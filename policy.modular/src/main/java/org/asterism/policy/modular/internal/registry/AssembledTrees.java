@@ -19,7 +19,7 @@ import org.asterism.policy.modular.internal.worker.WorkerKind;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
-/** Trees as the assembler puts them together. */
+/** Tree maker that uses the assembler. */
 final class AssembledTrees implements TreeMaker {
     private final Grouping grouping;
 
@@ -94,7 +94,7 @@ final class AssembledTrees implements TreeMaker {
         }
     }
 
-    /** The parameters of combined workers' components, where there are such. */
+    /** Adds the parameters of the components of combined workers, if the tree has such components. */
     private static void addCombined(List<String> parameters, Plan.Way way) {
         for (Plan.Stretch stretch : way.stretches()) {
             switch (stretch) {
@@ -112,7 +112,7 @@ final class AssembledTrees implements TreeMaker {
         }
     }
 
-    /** What is said of a parameter, with the value that the tree gives it as its default. */
+    /** Replaces the default in the declaration of a parameter by the value that the tree sets. */
     private static String withDefault(String said, Map<String, String> given) {
         Parameter declared = Parameter.of(said);
         String value = given.get(declared.name());

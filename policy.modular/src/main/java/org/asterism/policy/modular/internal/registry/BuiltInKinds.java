@@ -8,9 +8,9 @@ import org.asterism.spi.component.ComponentFamily;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.FrameworkUtil;
 
-/** The kinds of components that come with every tree, and need no bundle of their own. */
+/** Kinds of components that every tree has, without a separate bundle. */
 final class BuiltInKinds {
-    /** What stands for a worker. */
+    /** Kind of the component of a worker. */
     static final ComponentDescription WORKER = new ComponentDescription(
             WorkerKind.NAME,
             ComponentFamily.WORKER.toString(),
@@ -18,7 +18,7 @@ final class BuiltInKinds {
             WorkerKind.PARAMETERS,
             provider());
 
-    /** What stands for workers that run parallel tasks together. */
+    /** Kind of the component of workers that run parallel tasks together. */
     static final ComponentDescription COMBINED_WORKER = new ComponentDescription(
             CombinedWorkerKind.NAME,
             ComponentFamily.WORKER.toString(),
@@ -26,7 +26,7 @@ final class BuiltInKinds {
             CombinedWorkerKind.PARAMETERS,
             provider());
 
-    /** Both. */
+    /** Both kinds. */
     static final List<ComponentDescription> ALL = List.of(WORKER, COMBINED_WORKER);
 
     private BuiltInKinds() {}

@@ -5,16 +5,16 @@ import org.asterism.api.tree.ComponentDescription;
 import org.asterism.spi.component.SchedulingComponentFactory;
 
 /**
- * A kind of component that can be used: the factory of one service registration.
+ * Available kind of component: the factory of one service registration.
  *
- * @param name as descriptions of trees write it
- * @param family what it is for, in words
- * @param description what it does
- * @param parameters what it knows, each as a {@link org.asterism.api.Parameter}
- * @param provider who brought it
- * @param ranking the service ranking: of several kinds of one name, the highest is used
- * @param number of the service: of those of one ranking, the one that came first is used
- * @param factory makes the components
+ * @param name name in descriptions of trees
+ * @param family its purpose, in words
+ * @param description its behaviour
+ * @param parameters its parameters, each as a {@link org.asterism.api.Parameter}
+ * @param provider bundle that provides it
+ * @param ranking the service ranking; of several kinds with one name, the highest is used
+ * @param number id of the service; for equal rankings, the first registration is used
+ * @param factory factory of the components
  */
 public record ComponentPlugin(
         String name,
@@ -30,7 +30,7 @@ public record ComponentPlugin(
         parameters = List.copyOf(parameters);
     }
 
-    /** Whether this kind is used rather than another one of its name. */
+    /** Whether this kind takes precedence over another one with the same name. */
     boolean goesBefore(ComponentPlugin other) {
         return ranking != other.ranking ? ranking > other.ranking : number < other.number;
     }

@@ -11,8 +11,8 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * A tree that a configuration declares, for as long as that is there. When it changes, the contexts that use the tree
- * are given the new one.
+ * Tree that a configuration declares, as long as the configuration exists. When the configuration changes, the contexts
+ * that use the tree switch to the new one.
  */
 @Component(
         service = {},
@@ -22,12 +22,12 @@ import org.osgi.service.metatype.annotations.Designate;
 public final class ConfiguredTree {
     static final String PID = "org.asterism.tree";
 
-    /** What File Install adds. */
+    /** Property that File Install adds. */
     private static final String FILE = "felix.fileinstall.filename";
 
     private final FollowedTree tree;
 
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     @Activate
     public ConfiguredTree(
             @Reference SchedulingTreesComponent trees,

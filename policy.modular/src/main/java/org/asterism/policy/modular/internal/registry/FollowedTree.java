@@ -6,8 +6,8 @@ import org.asterism.api.tree.WrittenTree;
 import org.asterism.policy.modular.internal.language.DescriptionReader;
 
 /**
- * A tree that follows what somebody writes: it becomes what the last sound text says. Mistakes are reported, and the
- * tree stays as it was. Guarded by itself.
+ * Tree that follows a changing text, such as a file. It always corresponds to the last correct text; errors are
+ * reported and leave it unchanged. Guarded by its own monitor.
  */
 final class FollowedTree {
     private static final Logger LOG = System.getLogger(FollowedTree.class.getName());
@@ -22,7 +22,7 @@ final class FollowedTree {
         this.source = source;
     }
 
-    /** Declares the tree, or changes what was declared. */
+    /** Declares the tree, or changes its declaration. */
     synchronized void follow(String name, String summary, String text) {
         if (closed) {
             return;
@@ -43,7 +43,7 @@ final class FollowedTree {
         }
     }
 
-    /** Says what is wrong with where the tree comes from. */
+    /** Reports a problem of the source of the tree. */
     synchronized void report(String problem) {
         LOG.log(
                 Level.ERROR,

@@ -10,21 +10,21 @@ import org.asterism.policy.modular.internal.tree.NearGroups;
 import org.asterism.spi.topology.TopologyProvider;
 
 /**
- * Groups workers by where they are in the machine, as far as there is a service that knows it. That is asked when the
- * first tree needs it: looking at a machine takes longer than all else that a start of the system does.
+ * Grouping of workers by their position in the machine, if a topology service exists. The service is called when the
+ * first tree needs it, because it takes longer than the rest of a system start.
  */
 final class MachineGroups implements Grouping {
     private final NearGroups near = new NearGroups();
     private volatile TopologyProvider provider;
     private NearGroups known;
 
-    /** Asks another provider from now on, or none. */
+    /** Uses another provider from now on, or none. */
     synchronized void ask(TopologyProvider arrived) {
         provider = arrived;
         known = null;
     }
 
-    /** Asks a provider no more. */
+    /** Stops using a provider. */
     synchronized void askNoMore(TopologyProvider left) {
         if (provider == left) {
             ask(null);

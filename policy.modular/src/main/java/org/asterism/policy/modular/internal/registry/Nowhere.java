@@ -15,8 +15,8 @@ import org.asterism.spi.policy.DataPlacement;
 /**
  * Memory nodes without data.
  *
- * @param memoryNodes of the runtime
- * @param links between them
+ * @param memoryNodes memory nodes of the runtime
+ * @param links links between them
  */
 record Nowhere(List<MemoryNode> memoryNodes, Links links) implements DataPlacement {
     @Override

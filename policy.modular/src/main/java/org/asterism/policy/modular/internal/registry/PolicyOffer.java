@@ -7,16 +7,19 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The policy of a tree as a service, from its registration to its withdrawal. Both change contexts, which call
- * factories on other threads, and these may call the registry in turn. So no lock is held meanwhile, and a thread may
- * withdraw an offer that another one still registers.
+ * Policy of a tree as a service, from its registration to its withdrawal. Both change contexts, which call factories on
+ * other threads, and these may call the registry. So no lock is held meanwhile, and a thread may withdraw an offer
+ * while another one is still registering it.
  *
  * <p><b>Threads.</b> Any.
  */
 final class PolicyOffer {
     private static final Logger LOG = System.getLogger(PolicyOffer.class.getName());
 
-    /** Shorter than the time after which the core gives up a factory that does not return. */
+    /**
+     * Timeout for the other thread. It is shorter than the time after which the core gives up a factory that does not
+     * return.
+     */
     private static final long PATIENCE_SECONDS = 5;
 
     private enum State {
@@ -35,7 +38,7 @@ final class PolicyOffer {
     private State state = State.NEW;
     private PolicyServices.Registration registration;
 
-    /** The thread that registers or unregisters the service. */
+    /** Thread that is registering or unregistering the service. */
     private Thread caller;
 
     PolicyOffer(String name, String summary, List<String> parameters, int ranking, TreeFactory factory) {
@@ -58,7 +61,7 @@ final class PolicyOffer {
         return factory.kinds().containsValue(kind);
     }
 
-    /** Registers the service, unless it was withdrawn before; once. */
+    /** Registers the service once, unless it was withdrawn before. */
     void register(PolicyServices services) {
         synchronized (this) {
             if (state != State.NEW) {
@@ -77,7 +80,7 @@ final class PolicyOffer {
         }
     }
 
-    /** Notes the registration; true if the offer was withdrawn meanwhile. */
+    /** Stores the registration, and returns whether the offer was withdrawn meanwhile. */
     private synchronized boolean mustLeave(PolicyServices.Registration made) {
         registration = made;
         boolean isWithdrawn = state == State.LEAVING;
@@ -88,8 +91,8 @@ final class PolicyOffer {
     }
 
     /**
-     * Takes the service out. If another thread registers it or takes it out at the moment, the calling thread waits
-     * until no context uses the policy any more, but not for ever: the other one may wait for the calling thread.
+     * Unregisters the service. If another thread is registering or unregistering it, this method waits until no context
+     * uses the policy any more. The wait has a timeout, because the other thread may wait for the caller.
      */
     void withdraw() {
         boolean isOurs;

@@ -3,11 +3,11 @@ package org.asterism.policy.modular.internal.registry;
 import java.util.List;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
-/** Where policies are offered. */
+/** Registry in which policies are offered. */
 interface PolicyServices {
-    /** A policy that is offered. */
+    /** Registration of a policy. */
     interface Registration {
-        /** Takes it out of service; when this returns, no context uses it any more. */
+        /** Unregisters the policy. When this returns, no context uses it any more. */
         void unregister();
     }
 

@@ -32,7 +32,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * Follows the services of components as they come and go, and offers each tree whose components are there as a policy.
+ * Service component that tracks the component factories, and offers each tree as a policy while all its components are
+ * available.
  */
 @Component(
         service = {SchedulingTrees.class, SchedulingTreesComponent.class},
@@ -42,10 +43,10 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
     private final MachineGroups groups = new MachineGroups();
     private final TreeRegistry registry;
     private final FrameworkListener listener = this::changed;
-    /** By service id: one object may be registered more than once. */
+    /** Kinds by service id, because one object may be registered more than once. */
     private final Map<Object, ComponentPlugin> tracked = new HashMap<>();
 
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     @Activate
     public SchedulingTreesComponent(BundleContext bundle) {
         registry = new TreeRegistry(new AssembledTrees(groups), (name, description, parameters, ranking, factory) -> {

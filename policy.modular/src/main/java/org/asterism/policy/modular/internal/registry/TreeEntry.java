@@ -10,9 +10,9 @@ import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.WrittenTree;
 
-/** A declared tree, and the policy that it is. Changed under the registry's lock. */
+/** Declared tree with its policy. Changed under the registry's lock. */
 final class TreeEntry {
-    /** The declaration of a tree; replaced as a whole. */
+    /** Declaration of a tree; replaced as a whole. */
     record Text(String summary, WrittenTree written, List<String> used) {
         static Text of(String summary, WrittenTree written) {
             return new Text(summary, written, UsedKinds.of(written.description()));
@@ -31,7 +31,7 @@ final class TreeEntry {
     final TreeSource source;
     private volatile Text text;
 
-    /** In service, or about to be; null if there is none. */
+    /** Offer in service or about to be; null if there is none. */
     private PolicyOffer offer;
 
     TreeEntry(String name, TreeSource source, Text text) {
@@ -44,14 +44,14 @@ final class TreeEntry {
         return text;
     }
 
-    /** Leaves the tree without a policy; the former one, or null. */
+    /** Removes the policy of the tree, and returns it, or null if there is none. */
     PolicyOffer takeOffer() {
         PolicyOffer former = offer;
         offer = null;
         return former;
     }
 
-    /** The missing kinds for a message: with the places where they stand, if the tree was written down. */
+    /** Returns the missing kinds for a message, with their positions if the tree has a text. */
     String missingInWords(Map<String, ComponentPlugin> there) {
         WrittenTree written = text.written();
         return missing(there).stream()
@@ -70,16 +70,13 @@ final class TreeEntry {
         return new DeclaredTree(name, now.summary(), now.description(), source.words(), now.missing(there));
     }
 
-    /**
-     * Whether the declaration, or the policy in service, has a component of one of the kinds. Called under the
-     * registry's lock.
-     */
+    /** Whether the declaration or the policy in service uses one of the kinds. Called under the registry's lock. */
     boolean usesAny(Set<String> kindNames) {
         return text.used().stream().anyMatch(kindNames::contains)
                 || offer != null && offer.factory().kinds().keySet().stream().anyMatch(kindNames::contains);
     }
 
-    /** Compares the tree as it is to be with the one in service. */
+    /** Compares the wanted tree with the one in service. */
     Revision revision(Text wanted, Map<String, ComponentPlugin> best, Set<ComponentPlugin> all) {
         Map<String, ComponentPlugin> kinds = null;
         if (wanted.missing(best).isEmpty()) {
@@ -94,14 +91,14 @@ final class TreeEntry {
     }
 
     /**
-     * A step from the policy in service to another one. It is prepared without the registry's lock and made under it.
-     * As long as the former policy can stay, it does so rather than make way for one that would be refused.
+     * Step from the policy in service to another one. It is prepared without the registry's lock and applied under it.
+     * The former policy stays if it can and the new one would be refused.
      *
-     * @param before the declaration as it was
-     * @param wanted the declaration as it is to be
-     * @param kinds the components to use, by name; null if some are missing
-     * @param former in service; null if there is none
-     * @param canStay whether all components of the former are there
+     * @param before former declaration
+     * @param wanted new declaration
+     * @param kinds kinds of components to use, by name; null if some are missing
+     * @param former policy in service; null if there is none
+     * @param canStay whether all components of the former policy are still available
      */
     record Revision(
             TreeEntry tree,
@@ -111,7 +108,7 @@ final class TreeEntry {
             PolicyOffer former,
             boolean canStay) {
 
-        /** Finds the next policy. This calls components. */
+        /** Prepares the next policy. This calls components. */
         Outcome prepare(TreeMaker maker) {
             PolicyOffer remaining = canStay ? former : null;
             if (kinds == null) {
@@ -134,7 +131,7 @@ final class TreeEntry {
             }
         }
 
-        /** Whether a later look has found the same: components that are not used may have come and gone. */
+        /** Whether a later comparison has the same result. Components that are not used may have changed. */
         boolean holds(Revision now) {
             return before == now.before
                     && Objects.equals(kinds, now.kinds)
@@ -151,10 +148,10 @@ final class TreeEntry {
     }
 
     /**
-     * The policy that a tree is to be.
+     * Result of a revision.
      *
-     * @param next null if there is to be none
-     * @param faults the reasons for which it is not the wanted one; empty if all is well
+     * @param next next policy; null if there should be none
+     * @param faults reasons why it is not the wanted policy; empty on success
      */
     record Outcome(PolicyOffer next, List<String> faults) {}
 }

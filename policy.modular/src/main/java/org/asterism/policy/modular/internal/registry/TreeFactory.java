@@ -9,14 +9,14 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
-/** Makes the policies of one tree, from the kinds of components that were there when it was put into service. */
+/** Factory of the policies of one tree. It uses the kinds of components that were available when it was registered. */
 final class TreeFactory implements SchedulingPolicyFactory {
     private final TreeMaker maker;
     private final String name;
     private final TreeDescription description;
     private final Map<String, ComponentPlugin> kinds;
 
-    /** Where its policies are in charge, or about to be. */
+    /** Contexts in which its policies are active or about to be. */
     private final Set<PolicyContext> places = ConcurrentHashMap.newKeySet();
 
     TreeFactory(TreeMaker maker, String name, TreeDescription description, Map<String, ComponentPlugin> kinds) {
@@ -45,12 +45,12 @@ final class TreeFactory implements SchedulingPolicyFactory {
         return Set.copyOf(places);
     }
 
-    /** What keeps the policies of this factory from going on where those of another one are in charge. */
+    /** Returns the reasons why policies of this factory cannot replace those in other contexts. */
     List<String> faults(Set<PolicyContext> others) {
         return others.stream()
                 .flatMap(place -> maker.faults(name, description, kinds, place, place.workers()).stream()
                         .map(fault -> "context '" + place.contextName() + "': " + fault))
-                .distinct() // contexts of several runtimes may have the same name
+                .distinct() // contexts of different runtimes may have the same name
                 .toList();
     }
 }

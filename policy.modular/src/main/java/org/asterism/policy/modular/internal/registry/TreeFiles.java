@@ -16,8 +16,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * The trees in files {@code NAME.tree} of the folders that File Install watches: a comment on the first lines says what
- * the policy does, the rest is the description. Without File Install, nobody asks for this.
+ * Installer of trees from files {@code NAME.tree} in the folders that File Install watches. A comment on the first
+ * lines describes the policy; the rest is the description of the tree. Without File Install, this service is not used.
  */
 @Component(service = ArtifactInstaller.class)
 public final class TreeFiles implements ArtifactInstaller {
@@ -25,13 +25,13 @@ public final class TreeFiles implements ArtifactInstaller {
     private static final String COMMENT = "--";
     private static final long MOST_BYTES = 4 << 20;
 
-    /** The property of File Install that says which folders it watches, with commas between them. */
+    /** Property of File Install with the watched folders, separated by commas. */
     private static final String FOLDERS = "felix.fileinstall.dir";
 
     private final TreeRegistry registry;
     private final Map<Path, FollowedTree> trees = new HashMap<>();
 
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     @Activate
     public TreeFiles(@Reference SchedulingTreesComponent trees, BundleContext bundle) {
         this(trees.registry());
@@ -43,8 +43,8 @@ public final class TreeFiles implements ArtifactInstaller {
     }
 
     /**
-     * Takes the files that are there already: File Install shows a file that nobody could handle once more only when
-     * another one changes. It may well show the same ones to us again.
+     * Installs the files that already exist. File Install offers a file without an installer again only when another
+     * file changes. It may offer files again that are already installed.
      */
     void installThoseFrom(String folders) {
         for (String folder : folders == null ? new String[0] : folders.split(",")) {
@@ -115,7 +115,7 @@ public final class TreeFiles implements ArtifactInstaller {
         last.values().forEach(FollowedTree::close);
     }
 
-    /** The comment that a text begins with, as one line. */
+    /** Returns the comment at the beginning of a text, as one line. */
     static String summary(String text) {
         StringBuilder summary = new StringBuilder();
         for (String line : text.lines().toList()) {
@@ -129,7 +129,7 @@ public final class TreeFiles implements ArtifactInstaller {
         return summary.toString().strip();
     }
 
-    /** A file as people find it: its folder and its name. */
+    /** Returns a file as messages show it: its folder and its name. */
     static String shortened(String file) {
         Path path = Path.of(file.replaceFirst("^file:/*", "/"));
         int names = path.getNameCount();

@@ -7,18 +7,18 @@ import org.asterism.api.tree.TreeDescription;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
-/** Puts trees together. Any thread may use it. */
+/** Builder of trees. Thread-safe. */
 public interface TreeMaker {
     /**
-     * Makes a tree.
+     * Creates a tree as a policy.
      *
-     * @param name of the policy
-     * @param description of the tree
-     * @param kinds those that it uses, by name
-     * @param context of the policy
-     * @param onClose run when the policy is closed
-     * @return without workers
-     * @throws IllegalArgumentException if there is something wrong with it
+     * @param name name of the policy
+     * @param description description of the tree
+     * @param kinds kinds of components that it uses, by name
+     * @param context context of the policy
+     * @param onClose runs when the policy is closed
+     * @return policy without workers
+     * @throws IllegalArgumentException if the tree cannot be built
      */
     SchedulingPolicy make(
             String name,
@@ -28,25 +28,25 @@ public interface TreeMaker {
             Runnable onClose);
 
     /**
-     * Says what a policy can be told: the parameters of its components, each as {@code NAME.parameter (default):
-     * meaning} with the component's name in the tree, and with the value that the tree gives it as its default.
+     * Returns the parameters of a policy, which are those of its components. Each has the form {@code NAME.parameter
+     * (default): meaning} with the component's name in the tree. A value that the tree sets is the default.
      *
-     * @param description of the tree
-     * @param kinds those that it uses, by name
-     * @return in the order of the tree
-     * @throws IllegalArgumentException if there is something wrong with the tree whatever workers it is for
+     * @param description description of the tree
+     * @param kinds kinds of components that it uses, by name
+     * @return the parameters, in the order of the tree
+     * @throws IllegalArgumentException if the tree cannot be built for any workers
      */
     List<String> parameters(TreeDescription description, Map<String, ComponentPlugin> kinds);
 
     /**
-     * Says what is wrong with a tree for some workers.
+     * Checks a tree for given workers.
      *
-     * @param name of the policy
-     * @param description of the tree
-     * @param kinds those that it uses, by name
-     * @param context with the properties of the policy
-     * @param workers it is for
-     * @return sentences
+     * @param name name of the policy
+     * @param description description of the tree
+     * @param kinds kinds of components that it uses, by name
+     * @param context context with the properties of the policy
+     * @param workers workers of the tree
+     * @return one sentence per fault; empty if there is none
      */
     List<String> faults(
             String name,

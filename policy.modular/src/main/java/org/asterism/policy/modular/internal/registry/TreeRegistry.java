@@ -27,22 +27,23 @@ import org.asterism.policy.modular.internal.language.DescriptionReader;
 import org.asterism.policy.modular.internal.language.DescriptionWriter;
 
 /**
- * The kinds of components that are there, the trees that are declared, and the policies that follow: each tree whose
- * kinds are all there is one.
+ * Registry of the available kinds of components, the declared trees and the resulting policies. A declared tree is a
+ * policy while all its kinds are available.
  *
- * <p><b>Threads.</b> Any. The lock is held over a few instructions, and never while components or services are called:
- * contexts are changed then, and the factories that this calls, on other threads, may use the registry in turn. A
- * method that takes something away returns when no context uses it any more, see {@link PolicyOffer#withdraw}. Policies
- * at work take no lock.
+ * <p><b>Threads.</b> Any. The lock is held for a few instructions, and never during calls to components or services.
+ * Such calls change contexts, which call factories on other threads, and these may use the registry. A method that
+ * removes something returns when no context uses it any more, see {@link PolicyOffer#withdraw}. Running policies take
+ * no lock.
  */
 public final class TreeRegistry implements SchedulingTrees {
     private static final Logger LOG = System.getLogger(TreeRegistry.class.getName());
 
-    /** What can stand before a comma on a command line. */
+    /** Names that can stand before a comma on a command line. */
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]*");
 
     /**
-     * Of trying a tree, if its components change meanwhile: a factory may register another one whenever it is called.
+     * Maximum number of attempts to build a tree if its components change meanwhile. A factory may register another one
+     * whenever it is called.
      */
     private static final int MOST_ATTEMPTS = 100;
 
@@ -52,7 +53,7 @@ public final class TreeRegistry implements SchedulingTrees {
     private final Set<ComponentPlugin> kinds = new HashSet<>();
     private final Map<String, TreeEntry> trees = new TreeMap<>();
 
-    /** Policies that no tree is any more, and that contexts may still use. */
+    /** Withdrawn policies that contexts may still use. */
     private final Set<PolicyOffer> leaving = new HashSet<>();
 
     private final Set<String> complaints = ConcurrentHashMap.newKeySet();
@@ -64,12 +65,9 @@ public final class TreeRegistry implements SchedulingTrees {
         this.services = services;
     }
 
-    // Kinds come and go.
+    // Changes of kinds.
 
-    /**
-     * Puts a kind into use: trees that waited for it become policies, and those that used a lesser one of its name are
-     * rebuilt.
-     */
+    /** Adds a kind. Trees that waited for it become policies, and trees that used one of lower ranking are rebuilt. */
     void add(ComponentPlugin kind) {
         synchronized (lock) {
             if (!kinds.add(kind)) {
@@ -80,7 +78,7 @@ public final class TreeRegistry implements SchedulingTrees {
         followKinds(Set.of(kind.name()));
     }
 
-    /** Takes a kind out of use; when this returns, no tree has a component of it any more. */
+    /** Removes a kind. When this returns, no tree uses it any more. */
     void remove(ComponentPlugin kind) {
         synchronized (lock) {
             if (!kinds.remove(kind)) {
@@ -92,7 +90,7 @@ public final class TreeRegistry implements SchedulingTrees {
         awaitLeaving(offer -> offer.uses(kind));
     }
 
-    /** Puts a kind in the place of another one, as when the properties of its service change. */
+    /** Replaces a kind by another one, for example when the properties of its service change. */
     void replace(ComponentPlugin old, ComponentPlugin fresh) {
         synchronized (lock) {
             kinds.remove(old);
@@ -111,7 +109,7 @@ public final class TreeRegistry implements SchedulingTrees {
         best = Collections.unmodifiableMap(there);
     }
 
-    /** Trees without a component of the changed kinds have nothing to follow. */
+    /** Updates the trees that use one of the changed kinds. */
     private void followKinds(Set<String> changed) {
         List<TreeEntry> concerned;
         synchronized (lock) {
@@ -136,11 +134,11 @@ public final class TreeRegistry implements SchedulingTrees {
     }
 
     /**
-     * Lets the policy of a tree follow its declaration and the components that are there. The new policy comes before
-     * the old one goes, so that contexts go over without a gap.
+     * Updates the policy of a tree to its declaration and the available components. The new policy is registered before
+     * the old one is unregistered, so that contexts switch without a gap.
      *
-     * @param change of the declaration
-     * @return the reasons for which there is no new policy although there should be one; empty if all is well
+     * @param change change of the declaration
+     * @return reasons why there is no new policy although there should be one; empty on success
      */
     private List<String> follow(TreeEntry tree, UnaryOperator<TreeEntry.Text> change) {
         TreeEntry.Revision revision = null;
@@ -157,7 +155,7 @@ public final class TreeRegistry implements SchedulingTrees {
                         leaving.add(revision.former());
                     }
                 } else {
-                    outcome = null; // something has changed meanwhile
+                    outcome = null; // the tree or its components changed meanwhile
                     revision = now;
                 }
             }
@@ -195,7 +193,7 @@ public final class TreeRegistry implements SchedulingTrees {
         }
     }
 
-    /** Takes policies out of service that another thread was about to take out. */
+    /** Withdraws policies that another thread was about to withdraw. */
     private void awaitLeaving(Predicate<PolicyOffer> concerned) {
         List<PolicyOffer> awaited;
         synchronized (lock) {
@@ -204,14 +202,14 @@ public final class TreeRegistry implements SchedulingTrees {
         awaited.forEach(this::withdraw);
     }
 
-    /** Each sentence once: kinds come one by one, and every time the same would be said. */
+    /** Logs each sentence only once, because the same faults occur again with every new kind. */
     private void complain(Level level, String sentence) {
         if (complaints.add(sentence)) {
             LOG.log(level, sentence);
         }
     }
 
-    /** Says that the framework has started its bundles: what is missing now will not come by itself. */
+    /** Called when the framework has started its bundles. From now on, missing kinds are logged. */
     void settle() {
         settled = true;
         entries().forEach(this::complainOfMissing);
@@ -228,7 +226,7 @@ public final class TreeRegistry implements SchedulingTrees {
         }
     }
 
-    /** Takes all trees out of service. */
+    /** Withdraws all trees. */
     void close() {
         synchronized (lock) {
             trees.values().forEach(this::takeOut);
@@ -244,16 +242,14 @@ public final class TreeRegistry implements SchedulingTrees {
         }
     }
 
-    // Trees come and go.
+    // Changes of trees.
 
     @Override
     public Declaration declare(String name, String summary, TreeDescription description) {
         return declare(name, summary, description, TreeSource.PROGRAM);
     }
 
-    /**
-     * Declares a tree that nobody has written down, as {@link #declare(String, String, WrittenTree, TreeSource)} does.
-     */
+    /** Declares a tree that has no text, as {@link #declare(String, String, WrittenTree, TreeSource)} does. */
     DeclaredEntry declare(String name, String summary, TreeDescription description, TreeSource source) {
         return declare(name, summary, unwritten(description), source);
     }
@@ -266,7 +262,7 @@ public final class TreeRegistry implements SchedulingTrees {
     /**
      * Declares a tree.
      *
-     * @param source where it was found
+     * @param source source of the declaration
      * @throws IllegalArgumentException as by {@link SchedulingTrees#declare}
      */
     DeclaredEntry declare(String name, String summary, WrittenTree written, TreeSource source) {
@@ -302,7 +298,7 @@ public final class TreeRegistry implements SchedulingTrees {
         }
     }
 
-    /** A tree in the hands of who declared it. */
+    /** Handle of a declared tree. */
     final class DeclaredEntry implements Declaration {
         private final TreeEntry entry;
 
@@ -320,9 +316,9 @@ public final class TreeRegistry implements SchedulingTrees {
         }
 
         /**
-         * Changes the tree, and what is said of it.
+         * Changes the tree and its summary.
          *
-         * @param summary null if that stays
+         * @param summary new summary, or null to keep the former one
          * @throws IllegalArgumentException as by {@link Declaration#change}
          */
         void change(String summary, WrittenTree changed) {
@@ -348,7 +344,7 @@ public final class TreeRegistry implements SchedulingTrees {
         }
     }
 
-    // Looking.
+    // Queries.
 
     @Override
     public List<ComponentDescription> components() {

@@ -1,16 +1,16 @@
 package org.asterism.policy.modular.internal.registry;
 
 /**
- * Where a tree was declared.
+ * Source of a tree's declaration.
  *
- * @param words for people: {@code shipped}, a file, or a program
- * @param ranking the service ranking of the policy
- * @param expectsComponents whether it is worth a warning that a component is missing
+ * @param words description for messages: {@code shipped}, a file, or a program
+ * @param ranking service ranking of the policy
+ * @param expectsComponents whether a missing component causes a warning
  */
 public record TreeSource(String words, int ranking, boolean expectsComponents) {
-    /** Came with this bundle. */
+    /** Source of the trees in this bundle. */
     public static final TreeSource SHIPPED = new TreeSource("shipped", 0, false);
 
-    /** Declared by a program. */
+    /** Source of trees that a program declares. */
     public static final TreeSource PROGRAM = new TreeSource("program", 0, true);
 }

@@ -19,7 +19,7 @@ import org.asterism.spi.policy.WorkerLock;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
-/** The workers of a runtime, for a tree that is put together to see whether it can be, and is never given a task. */
+/** Policy context with the workers of a runtime, for a tree that is built as a trial and never receives a task. */
 final class TrialContext implements PolicyContext {
     private final TaskRuntime runtime;
     private final List<Worker> workers;
@@ -91,7 +91,7 @@ final class TrialContext implements PolicyContext {
 
     @Override
     public void wakeSomeFor(Task task, int most) {
-        // Nobody waits for the tasks of a trial.
+        // No worker waits for the tasks of a trial.
     }
 
     @Override
@@ -154,7 +154,7 @@ final class TrialContext implements PolicyContext {
         return workers;
     }
 
-    /** Nobody knows: a component has to be content with that. */
+    /** Unknown, which every component must accept. */
     @Override
     public Optional<Topology> topology() {
         return Optional.empty();

@@ -9,13 +9,13 @@ import org.asterism.api.tree.TreeDescription;
 import org.asterism.policy.modular.internal.worker.CombinedWorkerKind;
 import org.asterism.policy.modular.internal.worker.WorkerKind;
 
-/** The kinds of components that bundles must bring for a tree. */
+/** Kinds of components that bundles must provide for a tree. */
 final class UsedKinds {
     private final Set<String> kinds = new LinkedHashSet<>();
 
     private UsedKinds() {}
 
-    /** Their names, in the order of the description. */
+    /** Returns their names, in the order of the description. */
     static List<String> of(TreeDescription description) {
         UsedKinds used = new UsedKinds();
         used.visit(description.root());

@@ -1,2 +1,2 @@
-/** Which kinds of components and which trees are there, and the policies that follow from it. */
+/** Registry of the available kinds of components, the declared trees and the resulting policies. */
 package org.asterism.policy.modular.internal.registry;

@@ -6,7 +6,10 @@ import org.asterism.api.tree.Chain;
 import org.asterism.api.tree.Step;
 import org.asterism.api.tree.TreeDescription;
 
-/** Has every place of a description have a step of its own: a program may use one in several places. */
+/**
+ * Copy of a description in which each place has its own step object, because a program may use one object in several
+ * places.
+ */
 final class Apart {
     private Apart() {}
 

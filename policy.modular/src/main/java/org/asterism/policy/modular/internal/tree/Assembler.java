@@ -22,9 +22,9 @@ import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Puts a tree together for the workers that are there, out of a plan. Components whose places were there before are
- * kept; the cost is that of the tree, however many tasks are in it. One thread at a time, while no method of the tree
- * runs.
+ * Assembler of trees for the present workers from a plan. It keeps components whose places existed before. The cost
+ * depends on the size of the tree, not on the number of tasks in it. One thread at a time may use it, while no method
+ * of the tree runs.
  */
 public final class Assembler {
     private final Plan plan;
@@ -33,12 +33,12 @@ public final class Assembler {
     private final Reentry reentry;
 
     /**
-     * For the trees of one policy.
+     * Creates an assembler for the trees of one policy.
      *
-     * @param plan what to build
-     * @param grouping how workers lie together
-     * @param policy what components may ask of the core
-     * @param reentry where tasks begin anew
+     * @param plan plan of the trees
+     * @param grouping grouping of the workers
+     * @param policy services of the core for components
+     * @param reentry entrance for tasks that start again
      */
     public Assembler(Plan plan, Grouping grouping, PolicyContext policy, Reentry reentry) {
         this.plan = plan;
@@ -48,13 +48,13 @@ public final class Assembler {
     }
 
     /**
-     * Puts a tree together. The components are told of it later, by {@link #announce}.
+     * Assembles a tree. {@link #announce} informs the components later.
      *
-     * @param workers whom it is for
-     * @param before the tree as it was
-     * @return the tree, with the components of the one before that it still has a place for
+     * @param workers workers of the tree
+     * @param before former tree
+     * @return new tree, with those components of the former tree for which it has a place
      * @throws IllegalArgumentException if it cannot be built for these workers; a {@link BrokenRulesException} if it
-     *     could not work
+     *     breaks a rule
      */
     public Tree assemble(List<Worker> workers, Tree before) {
         if (workers.isEmpty()) {
@@ -89,10 +89,10 @@ public final class Assembler {
     }
 
     /**
-     * Tells all components that what is around them has changed; those below before those above, which may push to them
-     * at once.
+     * Informs all components that their surroundings have changed. Lower components come first, because higher ones may
+     * push to them at once.
      *
-     * @param tree was {@link #assemble assembled}
+     * @param tree tree from {@link #assemble}
      */
     public static void announce(Tree tree) {
         for (Node node : tree.nodes().reversed()) {
@@ -114,7 +114,7 @@ public final class Assembler {
             this.before = before;
         }
 
-        /** What is at the top of a way from some stretch of it on; nothing if there are no workers. */
+        /** Returns the topmost drafts of a way from a stretch on, or an empty list if there are no workers. */
         List<Draft> expand(Plan.Way way, int from, Place place) {
             if (place.workers().isEmpty()) {
                 return List.of();
@@ -158,7 +158,7 @@ public final class Assembler {
                 });
             }
             if (draft.children.isEmpty()) {
-                return List.of(); // all workers that would be below are filtered out
+                return List.of(); // all workers below are filtered out
             }
             add(draft);
             return List.of(draft);
@@ -185,8 +185,8 @@ public final class Assembler {
         }
 
         /**
-         * A way for each of the combined workers all of whose members are meant. What single workers do is said
-         * elsewhere.
+         * Creates one way for each combined worker whose members are all selected. Other parts of the description cover
+         * single workers.
          */
         private List<Draft> fanOfCombined(Plan.Fan fan, Plan.Way way, int from, Place place) {
             Grouping.Split split = grouping.split(
@@ -202,7 +202,7 @@ public final class Assembler {
             return tops;
         }
 
-        /** Goes on with workers that are in no group: with what is per group the next time. */
+        /** Continues with workers that are in no group, at the next stretch that is per group. */
         private List<Draft> skip(Plan.Way way, int from, Place place) {
             for (int index = from; index < way.stretches().size(); index++) {
                 switch (way.stretches().get(index)) {
@@ -225,7 +225,7 @@ public final class Assembler {
             JoinKey key = new JoinKey(join.name(), place.label(), place.workers());
             List<Draft> known = joins.get(key);
             if (known == null) {
-                // The same name for other workers, where groups are made with different filters.
+                // The same name exists for other workers if groups are made with different filters.
                 int number = joinNumbers.merge(join.name() + "@" + place.label(), 1, Integer::sum);
                 Place numbered = number == 1
                         ? place
@@ -256,7 +256,7 @@ public final class Assembler {
         }
 
         /**
-         * Children before parents, and the last child first, so that the reverse order reads as the description does.
+         * Visits children before parents and the last child first, so that the reverse order matches the description.
          */
         private void visit(Draft draft, LinkedHashSet<Draft> seen, List<Draft> order) {
             if (!seen.add(draft)) {
@@ -268,10 +268,7 @@ public final class Assembler {
             order.add(draft);
         }
 
-        /**
-         * Ends what was made for a tree that cannot be built, so that nothing of it is left with those who share
-         * something.
-         */
+        /** Closes the new nodes of a tree that cannot be built, so that shared objects do not keep them. */
         void giveUp(Throwable failure) {
             for (Node node : made) {
                 try {
@@ -305,7 +302,10 @@ public final class Assembler {
             return nodes;
         }
 
-        /** Decides how nodes tell those below of a task: children first, which must just pass it on. */
+        /**
+         * Selects how nodes announce a task to the nodes below. Children come first, because only some of them just
+         * forward it.
+         */
         private void tellers(List<Draft> childrenFirst, WorkerSet all) {
             Set<Draft> passing = new HashSet<>();
             Set<Draft> entered = entered(childrenFirst.reversed());
@@ -323,7 +323,7 @@ public final class Assembler {
             }
         }
 
-        /** The nodes that no store is above: tasks come to them from outside. */
+        /** Returns the nodes without a store above: tasks reach them from outside. */
         private Set<Draft> entered(List<Draft> parentsFirst) {
             Set<Draft> entered = new HashSet<>();
             for (Draft draft : parentsFirst) {

@@ -6,11 +6,11 @@ import org.asterism.api.CombinedWorker;
 import org.asterism.api.Worker;
 import org.asterism.spi.component.WorkerSet;
 
-/** Puts sets of workers together. */
+/** Union of sets of workers. */
 final class Below {
     private Below() {}
 
-    /** The workers, and the combined ones, of all sets. */
+    /** Returns the workers and the combined workers of all sets. */
     static WorkerSet united(Collection<WorkerSet> sets) {
         List<Worker> workers =
                 sets.stream().flatMap(set -> set.list().stream()).distinct().toList();

@@ -2,7 +2,7 @@ package org.asterism.policy.modular.internal.tree;
 
 import java.util.List;
 
-/** A tree that could be built, but not work. */
+/** Exception for a tree that can be built but breaks rules, so that it could not work. */
 public final class BrokenRulesException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
@@ -15,9 +15,9 @@ public final class BrokenRulesException extends IllegalArgumentException {
     }
 
     /**
-     * What is wrong.
+     * Returns the broken rules.
      *
-     * @return a sentence for each rule that is broken
+     * @return one sentence per broken rule
      */
     public List<String> sentences() {
         return sentences;

@@ -5,12 +5,12 @@ import java.util.Objects;
 import org.asterism.spi.component.SchedulingComponentFactory;
 
 /**
- * A kind of component that descriptions can name.
+ * Kind of component that descriptions can name.
  *
- * @param name as descriptions write it
- * @param family what it is for, in words
- * @param parameters the names of the parameters that it knows
- * @param factory makes components of the kind
+ * @param name name in descriptions
+ * @param family its purpose, in words
+ * @param parameters names of its parameters
+ * @param factory factory of the components
  */
 public record ComponentKind(String name, String family, List<String> parameters, SchedulingComponentFactory factory) {
     /** Copies the list. */

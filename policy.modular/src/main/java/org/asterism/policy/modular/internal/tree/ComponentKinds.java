@@ -2,20 +2,20 @@ package org.asterism.policy.modular.internal.tree;
 
 import java.util.List;
 
-/** The kinds of components that are there. */
+/** Available kinds of components. */
 public interface ComponentKinds {
     /**
-     * A kind by its name.
+     * Returns a kind by its name.
      *
-     * @param name as a description writes it
-     * @return null if there is none of that name
+     * @param name name in a description
+     * @return the kind, or null if there is none with that name
      */
     ComponentKind kind(String name);
 
     /**
-     * The names of all kinds.
+     * Returns the names of all kinds.
      *
-     * @return sorted, for people
+     * @return the names, sorted
      */
     List<String> names();
 }

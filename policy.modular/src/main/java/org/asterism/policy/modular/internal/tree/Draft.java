@@ -7,13 +7,13 @@ import java.util.SequencedMap;
 import org.asterism.api.CombinedWorker;
 import org.asterism.spi.component.WorkerSet;
 
-/** A place that is being planned, before its component is looked up or made. */
+/** Planned place in a tree, before its component is found or created. */
 final class Draft {
     final String name;
     final String composite;
     final Plan.Part part;
 
-    /** Whose end it is, if it is that of combined workers. */
+    /** The combined worker, if this is the end of a way to one. */
     CombinedWorker combined;
 
     final LinkedHashSet<Draft> parents = new LinkedHashSet<>();

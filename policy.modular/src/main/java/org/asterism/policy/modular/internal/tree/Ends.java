@@ -21,10 +21,7 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
-/**
- * What the ways of one tree end in, while it is put together: each worker once, and each combined worker that a way
- * leads to.
- */
+/** Ends of the ways of a tree under assembly: each worker once, and each combined worker that a way leads to. */
 final class Ends {
     private final Plan plan;
     private final PolicyContext policy;
@@ -34,13 +31,13 @@ final class Ends {
     private final Map<CombinedWorker, Draft> combined = new LinkedHashMap<>();
     private final Map<CombinedWorker, String> names = new HashMap<>();
 
-    /** By worker or combined worker: what the description says of it. */
+    /** By worker or combined worker: the parameters in the description. */
     private final Map<Object, Map<String, String>> parameters = new HashMap<>();
 
     /**
-     * None yet.
+     * Creates an empty set of ends.
      *
-     * @param register is given each
+     * @param register receives each new end
      */
     Ends(Plan plan, PolicyContext policy, Reentry reentry, Consumer<Draft> register) {
         this.plan = plan;
@@ -91,7 +88,7 @@ final class Ends {
         }
     }
 
-    /** The name of combined workers: unlike any worker's, and any other's. */
+    /** Returns the name of combined workers, which no worker and no other combination has. */
     String name(CombinedWorker together) {
         String known = names.get(together);
         if (known == null) {
@@ -104,7 +101,7 @@ final class Ends {
         return known;
     }
 
-    /** Makes the place of an end. */
+    /** Creates the node of an end. */
     Node node(Draft draft) {
         return draft.combined == null ? node(draft, draft.workers.first()) : node(draft, draft.combined);
     }
@@ -132,7 +129,7 @@ final class Ends {
         return new Node(part, draft.name, "", policy);
     }
 
-    /** Whether a place still has the right component: a new worker may have the name of one that has left. */
+    /** Whether a node still has the right component. A new worker may have the name of a removed one. */
     static boolean stillStandsFor(Node known, Draft draft) {
         SchedulingComponent component = known.component();
         if (draft.part != null) {
@@ -144,12 +141,15 @@ final class Ends {
                         && together.combined().equals(draft.combined);
     }
 
-    /** The component of a worker, once it has its place. */
+    /** Returns the component of a worker, once it has a node. */
     WorkerComponent component(Worker worker) {
         return (WorkerComponent) single.get(worker.id()).node.component();
     }
 
-    /** Has each worker know whom it leads, and those who are led who they are. */
+    /**
+     * Connects each worker's component with those of the combinations that it leads, and each combination with its
+     * members.
+     */
     void introduce() {
         Map<WorkerComponent, List<CombinedWorkerComponent>> led = new HashMap<>();
         for (Draft end : single.values()) {
@@ -179,7 +179,9 @@ final class Ends {
         return own;
     }
 
-    /** The highest components that are above a worker's and lead to nobody else; the worker's own if there are none. */
+    /**
+     * Returns the highest components that are above this worker only, or the worker's own component if there are none.
+     */
     private static List<SchedulingComponent> highestOnlyAbove(Draft own) {
         Set<SchedulingComponent> highest = new LinkedHashSet<>();
         collectHighest(own, own, highest);

@@ -5,11 +5,10 @@ import java.util.Objects;
 import org.asterism.api.Worker;
 
 /**
- * Workers that have something in common.
+ * Group of workers with a common property.
  *
- * @param name what they have in common, such as {@code cpu-0} or {@code numa-1}; the same whenever there is such a
- *     group
- * @param workers by id, at least one
+ * @param name common property, such as {@code cpu-0} or {@code numa-1}; the same group always has the same name
+ * @param workers the workers, ordered by id; at least one
  */
 public record Group(String name, List<Worker> workers) {
     /** Copies the list. */

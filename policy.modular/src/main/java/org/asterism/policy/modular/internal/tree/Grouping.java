@@ -4,23 +4,23 @@ import java.util.List;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.Step;
 
-/** Knows how the workers of a runtime lie together. */
+/** Rule that groups the workers of a runtime. */
 @FunctionalInterface
 public interface Grouping {
     /**
-     * Sorts workers into groups.
+     * Divides workers into groups.
      *
-     * @param workers by id
-     * @param each what a group is, and which workers are meant
-     * @return a group for each object that some of them share, and those that have no such object
+     * @param workers the workers, ordered by id
+     * @param each level of the groups, and filter of the workers
+     * @return a group per shared object, and the workers without such an object
      */
     Split split(List<Worker> workers, Step.Each each);
 
     /**
-     * Workers by groups.
+     * Result of a grouping.
      *
-     * @param groups in the order of their first workers
-     * @param others those that were meant but have no such object, or of which it is not known, by id
+     * @param groups groups, in the order of their first workers
+     * @param others selected workers whose object does not exist or is unknown, ordered by id
      */
     record Split(List<Group> groups, List<Worker> others) {
         /** Copies the lists. */

@@ -11,8 +11,8 @@ import org.asterism.api.tree.Step;
 import org.asterism.api.tree.TreeDescription;
 
 /**
- * The names of the components of a description: those that it gives, and else the kind, with a number if there are
- * several without a name, in the order of the text.
+ * Names of the components of a description. A component without a given name gets the name of its kind. If several have
+ * no name, they are numbered in the order of the text.
  */
 final class Names {
     private final Map<Step, String> bySteps = new IdentityHashMap<>();

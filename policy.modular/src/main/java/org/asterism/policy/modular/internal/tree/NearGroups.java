@@ -15,20 +15,21 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
 
 /**
- * Groups by where workers are. Filters see the {@link WorkerFacts facts} of workers. Immutable; any thread may use it.
+ * Grouping of workers by their position in the machine. Filters see the {@link WorkerFacts facts} of workers. Immutable
+ * and thread-safe.
  */
 public final class NearGroups implements Grouping {
     private final Groups groups;
 
-    /** Knows of no machine. */
+    /** Creates a grouping without a machine. */
     public NearGroups() {
         this(Optional.empty());
     }
 
     /**
-     * Knows a machine.
+     * Creates a grouping with a machine.
      *
-     * @param machine that workers with a processing unit are on
+     * @param machine machine with the workers' processing units
      */
     public NearGroups(Optional<Topology> machine) {
         groups = new Groups(machine);

@@ -15,8 +15,8 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * A component's place in a live tree. It stays the same, and keeps its component, for as long as the tree has a place
- * of its name; what lies around it is replaced when workers come and go, while no method of a component runs.
+ * Place of a component in a live tree. The node and its component stay as long as the tree has a place with this name.
+ * Its neighbours are replaced when workers change, while no method of a component runs.
  */
 public final class Node implements ComponentContext {
     private final String name;
@@ -26,7 +26,7 @@ public final class Node implements ComponentContext {
     private final PolicyProperties parameters;
     private final PolicyContext policy;
 
-    /** What is shared with other trees, or null. */
+    /** State that is shared with other trees, or null. */
     private final Sharing.Cell sharing;
 
     private final SchedulingComponent component;
@@ -56,7 +56,7 @@ public final class Node implements ComponentContext {
         }
     }
 
-    /** The group of workers that the component stands for, as its name has it. */
+    /** Returns the group of workers in the name of the component. */
     private String group() {
         int at = name.indexOf('@');
         return at < 0 ? "" : name.substring(at + 1);
@@ -77,7 +77,7 @@ public final class Node implements ComponentContext {
         return made;
     }
 
-    /** Says what lies around it. */
+    /** Sets the neighbours of this node. */
     void place(List<Node> above, List<Node> below, Map<String, Node> labelled, WorkerSet workersBelow) {
         parentNodes = List.copyOf(above);
         childNodes = List.copyOf(below);
@@ -92,70 +92,70 @@ public final class Node implements ComponentContext {
         }
     }
 
-    /** Says how those below are told of a task. */
+    /** Sets how nodes below are informed of a task. */
     void tellBy(Teller changed) {
         teller = changed;
     }
 
     /**
-     * What kind of component is here.
+     * Returns the kind of the component.
      *
-     * @return the same at every call
+     * @return the kind
      */
     public ComponentKind kind() {
         return kind;
     }
 
     /**
-     * The component.
+     * Returns the component.
      *
-     * @return the same at every call
+     * @return the component
      */
     public SchedulingComponent component() {
         return component;
     }
 
     /**
-     * Whether it is a worker's own component.
+     * Whether the component is the end at a worker.
      *
-     * @return the same at every call
+     * @return the value, which never changes
      */
     public boolean isEnd() {
         return component instanceof TreeEnd;
     }
 
     /**
-     * Whether the component does something when a program says that tasks should be scheduled, so that it may collect
-     * them until then.
+     * Whether the component implements {@code schedule}, so that it may collect tasks until the program calls for
+     * scheduling.
      *
-     * @return whether its class has a method for that
+     * @return whether its class overrides the method
      */
     public boolean waitsForSchedule() {
         return Teller.overrides(component, "schedule");
     }
 
     /**
-     * The name of what this component is a part of.
+     * Returns the name of the composed component that this one is part of.
      *
-     * @return empty if it is not a part of a composed component
+     * @return the name; empty if there is none
      */
     public String composite() {
         return composite;
     }
 
     /**
-     * The parameters as they were given, by the description or by properties of the policy.
+     * Returns the parameters that the description or properties of the policy set.
      *
-     * @return in the order given
+     * @return the parameters, in their order
      */
     public SequencedMap<String, String> given() {
         return Collections.unmodifiableSequencedMap(given);
     }
 
     /**
-     * The places below.
+     * Returns the nodes below.
      *
-     * @return as {@link #children}
+     * @return nodes of {@link #children}
      */
     public List<Node> childNodes() {
         return childNodes;
@@ -172,9 +172,9 @@ public final class Node implements ComponentContext {
     }
 
     /**
-     * The places above.
+     * Returns the nodes above.
      *
-     * @return as {@link #parents}
+     * @return nodes of {@link #parents}
      */
     public List<Node> parentNodes() {
         return parentNodes;
@@ -186,9 +186,9 @@ public final class Node implements ComponentContext {
     }
 
     /**
-     * Whether the component shares something with those of other contexts' trees.
+     * Whether the component shares state with components in other contexts' trees.
      *
-     * @return the same at every call
+     * @return the value, which never changes
      */
     public boolean isShared() {
         return sharing != null;
@@ -224,7 +224,7 @@ public final class Node implements ComponentContext {
         return sharing == null ? make.get() : sharing.shared(type, make);
     }
 
-    /** Ends the component, which was drained. */
+    /** Closes the component, which must be drained before. */
     public void close() {
         component.close();
         leave();
@@ -241,7 +241,7 @@ public final class Node implements ComponentContext {
         return teller.tell(task);
     }
 
-    /** The component's name and kind, for messages. */
+    /** Returns the component's name and kind, for messages. */
     @Override
     public String toString() {
         String root = name.replaceFirst("@.*", "").replaceFirst("-\\d+$", "");

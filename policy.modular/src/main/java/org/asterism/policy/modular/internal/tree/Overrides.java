@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The properties of a policy that override parameters of its tree's components: of the one of a name, of all of a kind,
- * or of all that have a parameter of that name.
+ * Properties of a policy that override parameters of its components: of one component, of all components of a kind, or
+ * of all components with that parameter.
  */
 final class Overrides {
     private final Map<String, String> properties;
@@ -19,7 +19,10 @@ final class Overrides {
         this.properties = new TreeMap<>(properties);
     }
 
-    /** The parameters of a component; a property for its name goes before one for its kind, that before one for all. */
+    /**
+     * Returns the parameters of a component. A property for its name precedes one for its kind, which precedes one for
+     * all.
+     */
     SequencedMap<String, String> apply(
             String name, String kind, List<String> parameters, Map<String, String> described) {
         for (String given : described.keySet()) {

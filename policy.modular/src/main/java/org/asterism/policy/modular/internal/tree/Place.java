@@ -7,11 +7,11 @@ import org.asterism.api.tree.Level;
 import org.asterism.api.tree.Step;
 
 /**
- * Where in a tree its expansion is: below which group.
+ * Position of the expansion in a tree: the group of workers below which it continues.
  *
- * @param label names the group
- * @param workers in it, by id
- * @param combined these workers, if what follows leads to them together; else null
+ * @param label name of the group
+ * @param workers workers of the group, ordered by id
+ * @param combined combination of these workers if the way leads to them together; otherwise null
  */
 record Place(String label, List<Worker> workers, CombinedWorker combined) {
     Place(String label, List<Worker> workers) {

@@ -9,12 +9,12 @@ import org.asterism.api.tree.Level;
 import org.asterism.api.tree.Step;
 
 /**
- * A description whose kinds were found, whose components have got names, and whose parameters were overridden by what
- * the policy was asked for with. Made by {@link Planner}; immutable, and good for any workers.
+ * Resolved description: kinds are found, components have names, and properties of the policy have overridden
+ * parameters. {@link Planner} creates it. Immutable, and valid for any workers.
  *
- * @param root the way down from where tasks enter
- * @param endParameters of the workers' own components, where the description says nothing of them
- * @param combinedParameters of those of combined workers, likewise
+ * @param root way down from the entrance
+ * @param endParameters parameters of the workers' components, unless the description sets them
+ * @param combinedParameters the same for components of combined workers
  */
 public record Plan(Way root, Map<String, String> endParameters, Map<String, String> combinedParameters) {
     /** Copies the maps. */
@@ -24,18 +24,18 @@ public record Plan(Way root, Map<String, String> endParameters, Map<String, Stri
     }
 
     /**
-     * Whether a component may ask how busy workers are.
+     * Whether a component may use estimates of how busy workers are.
      *
-     * @return false if the factories of all say that theirs do not
+     * @return false if all factories declare that their components do not
      */
     public boolean asksForEstimates() {
         return root.asksForEstimates();
     }
 
     /**
-     * A way down.
+     * Way down the tree.
      *
-     * @param stretches from the top
+     * @param stretches its stretches, from the top
      */
     public record Way(List<Stretch> stretches) {
         /** Copies the list. */
@@ -54,7 +54,7 @@ public record Plan(Way root, Map<String, String> endParameters, Map<String, Stri
             });
         }
 
-        /** Whether exactly one component begins it, whatever the workers are. */
+        /** Whether exactly one component is at the top, for any workers. */
         boolean beginsWithOne() {
             if (stretches.isEmpty()) {
                 return false;
@@ -68,17 +68,17 @@ public record Plan(Way root, Map<String, String> endParameters, Map<String, Stri
         }
     }
 
-    /** A piece of a way. */
+    /** Piece of a way. */
     public sealed interface Stretch {}
 
     /**
-     * A component.
+     * Component in a way.
      *
-     * @param name in the text: copies are told apart by their groups
-     * @param composite the name of what it is a part of, or empty
-     * @param kind of component
-     * @param parameters as given, and overridden
-     * @param branches what is below it, by label; empty if that is the rest of the way
+     * @param name name in the text; copies are distinguished by their groups
+     * @param composite name of the composed component that it is part of, or empty
+     * @param kind kind of component
+     * @param parameters its parameters, after overriding
+     * @param branches ways below it, by label; empty if the rest of this way is below it
      */
     public record Part(
             String name,
@@ -95,25 +95,25 @@ public record Plan(Way root, Map<String, String> endParameters, Map<String, Stri
     }
 
     /**
-     * One way per group from here on.
+     * Fan-out into one way per group.
      *
-     * @param each what a group is
+     * @param each definition of a group
      */
     public record Fan(Step.Each each) implements Stretch {}
 
     /**
-     * Goes on with a way that others go on with too.
+     * Continuation in a way that several ways share.
      *
-     * @param name of the part of the description
-     * @param way the same object for all that refer to it
+     * @param name name of the part of the description
+     * @param way shared way; the same object for all references
      */
     public record Join(String name, Way way) implements Stretch {}
 
     /**
-     * The workers' own components, which end every way; only where the description says something of them.
+     * Workers' components at the end of a way, if the description mentions them.
      *
-     * @param combined whether those of combined workers are meant
-     * @param parameters as given
+     * @param combined whether they are components of combined workers
+     * @param parameters their parameters
      */
     public record Ends(boolean combined, Map<String, String> parameters) implements Stretch {
         /** Copies the map. */

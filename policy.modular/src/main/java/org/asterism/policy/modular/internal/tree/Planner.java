@@ -14,7 +14,7 @@ import org.asterism.api.tree.TreeDescription;
 import org.asterism.policy.modular.internal.worker.CombinedWorkerKind;
 import org.asterism.policy.modular.internal.worker.WorkerKind;
 
-/** Makes a plan of a description; refuses what no set of workers could mend. */
+/** Planner that turns a description into a plan. It refuses descriptions that no set of workers could satisfy. */
 public final class Planner {
     private final TreeDescription description;
     private final ComponentKinds kinds;
@@ -30,15 +30,15 @@ public final class Planner {
     }
 
     /**
-     * Makes a plan.
+     * Creates a plan.
      *
-     * @param description of a tree that fits together: each reference leads somewhere, and in no circle
-     * @param kinds the components that are there
-     * @param properties what the policy was asked for with: {@code NAME.parameter} or {@code KIND.parameter} for each
-     *     parameter that is to be overridden
+     * @param description consistent description: references have a target and no cycle
+     * @param kinds available kinds of components
+     * @param properties properties of the policy: {@code NAME.parameter} or {@code KIND.parameter} overrides a
+     *     parameter
      * @return the plan
-     * @throws IllegalArgumentException if a kind or a parameter is missing or wrong; the message says which, and what
-     *     is there
+     * @throws IllegalArgumentException if a kind or parameter is missing or wrong; the message names it and the
+     *     available ones
      */
     public static Plan plan(TreeDescription description, ComponentKinds kinds, Map<String, String> properties) {
         TreeDescription apart = Apart.of(description);
@@ -118,7 +118,7 @@ public final class Planner {
         return overrides.apply(CombinedWorkerKind.NAME, CombinedWorkerKind.NAME, CombinedWorkerKind.NAMES, given);
     }
 
-    /** Trees without combined workers know no parameters of these. */
+    /** Returns the parameters of combined workers' components; empty for trees without combined workers. */
     private Map<String, String> combinedParameters(TreeDescription described) {
         boolean hasCombined = Stream.concat(Stream.of(described.root()), described.parts().values().stream())
                 .anyMatch(Planner::hasCombined);

@@ -14,36 +14,37 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
 
 /**
- * Looks whether a tree can work, before it is put in charge. It asks the components what they are; nothing is pushed.
+ * Check whether a tree can work, before it becomes active. It queries the properties of the components; no task is
+ * pushed.
  *
- * <p><b>Areas.</b> Components that keep tasks, its reservoirs, part a tree into areas: an area begins at a reservoir,
- * or where tasks enter, and ends at the next reservoirs below or at workers. Within an area a task never rests, so
- * somebody must move it from its upper end to its lower one in a single call, of {@code push} or of {@code pull}; and
- * there must be an occasion for that call.
+ * <p><b>Areas.</b> Components that keep tasks are reservoirs. They divide a tree into areas: an area begins at a
+ * reservoir or at the entrance, and ends at the next reservoirs below or at workers. A task never rests within an area.
+ * So a single call of {@code push} or {@code pull} must move it from the upper to the lower end, and some event must
+ * cause that call.
  *
  * <ul>
- *   <li><i>From where tasks enter</i> they are pushed by the program, which cannot take one back. So every way must
- *       lead to a reservoir without a bound before it comes to one with a bound, which may refuse, or to workers, who
- *       are told of tasks and come for them later.
- *   <li><i>From a reservoir to a reservoir.</i> A reservoir answers pulls with what it keeps, so a pull ends at the
- *       lower one. It makes known that it has room by {@code canPush}, which goes up through what is between; only if
- *       the upper reservoir then pushes by itself, if it is a pump, does a task move.
- *   <li><i>From a reservoir to workers.</i> The worker is a pump of its own: it pulls whenever it is free. If
- *       everything between lets it, and the reservoir does, nobody else needs to do anything. What does not let pull
- *       turns a worker's pull into {@code canPush}; then the reservoir above must be a pump again. And what is between
- *       that one and the workers is pushed to: there nobody may choose between workers who, as eager does above all and
- *       mct always, has the workers come and pull instead. Eager answers whether it lets pull by what is above it, and
- *       pushes to workers who have asked; what says that it lets pull though nothing above does, waits for pulls that
- *       bring nothing.
+ *   <li><i>From the entrance.</i> The program pushes tasks and cannot take one back. So every way must reach an
+ *       unbounded reservoir before a bounded one, which may refuse, and before workers, which are only told of tasks
+ *       and pull them later.
+ *   <li><i>From a reservoir to a reservoir.</i> A reservoir answers pulls from its own tasks, so a pull ends at the
+ *       lower reservoir. That reservoir reports room by {@code canPush}, which passes up through the components
+ *       between. A task moves only if the upper reservoir is a pump, which then pushes by itself.
+ *   <li><i>From a reservoir to workers.</i> A worker is itself a pump, because it pulls whenever it is free. That
+ *       suffices if all components between and the reservoir allow pulling. A component that does not allow pulling
+ *       turns a worker's pull into {@code canPush}, and then the reservoir above must be a pump. The components between
+ *       that reservoir and the workers are pushed to. None of them may choose between workers by letting the workers
+ *       pull, as mct always does and eager does if pulling is allowed above it. Eager allows pulling if a component
+ *       above does, and otherwise pushes to workers that have asked. A component that claims to allow pulling although
+ *       none above does would wait for pulls that return nothing.
  * </ul>
  *
- * <p>The way of hints need not be looked at: the base class passes them on, and the contract of components demands it
- * of those that override it.
+ * <p>Hints need no check: the base class forwards them, and the contract of components demands the same of overriding
+ * methods.
  *
- * <p>One thread, while no method of the components runs. Costs a few steps per component and way.
+ * <p>Used by one thread while no method of the components runs. The cost is a few steps per component and way.
  *
  * <p>Source: the rules for modular schedulers in StarPU's handbook (Archipoff; Sergent), as {@code docs/tree-rules.md}
- * tells them.
+ * describes them.
  */
 public final class Rules {
     private final List<String> broken = new ArrayList<>();
@@ -55,11 +56,11 @@ public final class Rules {
     private Rules() {}
 
     /**
-     * Looks which rules a tree breaks.
+     * Returns the rules that a tree breaks.
      *
-     * @param root where tasks enter
-     * @param workers those of the context
-     * @return a sentence for each rule that is broken, with the name of the component; empty if the tree can work
+     * @param root root of the tree
+     * @param workers workers of the context
+     * @return one sentence per broken rule, with the name of the component; empty if the tree can work
      */
     public static List<String> broken(SchedulingComponent root, WorkerSet workers) {
         Rules rules = new Rules();
@@ -73,7 +74,7 @@ public final class Rules {
         return List.copyOf(rules.broken);
     }
 
-    /** Finds all components, parents first, and the workers below each; false if the tree goes round in a circle. */
+    /** Finds all components, parents first, and the workers below each. Returns false if the tree has a cycle. */
     private boolean walk(SchedulingComponent component, LinkedHashSet<SchedulingComponent> above) {
         if (!above.add(component)) {
             List<SchedulingComponent> circle = new ArrayList<>(above);
@@ -108,7 +109,7 @@ public final class Rules {
         return component.context().children().isEmpty();
     }
 
-    /** A component in words; with its kind, if the name does not tell it. */
+    /** Returns the name of a component, with its kind if the name does not show it. */
     private static String named(SchedulingComponent component) {
         return component.context() instanceof Node node ? node.toString() : "component '" + component + "'";
     }
@@ -121,7 +122,7 @@ public final class Rules {
                 + (components.size() > 4 ? " and " + (components.size() - 4) + " more" : "");
     }
 
-    // Who may have how many children, and who must choose.
+    // Rules for the number of children, and for components that must choose.
 
     private void checkChildren() {
         for (SchedulingComponent component : inOrder) {
@@ -135,7 +136,7 @@ public final class Rules {
         }
     }
 
-    /** Whether a component chooses between any children, rather than between branches that mean something to it. */
+    /** Whether a component chooses between arbitrary children, rather than between branches with a meaning. */
     private static boolean chooses(SchedulingComponent component) {
         return component.mostChildren() > 1 && component.branches().isEmpty();
     }
@@ -176,7 +177,7 @@ public final class Rules {
             for (String label : component.branches()) {
                 SchedulingComponent branch = component.context().branch(label);
                 if (branch == null) {
-                    continue; // What that means the component knows.
+                    continue; // The component itself knows what the branch means.
                 }
                 List<Worker> missing = below.get(component).list().stream()
                         .filter(worker -> !below.get(branch).contains(worker))
@@ -192,7 +193,7 @@ public final class Rules {
         }
     }
 
-    // Where tasks enter.
+    // Rules for the entrance.
 
     private void checkEntry(SchedulingComponent root) {
         List<SchedulingComponent> bounded = new ArrayList<>();
@@ -222,7 +223,10 @@ public final class Rules {
         }
     }
 
-    /** The component above which a store is missing: as high as none has one on its way to all its workers already. */
+    /**
+     * Returns the component above which a store is missing: the highest one without a store on the way to any of its
+     * workers.
+     */
     private SchedulingComponent highestWithoutStore(SchedulingComponent top) {
         List<SchedulingComponent> without = top.context().children().stream()
                 .filter(child -> lowerEnds(child).stream().anyMatch(end -> !end.isReservoir()))
@@ -232,8 +236,8 @@ public final class Rules {
     }
 
     /**
-     * The components that a task passes in the area that begins at a component; that itself first, reservoirs and ends
-     * not.
+     * Returns the components of the area that begins at a component: that component and those below, without reservoirs
+     * and ends.
      */
     private List<SchedulingComponent> area(SchedulingComponent top) {
         List<SchedulingComponent> passed = new ArrayList<>();
@@ -245,7 +249,7 @@ public final class Rules {
         return passed;
     }
 
-    /** The next reservoirs and ends below, or the component itself if it is one. */
+    /** Returns the next reservoirs and ends below, or the component itself if it is one. */
     private List<SchedulingComponent> lowerEnds(SchedulingComponent top) {
         List<SchedulingComponent> ends = new ArrayList<>();
         collect(top, Collections.newSetFromMap(new IdentityHashMap<>()), new ArrayList<>(), ends);
@@ -270,7 +274,7 @@ public final class Rules {
         }
     }
 
-    // Who moves tasks.
+    // Rules for moving tasks.
 
     private void checkPumps(List<SchedulingComponent> entered) {
         Map<SchedulingComponent, Boolean> pullable = new HashMap<>();
@@ -298,7 +302,7 @@ public final class Rules {
         }
     }
 
-    /** Whether a worker that pulls from a component comes by tasks of a reservoir above. */
+    /** Whether a pull from a component reaches the tasks of a reservoir above. */
     private static boolean isPullable(SchedulingComponent component, Map<SchedulingComponent, Boolean> known) {
         Boolean answer = known.get(component);
         if (answer == null) {

@@ -7,24 +7,27 @@ import java.util.function.Supplier;
 import org.asterism.spi.component.WorkerSet;
 
 /**
- * What components of several trees of a runtime share. Trees come and go on their own threads: whoever comes first
- * makes what is shared, and it is forgotten with the last who shares it.
+ * State that components in several trees of a runtime share. Trees are created and closed on different threads. The
+ * first component creates the shared state; the last one to leave removes it.
  *
- * <p><b>Threads.</b> Any; one lock, held over a few instructions. What is shared is made without it.
+ * <p><b>Threads.</b> Any; one lock, held for a few instructions. Shared state is created without it.
  */
 final class Sharing {
-    /** The parameter that names what a component shares. */
+    /** Parameter with the name of the shared state. */
     static final String PARAMETER = "shared";
 
-    /** All that trees of this bundle share: contexts do not know each other, nor do their policies. Its own lock. */
+    /**
+     * State that all trees of this bundle share, because contexts and policies do not know each other. The map is its
+     * own lock.
+     */
     private static final Map<Key, Cell> CELLS = new HashMap<>();
 
     /**
-     * Who shares with whom.
+     * Key of the shared state.
      *
-     * @param runtime compared by identity
-     * @param name as the descriptions say
-     * @param group of workers that the components stand for; empty if they do not stand for one
+     * @param runtime runtime, compared by identity
+     * @param name name in the descriptions
+     * @param group group of workers of the components; empty if there is none
      */
     private record Key(Object runtime, String name, String group) {
         @Override
@@ -44,11 +47,11 @@ final class Sharing {
     private Sharing() {}
 
     /**
-     * What is shared by those of one name.
+     * Returns the shared state of a name.
      *
-     * @param runtime any object that stands for the runtime
-     * @param name as the description says
-     * @param group of workers, or empty
+     * @param runtime object that identifies the runtime
+     * @param name name in the description
+     * @param group group of workers, or empty
      */
     static Cell join(Object runtime, String name, String group, Node node) {
         synchronized (CELLS) {
@@ -58,7 +61,7 @@ final class Sharing {
         }
     }
 
-    /** One thing that is shared, and by whom. */
+    /** Shared state and the nodes that share it. */
     static final class Cell {
         private final Key key;
         private final Map<Class<?>, Object> shared = new HashMap<>();
@@ -69,7 +72,9 @@ final class Sharing {
             this.key = key;
         }
 
-        /** What the first has made; of two who come at once, the other's is forgotten. */
+        /**
+         * Returns the object that the first caller created. If two create it at once, one of the objects is dropped.
+         */
         <T> T shared(Class<T> type, Supplier<? extends T> make) {
             Object there;
             synchronized (CELLS) {
@@ -85,7 +90,7 @@ final class Sharing {
             return type.cast(there);
         }
 
-        /** The workers below all who share. */
+        /** Returns the workers below all sharing nodes. */
         WorkerSet workers() {
             return workers;
         }

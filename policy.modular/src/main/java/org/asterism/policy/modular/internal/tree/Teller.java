@@ -6,23 +6,26 @@ import org.asterism.policy.modular.internal.worker.WorkerComponent;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.policy.PolicyContext;
 
-/** How a node tells those below of a task that can be pulled: decided once per change of the tree. */
+/**
+ * Strategy by which a node announces a pullable task to the nodes below. It is selected once per change of the tree.
+ */
 @FunctionalInterface
 interface Teller {
-    /** There is nobody. */
+    /** Announces to no one, because there are no nodes below. */
     Teller NOBODY = task -> false;
 
-    /** Tells them; whether a worker was woken, or will pull the task anyway. */
+    /** Announces a task. Returns whether a worker was woken or will pull the task anyway. */
     boolean tell(Task task);
 
     /**
-     * The shortest way to the workers below.
+     * Returns the shortest way to the workers below.
      *
-     * @param children of the node
-     * @param ends the workers' components below, by id, if all between just pass on what they are told; else null
-     * @param coversAll whether these are all workers of the context
-     * @param isEntered whether tasks come here only from outside of the tree; else perhaps while one of the workers
-     *     pulls
+     * @param children children of the node
+     * @param ends the workers' components below, ordered by id, if all components between just forward announcements;
+     *     otherwise null
+     * @param coversAll whether they are all workers of the context
+     * @param isEntered whether tasks come here only from outside the tree; otherwise a task may arrive while one of the
+     *     workers pulls
      */
     static Teller of(
             List<SchedulingComponent> children,
@@ -60,12 +63,12 @@ interface Teller {
         };
     }
 
-    /** Whether a component's class leaves it to the base class to pass on that there is a task. */
+    /** Whether a component's class forwards announcements by the base class's method. */
     static boolean passesOn(SchedulingComponent component) {
         return !overrides(component, "canPull", Task.class);
     }
 
-    /** Whether a component's class has a method of its own for something. */
+    /** Whether a component's class overrides a method of the base class. */
     static boolean overrides(SchedulingComponent component, String method, Class<?>... parameters) {
         try {
             return component.getClass().getMethod(method, parameters).getDeclaringClass() != SchedulingComponent.class;

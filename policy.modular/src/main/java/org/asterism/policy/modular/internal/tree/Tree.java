@@ -10,9 +10,9 @@ import org.asterism.policy.modular.internal.worker.WorkerComponent;
 import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.concurrent.IdTable;
 
-/** The nodes of a live tree, between two changes. Immutable; the nodes are not. */
+/** Nodes of a live tree between two changes. The tree is immutable; its nodes are not. */
 public final class Tree {
-    /** Without workers there is no tree. */
+    /** The tree without workers, which has no nodes. */
     public static final Tree EMPTY = new Tree(List.of(), WorkerSet.EMPTY);
 
     private final List<Node> nodes;
@@ -35,56 +35,56 @@ public final class Tree {
     }
 
     /**
-     * The places of the tree.
+     * Returns the nodes of the tree.
      *
-     * @return the root first, each before those below it; empty without workers
+     * @return the nodes, the root first and each before those below it; empty without workers
      */
     public List<Node> nodes() {
         return nodes;
     }
 
     /**
-     * Where tasks enter.
+     * Returns the node where tasks enter.
      *
-     * @return null without workers
+     * @return the root, or null without workers
      */
     public Node root() {
         return nodes.isEmpty() ? null : nodes.getFirst();
     }
 
     /**
-     * The workers that the tree was made for.
+     * Returns the workers of the tree.
      *
-     * @return by id
+     * @return the workers, ordered by id
      */
     public WorkerSet workers() {
         return workers;
     }
 
     /**
-     * A place by its name.
+     * Returns a node by its name.
      *
-     * @param name of the component
-     * @return null if there is none
+     * @param name name of the component
+     * @return the node, or null if there is none
      */
     public Node node(String name) {
         return byName.get(name);
     }
 
     /**
-     * The components of the workers.
+     * Returns the components of the workers.
      *
-     * @return each once
+     * @return the components, each once
      */
     public List<WorkerComponent> ends() {
         return Collections.unmodifiableList(ends);
     }
 
     /**
-     * The component of a worker.
+     * Returns the component of a worker.
      *
      * @param worker any worker of the runtime
-     * @return null if the worker is not in the tree
+     * @return the component, or null if the worker is not in the tree
      */
     public WorkerComponent end(Worker worker) {
         return byWorker.get(worker.id());

@@ -12,11 +12,11 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * The end of a tree at workers that run parallel tasks together. It keeps what is pushed to it for the worker that
- * leads them, who takes it before what is its own, and says with it who the others are: the core calls them together.
- * Nobody pulls through it: what waits here was decided for these workers, and counts for each of them.
+ * End of a tree at workers that run parallel tasks together. It stores pushed tasks for the leading worker, which takes
+ * them before its own tasks. With the task, it tells the core the other members, and the core calls them together. No
+ * worker pulls through it: its tasks were assigned to these workers, and count in the estimates of each of them.
  *
- * <p><b>Threads.</b> Any may push, tell and ask. {@link #take} is called on the leader's thread.
+ * <p><b>Threads.</b> Any thread may push, announce and query. {@link #take} is called on the leader's thread.
  *
  * <p>Source: the combined worker component of StarPU's modular schedulers, which pushes a copy of the task to each
  * member.
@@ -31,21 +31,23 @@ public final class CombinedWorkerComponent extends TreeEnd {
     private final int most;
     private final TaskStore waiting;
 
-    /** How many tasks there is room taken for; as many as wait, or a few more. */
+    /** Number of tasks that have reserved room: those that wait, or slightly more. */
     private final AtomicInteger counted = new AtomicInteger();
 
-    /** Replaced while nobody is in the tree; the leader's first. */
+    /** Components of the members, the leader's first. Replaced only while no thread is in the tree. */
     private WorkerComponent[] members = {};
 
-    /** For each member what is above it and nobody else, with what is kept there for it. */
+    /**
+     * For each member: the highest components that lead to this member only, with the tasks that are kept there for it.
+     */
     private SchedulingComponent[][] above = {};
 
     /**
-     * The component of workers that are combined.
+     * Creates the component of a combined worker.
      *
-     * @param context its place
-     * @param combined who run together what is pushed here
-     * @param reentry where tasks begin anew that they cannot execute any more
+     * @param context context of the component
+     * @param combined the combined worker
+     * @param reentry entrance for tasks that these workers cannot execute any more
      */
     public CombinedWorkerComponent(ComponentContext context, CombinedWorker combined, Reentry reentry) {
         super(context);
@@ -59,20 +61,19 @@ public final class CombinedWorkerComponent extends TreeEnd {
     }
 
     /**
-     * The workers.
+     * Returns the combined worker.
      *
-     * @return the same at every call
+     * @return the combined worker
      */
     public CombinedWorker combined() {
         return combined;
     }
 
     /**
-     * Says what the workers' own components are.
+     * Sets the components of the members.
      *
-     * @param own the leader's first
-     * @param highest for each of them the highest components that lead to this worker only: what is kept there for it
-     *     counts as well
+     * @param own components of the members, the leader's first
+     * @param highest for each member, the highest components that lead to this worker only; their tasks count as well
      */
     public void consistOf(List<WorkerComponent> own, List<List<SchedulingComponent>> highest) {
         members = own.toArray(WorkerComponent[]::new);
@@ -109,7 +110,10 @@ public final class CombinedWorkerComponent extends TreeEnd {
         return before < most;
     }
 
-    /** Has the task count for each member. Its data travel while the members do what they have. */
+    /**
+     * Adds a task to the estimates of each member. Its data transfer overlaps with the tasks that the members already
+     * have.
+     */
     private void count(Task task) {
         float transfer = policy.predictedTransferNanos(task);
         if (transfer > 0) {
@@ -122,7 +126,7 @@ public final class CombinedWorkerComponent extends TreeEnd {
         }
     }
 
-    /** How long a task occupies each member; the same as long as it waits. */
+    /** Returns how long a task occupies each member. The value is constant while the task waits. */
     private long nanos(Task task) {
         return (long) (policy.predictedNanos(task) + policy.predictedTransferNanos(task));
     }
@@ -132,7 +136,7 @@ public final class CombinedWorkerComponent extends TreeEnd {
     }
 
     /**
-     * Whether nothing waits here.
+     * Whether no task waits here.
      *
      * @return the answer at some moment
      */
@@ -141,10 +145,10 @@ public final class CombinedWorkerComponent extends TreeEnd {
     }
 
     /**
-     * Takes a task for the leader, who will lead the others: from now on it counts for them by {@link Engagements}, and
-     * for the leader as what it has taken.
+     * Takes a task for the leader. From now on, {@link Engagements} accounts for the task in the other members, and the
+     * leader counts it as taken.
      *
-     * @return null if there is none
+     * @return the task, or null if there is none
      */
     Task take() {
         for (Task task = waiting.takeFor(combined.leader()); task != null; task = waiting.takeFor(combined.leader())) {
@@ -163,7 +167,7 @@ public final class CombinedWorkerComponent extends TreeEnd {
         return null;
     }
 
-    /** The members' own components, the leader's first. */
+    /** Returns the components of the members, the leader's first. */
     WorkerComponent[] members() {
         return members;
     }
@@ -194,13 +198,13 @@ public final class CombinedWorkerComponent extends TreeEnd {
 
     // Hints.
 
-    /** Has what is above pushed, if there is room: nobody can pull it through here. */
+    /** Tells the parents to push if there is room, because no worker can pull through this component. */
     @Override
     public boolean canPull(Task task) {
         return (most == 0 || counted.get() < most) && combined.canExecute(task) && tellParents();
     }
 
-    // What is known of the workers.
+    // Estimates.
 
     @Override
     public double estimatedLoad() {
@@ -216,8 +220,8 @@ public final class CombinedWorkerComponent extends TreeEnd {
     }
 
     /**
-     * When the last of the members will have ended what it was given. They run what is kept here before what is kept
-     * above them; but that has to be run, too, and whoever decides shall count with it.
+     * Returns when the last member will finish its present tasks. The members run tasks from here before those that are
+     * kept above them, but the latter also have to run, so the estimate includes them.
      */
     @Override
     public long estimatedEnd() {

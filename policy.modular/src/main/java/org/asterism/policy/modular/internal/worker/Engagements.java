@@ -6,10 +6,10 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 
 /**
- * The tasks that a worker leads other workers in, and that have not ended: what they count for these. The core tells of
- * a task's begin and end only the one that leads.
+ * Unfinished tasks in which a worker leads others, with the time for which they occupy the other members. It is needed
+ * because the core reports the begin and end of a task only to its leader.
  *
- * <p><b>Threads.</b> The leader's own.
+ * <p><b>Threads.</b> Only the leader's thread.
  */
 final class Engagements {
     private static final class Engagement {
@@ -32,7 +32,7 @@ final class Engagements {
         this.leader = leader;
     }
 
-    /** A task was taken, for which the others count so many nanoseconds. */
+    /** Adds a taken task that occupies the other members for a number of nanoseconds. */
     void add(Task task, WorkerComponent[] members, long nanos) {
         all.add(new Engagement(task, members, nanos));
     }
@@ -58,7 +58,7 @@ final class Engagements {
         }
     }
 
-    /** Forgets tasks whose end was not told. */
+    /** Removes tasks whose end was not reported. */
     void forgetEnded() {
         for (int index = all.size() - 1; index >= 0; index--) {
             TaskState state = all.get(index).task.state();

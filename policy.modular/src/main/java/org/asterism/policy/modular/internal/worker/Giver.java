@@ -10,15 +10,15 @@ import org.asterism.api.Worker;
 import org.asterism.policy.modular.internal.ComponentFault;
 import org.asterism.spi.component.SchedulingComponent;
 
-/** Names who has given a worker a task that it must not be given. */
+/** Search for the component that gave a worker a task that the worker must not get. */
 final class Giver {
     private Giver() {}
 
     /**
-     * What to throw.
+     * Returns the exception to throw.
      *
-     * @param parent through which the task has come
-     * @param what what is wrong, such as {@code a second time}
+     * @param parent parent that returned the task
+     * @param what the fault, such as {@code a second time}
      */
     static ComponentFault fault(SchedulingComponent parent, Task task, Worker worker, String what) {
         SchedulingComponent first = parent;
@@ -35,7 +35,7 @@ final class Giver {
         return new ComponentFault(who + " gave " + task + " to " + worker.name() + what, null);
     }
 
-    /** Whether a component only hands on what its parent gives. */
+    /** Whether a component only forwards the tasks of its only parent. */
     private static boolean isPassage(SchedulingComponent component) {
         try {
             return !component.isReservoir()
@@ -50,7 +50,7 @@ final class Giver {
         }
     }
 
-    /** The components above, as far as the next ones that keep tasks. */
+    /** Returns the components above, up to the next ones that keep tasks. */
     private static Set<SchedulingComponent> above(SchedulingComponent below) {
         Set<SchedulingComponent> above = new LinkedHashSet<>();
         Deque<SchedulingComponent> open = new ArrayDeque<>(below.context().parents());

@@ -9,10 +9,10 @@ import org.asterism.api.Task;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * The tasks that were pushed to one worker, in the order of their pushes, and how long they will take. Any thread may
- * use it.
+ * Tasks that were pushed to one worker, in the order of their pushes, with the sum of their expected times.
+ * Thread-safe.
  *
- * <p>A ring under a lock, which is taken to add or take a task; whether there is one costs a look.
+ * <p>It is a ring under a lock. Adding and taking hold the lock; the check for an empty ring does not.
  */
 final class Listed extends SpinLock {
     private static final VarHandle SIZE;
@@ -41,7 +41,7 @@ final class Listed extends SpinLock {
         return (int) SIZE.getAcquire(this);
     }
 
-    /** How long the tasks will take together, with the time for their data that is not overlapped. */
+    /** Returns the expected time of all tasks together, including data transfers that do not overlap with tasks. */
     long nanos() {
         return (long) (double) NANOS.getOpaque(this);
     }
@@ -75,7 +75,7 @@ final class Listed extends SpinLock {
         first = 0;
     }
 
-    /** Takes the first task, or null. */
+    /** Takes the first task, or returns null. */
     Task take() {
         if (isEmpty()) {
             return null;
@@ -96,7 +96,7 @@ final class Listed extends SpinLock {
         }
     }
 
-    /** The restricted tasks that are in it now. */
+    /** Returns the restricted tasks in the list. */
     List<Task> restricted() {
         if (isEmpty()) {
             return List.of();
@@ -116,7 +116,7 @@ final class Listed extends SpinLock {
         return found;
     }
 
-    /** Takes a certain task out; false if it has gone. */
+    /** Removes the given task, and returns whether it was still there. */
     boolean remove(Task task) {
         lock();
         try {

@@ -2,23 +2,23 @@ package org.asterism.policy.modular.internal.worker;
 
 import org.asterism.api.Task;
 
-/** The tree's entrance, as its ends see it: where tasks begin anew that cannot be run where they have come to. */
+/** Entrance of a tree as its ends see it: tasks that cannot run where they arrived start again here. */
 public interface Reentry {
-    /** The bits of a task's stamp that say into which tree it was pushed. */
+    /** Bits of a task's stamp that identify the tree into which it was pushed. */
     long TAG = -1L << 40;
 
     /**
-     * What is in these bits of the tasks of this tree.
+     * Returns the value of these bits for the tasks of this tree.
      *
-     * @return the same at every call
+     * @return the value
      */
     long tag();
 
     /**
-     * Pushes a task to the root of the tree, or keeps it aside if no worker can execute it now. It keeps its place in
-     * the order of pushes.
+     * Pushes a task to the root of the tree, or keeps it aside if no worker can execute it now. The task keeps its
+     * place in the order of pushes.
      *
-     * @param task is in the tree, and stored nowhere
+     * @param task task of the tree that is in no store
      */
     void pushAgain(Task task);
 }

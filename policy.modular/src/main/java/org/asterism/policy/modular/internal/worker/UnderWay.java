@@ -8,11 +8,11 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 
 /**
- * The tasks that a worker was given and has not ended, and when it will be done with them as far as that was predicted.
- * The worker's own thread writes; others ask for the count and the end.
+ * Tasks that a worker has taken and not finished, with the predicted end of the last one. The worker's own thread
+ * writes; other threads read the count and the end.
  *
- * <p>The reference adds and takes away lengths; here they are summed anew at each event over the few tasks that are
- * under way, so that a task whose end is not told (one that ended without its kernel) leaves nothing behind.
+ * <p>StarPU adds and subtracts times. Here each event sums the times of the few current tasks again. So a task whose
+ * end is not reported, because it ended without its kernel, leaves no error in the sum.
  */
 final class UnderWay {
     private static final VarHandle COUNT;
@@ -32,7 +32,7 @@ final class UnderWay {
     private float[] lengths = new float[2];
     private float[] transfers = new float[2];
 
-    /** When each began, or {@link Long#MIN_VALUE} if it has not. */
+    /** By task: when it began, or {@link Long#MIN_VALUE} if it has not begun. */
     private long[] begins = new long[2];
 
     private int count;
@@ -47,12 +47,12 @@ final class UnderWay {
         return (int) COUNT.getOpaque(this);
     }
 
-    /** When the worker will be done with these tasks; a time that has passed if nothing is known. */
+    /** Returns when the worker will finish these tasks; a time in the past if nothing is known. */
     long end() {
         return (long) END.getOpaque(this);
     }
 
-    /** The worker was given a task. */
+    /** Adds a task that the worker has taken. */
     void add(Task task, float length, float transfer) {
         forgetEnded();
         if (count == tasks.length) {
@@ -91,7 +91,7 @@ final class UnderWay {
         }
     }
 
-    /** Forgets tasks whose end was not told. */
+    /** Removes tasks whose end was not reported. */
     void forgetEnded() {
         if (count == 0) {
             return;
@@ -118,7 +118,7 @@ final class UnderWay {
         COUNT.setOpaque(this, last);
     }
 
-    /** Costs nothing while nothing is predicted. */
+    /** Computes the end. It costs nothing while no time is predicted. */
     private void estimate() {
         if (timed == 0) {
             if (end != Long.MIN_VALUE) {

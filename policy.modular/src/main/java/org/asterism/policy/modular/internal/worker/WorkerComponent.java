@@ -16,22 +16,22 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * The end of a tree at one worker. It keeps what is pushed to it, for its worker alone, asks its parents when it has
- * nothing, and knows how long the worker will be busy. What it is pushed it does not refuse: who can have the worker
- * pull instead tells it, by {@link #canPull}.
+ * End of a tree at one worker. It stores pushed tasks for its worker only, pulls from its parents when it has none, and
+ * estimates how long the worker will be busy. It never refuses a push. A component that lets the worker pull instead
+ * calls {@link #canPull}.
  *
- * <p><b>Threads.</b> Any may push, tell and ask. {@link #take} and the hooks are called on the worker's own thread:
- * what only it changes needs no lock.
+ * <p><b>Threads.</b> Any thread may push, announce and query. {@link #take} and the hooks are called on the worker's
+ * own thread, so state that only they change needs no lock.
  *
  * <p>Source: the worker component of StarPU's modular schedulers; times are nanoseconds.
  */
 public final class WorkerComponent extends TreeEnd {
-    /** How often it asks at most: a task may come down by a step at each time. */
+    /** Maximum number of attempts per search, because each attempt may move a task down by one step. */
     private static final int MOST_LOOKS = 8;
 
     /**
-     * How many tasks in a row it may be given that it cannot execute, since what the program answers has changed; who
-     * gives it more has not asked.
+     * Maximum number of consecutive tasks from a parent that the worker cannot execute because the program changed its
+     * answer. A parent that exceeds it did not check at all.
      */
     private static final int MOST_OTHERS = 16;
 
@@ -65,44 +65,42 @@ public final class WorkerComponent extends TreeEnd {
     private final UnderWay underWay;
     private final Engagements engagements;
 
-    /** Those of the combined workers that it leads; replaced while nobody is in the tree. */
+    /** Components of the combinations that it leads. Replaced only while no thread is in the tree. */
     private CombinedWorkerComponent[] led = {};
 
-    /**
-     * How long tasks will take that it has to run together with others and that have not begun, and how many these are.
-     */
+    /** Expected time of tasks that it has to run together with others and that have not begun, and their number. */
     private final AtomicLong reservedNanos = new AtomicLong();
 
     private final AtomicInteger reserved = new AtomicInteger();
 
-    /** Until when it will run a task that another worker leads; the past if it does not. */
+    /** When the current task that another worker leads will end; in the past if there is none. */
     private volatile long engagedUntil = Long.MIN_VALUE;
 
-    // The worker's own thread writes these.
+    // Only the worker's own thread writes these fields.
 
-    /** The thread that pulls for the worker at the moment, or null. Others only compare it with themselves. */
+    /** Thread that is searching for the worker now, or null. Other threads only compare it with themselves. */
     private Thread puller;
 
-    /** How often it has pulled. */
+    /** Number of searches. */
     private long pulls;
 
-    /** How many tasks it was given. */
+    /** Number of taken tasks. */
     private long taken;
 
     private long takenRestricted;
 
-    /** Whether it found nothing the last time. */
+    /** Whether the last search found nothing. */
     private boolean foundNothing;
 
-    /** Whether its own thread was told of a task while it pulled. */
+    /** Whether its own thread was told of a task during its search. */
     private boolean told;
 
     /**
-     * The component of a worker.
+     * Creates the component of a worker.
      *
-     * @param context its place
-     * @param worker who runs what comes by
-     * @param reentry where tasks begin anew that the worker cannot execute any more
+     * @param context context of the component
+     * @param worker the worker
+     * @param reentry entrance for tasks that the worker cannot execute any more
      */
     public WorkerComponent(ComponentContext context, Worker worker, Reentry reentry) {
         super(context);
@@ -118,18 +116,18 @@ public final class WorkerComponent extends TreeEnd {
     }
 
     /**
-     * The worker.
+     * Returns the worker.
      *
-     * @return the same at every call
+     * @return the worker
      */
     public Worker worker() {
         return worker;
     }
 
     /**
-     * Says which combined workers it leads.
+     * Sets the components of the combined workers that it leads.
      *
-     * @param components theirs, larger ones first
+     * @param components the components, larger combinations first
      */
     public void lead(List<CombinedWorkerComponent> components) {
         led = components.toArray(CombinedWorkerComponent[]::new);
@@ -148,7 +146,7 @@ public final class WorkerComponent extends TreeEnd {
         return true;
     }
 
-    /** How long the worker will have to wait for the data of a task that comes last, which is noted on it. */
+    /** Returns how long the worker will wait for the data of a new last task, and notes it on the task. */
     private float remainingTransfer(Task task, float length) {
         float transfer = policy.predictedTransferNanos(task);
         if (transfer > 0) {
@@ -160,10 +158,10 @@ public final class WorkerComponent extends TreeEnd {
     }
 
     /**
-     * Takes a task for the worker, on its thread: one that was pushed to it, or else what the parents give. If they
-     * have nothing but have pushed something towards it meanwhile, it asks again.
+     * Takes a task for the worker, on its thread: a pushed task first, otherwise one from the parents. If the parents
+     * return none but have pushed a task towards the worker meanwhile, it tries again.
      *
-     * @return null if there is none
+     * @return the task, or null if there is none
      */
     public Task take() {
         beginLook();
@@ -192,12 +190,12 @@ public final class WorkerComponent extends TreeEnd {
         return task;
     }
 
-    /** Says that the worker does something on its thread with tasks that are kept nowhere meanwhile. */
+    /** Marks that the worker's thread is searching or holds tasks that are in no store. */
     public void beginLook() {
         PULLER.setOpaque(this, Thread.currentThread());
     }
 
-    /** Says that the worker has done so. */
+    /** Marks the end of what {@link #beginLook} began. */
     public void endLook() {
         PULLS.setOpaque(this, pulls + 1);
         PULLER.setRelease(this, null);
@@ -211,7 +209,7 @@ public final class WorkerComponent extends TreeEnd {
         return task == null ? pullFromAbove() : task;
     }
 
-    /** Whether there is a task that it leads others in. */
+    /** Whether there is a task that it leads. */
     private boolean isAwaited() {
         for (CombinedWorkerComponent component : led) {
             if (!component.isEmpty()) {
@@ -273,7 +271,7 @@ public final class WorkerComponent extends TreeEnd {
         return task;
     }
 
-    /** Whether the worker can run a task; not if what the program answers has changed since the parent asked. */
+    /** Whether the worker can run a task. It cannot if the program changed its answer after the parent asked. */
     private boolean isMine(Task task, SchedulingComponent parent) {
         expectMine(task, parent);
         return !task.isRestricted() || worker.canExecute(task);
@@ -312,7 +310,7 @@ public final class WorkerComponent extends TreeEnd {
 
     // Hints.
 
-    /** Wakes the worker, unless it is awake or pulls just now: then it looks once more. */
+    /** Wakes the worker. If its own thread is calling during a search, it searches once more instead. */
     @Override
     public boolean canPull(Task task) {
         if (!worker.canExecute(task)) {
@@ -322,10 +320,10 @@ public final class WorkerComponent extends TreeEnd {
     }
 
     /**
-     * Has the worker look once more if it is the calling thread that looks for a task just now.
+     * Makes the worker search once more if the calling thread is the one that is searching for it.
      *
-     * @param task can be pulled
-     * @return whether it will look once more
+     * @param task task that can be pulled
+     * @return whether it will search once more
      */
     public boolean tellIfItPulls(Task task) {
         if (PULLER.getOpaque(this) != Thread.currentThread() || !worker.canExecute(task)) {
@@ -335,12 +333,12 @@ public final class WorkerComponent extends TreeEnd {
         return true;
     }
 
-    // What is known of the worker.
+    // Estimates.
 
     /**
-     * Its kernel begins.
+     * Records that the kernel of a task begins.
      *
-     * @param task was {@link #take taken}
+     * @param task task from {@link #take}
      */
     public void begins(Task task) {
         underWay.begin(task);
@@ -348,34 +346,34 @@ public final class WorkerComponent extends TreeEnd {
     }
 
     /**
-     * Its kernel has ended.
+     * Records that the kernel of a task has ended.
      *
-     * @param task was {@link #take taken}
+     * @param task task from {@link #take}
      */
     public void ended(Task task) {
         underWay.end(task);
         engagements.end(task);
     }
 
-    /** A task waits that it has to run together with others. */
+    /** Adds a waiting task that the worker has to run together with others. */
     void reserve(long nanos) {
         reserved.incrementAndGet();
         reservedNanos.addAndGet(nanos);
     }
 
-    /** Such a task was taken away. */
+    /** Removes such a task. */
     void release(long nanos) {
         reserved.decrementAndGet();
         reservedNanos.addAndGet(-nanos);
     }
 
-    /** Such a task begins. */
+    /** Records that such a task begins. */
     void engage(long nanos) {
         reservedNanos.addAndGet(-nanos);
         engagedUntil = policy.clock().nanoTime() + nanos;
     }
 
-    /** Such a task has ended. */
+    /** Records that such a task has ended. */
     void disengage() {
         reserved.decrementAndGet();
         engagedUntil = Long.MIN_VALUE;
@@ -408,45 +406,45 @@ public final class WorkerComponent extends TreeEnd {
     }
 
     /**
-     * Whether the worker found nothing when it last looked, and nothing it was given is under way.
+     * Whether the last search of the worker found nothing and none of its tasks is running.
      *
-     * @return the answer at some moment
+     * @return the answer at some moment during the call
      */
     public boolean isIdle() {
         return (boolean) NOTHING.getOpaque(this) && underWay.count() == 0;
     }
 
     /**
-     * Whether the worker looks for a task just now. If not, what it did when it last looked is visible to the caller.
+     * Whether the worker is searching now. If not, the effects of its last search are visible to the caller.
      *
-     * @return the answer at some moment
+     * @return the answer at some moment during the call
      */
     public boolean isLooking() {
         return PULLER.getAcquire(this) != null;
     }
 
     /**
-     * How often the worker has looked for a task.
+     * Returns the number of searches of the worker.
      *
-     * @return grows
+     * @return the number, which only grows
      */
     public long looks() {
         return (long) PULLS.getOpaque(this);
     }
 
     /**
-     * How many tasks the worker was given.
+     * Returns the number of tasks that the worker has taken.
      *
-     * @return grows; may lag behind for other threads
+     * @return the number, which only grows; may be outdated for other threads
      */
     public long taken() {
         return (long) TAKEN.getOpaque(this);
     }
 
     /**
-     * How many restricted tasks the worker was given.
+     * Returns the number of restricted tasks that the worker has taken.
      *
-     * @return grows; may lag behind for other threads
+     * @return the number, which only grows; may be outdated for other threads
      */
     public long takenRestricted() {
         return (long) TAKEN_RESTRICTED.getOpaque(this);

@@ -3,19 +3,19 @@ package org.asterism.policy.modular.internal.worker;
 import java.util.List;
 import org.asterism.api.Parameter;
 
-/** What descriptions say of the components that end every tree. */
+/** Kind of the component at the end of a tree at a worker. */
 public final class WorkerKind {
-    /** The kind's name. */
+    /** Name of the kind. */
     public static final String NAME = "worker";
 
-    /** Declares whether data are fetched early. */
+    /** Parameter: whether data are prefetched. */
     public static final String PREFETCH =
             "prefetch (false): whether data of a task are fetched as soon as it is pushed to the worker";
 
-    /** The declared parameters. */
+    /** Declarations of the parameters. */
     public static final List<String> PARAMETERS = List.of(PREFETCH);
 
-    /** Their names. */
+    /** Names of the parameters. */
     public static final List<String> NAMES =
             PARAMETERS.stream().map(said -> Parameter.of(said).name()).toList();
 
