@@ -1,12 +1,12 @@
 package org.asterism.policy.heteroprio.internal;
 
 /**
- * When workers that are slower than others at a kind of work may nevertheless take from its bucket: the rule that keeps
- * a slow worker from beginning, at the end of a run or on its critical path, what a fast one could have begun a little
- * later and ended much sooner.
+ * Rule that decides when slower workers may take tasks from a bucket. It prevents a slow worker from starting a task
+ * that a fast worker could start slightly later and finish much sooner. This matters at the end of a run and on the
+ * critical path.
  */
 enum Admission {
-    /** Always. */
+    /** Slow workers may always take tasks. */
     ALWAYS {
         @Override
         boolean admits(Bucket bucket, Team slow, Team fast) {
@@ -14,8 +14,8 @@ enum Admission {
         }
     },
     /**
-     * When the bucket holds at least as many tasks per worker of the fastest architecture as the slow one is times
-     * slower: the rule of the reference, for every bucket.
+     * Slow workers may take tasks while the bucket holds enough tasks per worker of the fastest architecture: at least
+     * as many as the slow worker is times slower. This is the rule of the reference, applied to every bucket.
      */
     BUCKET {
         @Override
@@ -24,8 +24,8 @@ enum Admission {
         }
     },
     /**
-     * When the slow worker would end no later than the fast ones would have ended everything that waits and that they
-     * are the fastest for.
+     * Slow workers may take a task if they would finish it no later than the fast workers finish all waiting tasks of
+     * the buckets that they are fastest for.
      */
     BACKLOG {
         @Override
@@ -36,11 +36,11 @@ enum Admission {
     };
 
     /**
-     * Whether a slow worker may take a task; a guess, from numbers that others change meanwhile.
+     * Whether a slow worker may take a task. This is an estimate, because other threads change the numbers meanwhile.
      *
-     * @param bucket is not empty, and known to take longer on the slow workers
-     * @param slow who asks
-     * @param fast the fastest ones for the bucket
+     * @param bucket bucket with tasks that are known to take longer on the slow workers
+     * @param slow team of the slow worker
+     * @param fast fastest team for the bucket
      */
     abstract boolean admits(Bucket bucket, Team slow, Team fast);
 }

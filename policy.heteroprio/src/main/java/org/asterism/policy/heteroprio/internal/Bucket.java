@@ -7,17 +7,17 @@ import org.asterism.kit.policy.RankedTasks;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * The tasks of one kind that are ready, and what is known of that kind: how long its tasks take on each team, how many
- * of all tasks they are, and what they release.
+ * Ready tasks of one kind, with the statistics of that kind: the time of its tasks on each team, their share of all
+ * tasks, and the work that they release.
  *
- * <p><b>Threads.</b> Any. Estimates are written under a lock and read without: an array is replaced, never changed in
- * part that others rely on; a reader may see a mean that is one sample old.
+ * <p><b>Threads.</b> Any. Estimates are written under a lock and read without it. Arrays that are read without a lock
+ * are replaced as a whole, so a reader may see a mean that is one sample old.
  */
 final class Bucket {
-    /** Means forget: a sample counts at least as if there had been so many. */
+    /** Upper bound of the number of samples in a mean, so that old samples lose weight. */
     private static final int MOST_SAMPLES = 256;
 
-    /** A kind is asked about with every task until it has so many samples, and then with every {@link #RARELY}th. */
+    /** Number of samples up to which every task is used as a sample; after that, every {@link #RARELY}th. */
     static final int ENOUGH_SAMPLES = 16;
 
     private static final int RARELY = 8;
@@ -63,13 +63,13 @@ final class Bucket {
         return restricted;
     }
 
-    // The tasks.
+    // Tasks.
 
     /**
-     * Keeps its tasks apart by other places; while no other method runs.
+     * Changes the places by which tasks are separated. No other method may run meanwhile.
      *
-     * @param count how many places there are from now on
-     * @param moved where each former place is now, or less than 0 if it is there no more: its tasks go to the first
+     * @param count new number of places
+     * @param moved new index of each former place; negative if it was removed, so that its tasks go to the first place
      */
     void movePlaces(int count, int[] moved) {
         RankedTasks[] former = byPlace;
@@ -130,9 +130,9 @@ final class Bucket {
         }
     }
 
-    // How long its tasks take.
+    // Times of its tasks.
 
-    /** Counts a task; true if it should be asked about. */
+    /** Counts a task, and returns whether its times should be requested. */
     boolean countPush() {
         pushes.increment();
         long count = pushes.sum();
@@ -143,7 +143,7 @@ final class Bucket {
         return pushes.sum();
     }
 
-    /** Takes note of what a task takes on a team, in nanoseconds. */
+    /** Adds a sample of the time on a team, in nanoseconds. */
     void learn(Team team, double sample) {
         int index = team.index();
         learning.lock();
@@ -159,7 +159,7 @@ final class Bucket {
         }
     }
 
-    /** The mean time on a team, or 0 if nothing is known. */
+    /** Returns the mean time on a team in nanoseconds, or 0 if nothing is known. */
     double nanos(Team team) {
         double[] all = nanos;
         return team.index() < all.length ? all[team.index()] : 0;
@@ -170,15 +170,15 @@ final class Bucket {
         return team.index() < all.length ? all[team.index()] : 0;
     }
 
-    // Who is fast.
+    // Speed of the teams.
 
     /**
-     * Says which teams are how fast.
+     * Sets the speed of the teams.
      *
-     * @param teams that can run its tasks, the fastest first
-     * @param factors how many times slower than the fastest each is, by the team's index
-     * @param areFixed whether they were given, not found
-     * @param differ whether they are known to differ, so that slow ones may have to leave tasks to the fast
+     * @param teams teams that can run its tasks, the fastest first
+     * @param factors by team index: how many times slower than the fastest it is
+     * @param areFixed whether the factors were configured rather than estimated
+     * @param differ whether the teams are known to differ, so that slow ones may have to leave tasks to fast ones
      */
     void rate(Team[] teams, double[] factors, boolean areFixed, boolean differ) {
         slowness = factors;
@@ -196,14 +196,14 @@ final class Bucket {
         return byTime;
     }
 
-    /** Whether no other team is faster; always so while times are not known. */
+    /** Whether no other team is faster. This is also true while times are unknown. */
     boolean isFastest(Team team) {
         return !selective || byTime[0] == team;
     }
 
     /**
-     * How long the slowest team needs for all tasks that wait, the last one begun included; infinite if there is no
-     * slower team.
+     * Returns how long the slowest team needs for all waiting tasks, plus one task. Infinite if there is no slower
+     * team.
      */
     double slowNanos() {
         Team[] teams = byTime;
@@ -218,7 +218,7 @@ final class Bucket {
         return selective;
     }
 
-    /** Whether a team may take one of the tasks that there are; a guess. */
+    /** Whether a team may take one of the present tasks. This is an estimate. */
     boolean admits(Team team, Admission admission) {
         if (!selective) {
             return true;
@@ -227,10 +227,10 @@ final class Bucket {
         return fastest == team || (fixed ? Admission.BUCKET : admission).admits(this, team, fastest);
     }
 
-    // What its tasks release.
+    // Work that its tasks release.
 
     /**
-     * Takes note of a task's successors: how many, and how much work that is for each team that is the fastest for it.
+     * Adds a sample of a task's successors: their number, and their work for each team, if it is the fastest for it.
      */
     void learnSuccessors(int count, double[] nanosByTeam) {
         learning.lock();

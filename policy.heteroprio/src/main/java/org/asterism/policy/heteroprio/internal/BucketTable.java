@@ -5,24 +5,30 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.Task;
 
 /**
- * Finds the bucket of a task. There is one for each kind of task, set of architectures, and for those that are
- * restricted further: so a worker can run all tasks of a bucket, or must be asked about each.
+ * Table of all buckets, which finds the bucket of a task. Each kind of task and set of architectures has its own
+ * bucket, and a further one for restricted tasks. So a worker can either run all tasks of a bucket, or each task has to
+ * be checked.
  *
- * <p><b>Threads.</b> Any. Finding takes no lock; making a bucket does.
+ * <p><b>Threads.</b> Any. Finding a bucket takes no lock; creating one does.
  */
 final class BucketTable {
-    /** So many buckets tell sizes or priorities apart; further tasks share one per kind. */
+    /**
+     * Maximum number of buckets per kind that separate sizes or priorities. Further tasks share one bucket per kind.
+     */
     private static final int MOST_PARTS = 512;
 
-    /** So many buckets tell kinds apart: a program that names each codelet differently must not fill the memory. */
+    /**
+     * Maximum number of buckets that separate kinds, so that a program with a different name for each codelet does not
+     * fill the memory.
+     */
     private static final int MOST_BUCKETS = 4096;
 
-    /** Stands for all kinds that came when there were {@link #MOST_BUCKETS} buckets. */
+    /** Name for all kinds that appear after {@link #MOST_BUCKETS} buckets exist. */
     private static final String OTHERS = "others";
 
     private final Grouping grouping;
 
-    /** By kind and not by codelet, since a program may make a codelet per request, or be uninstalled. */
+    /** Buckets by kind. Not by codelet: a program may create one per request, or be uninstalled. */
     private final ConcurrentHashMap<String, Bucket[]> byKind = new ConcurrentHashMap<>();
 
     private volatile Bucket[] all = {};
@@ -33,12 +39,12 @@ final class BucketTable {
         this.grouping = grouping;
     }
 
-    /** All buckets, the oldest first. */
+    /** Returns all buckets, the oldest first. */
     Bucket[] all() {
         return all;
     }
 
-    /** Keeps the tasks of all buckets apart by other places; see {@link Bucket#movePlaces}. */
+    /** Changes the places in all buckets; see {@link Bucket#movePlaces}. */
     synchronized void movePlaces(int count, int[] moved) {
         places = count;
         for (Bucket bucket : all) {
@@ -46,7 +52,7 @@ final class BucketTable {
         }
     }
 
-    /** The bucket of a task, or null if there is none yet. */
+    /** Returns the bucket of a task, or null if there is none yet. */
     Bucket find(Task task) {
         Bucket[] known = byKind.get(grouping.kind(task));
         if (known == null && all.length >= MOST_BUCKETS) {
@@ -71,7 +77,7 @@ final class BucketTable {
         return null;
     }
 
-    /** Finds the bucket of a task, or makes it. */
+    /** Returns the bucket of a task, and creates it if necessary. */
     synchronized Bucket make(Task task) {
         Bucket there = find(task);
         if (there != null) {

@@ -5,16 +5,17 @@ import org.asterism.kit.policy.RankedTasks;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * Which task a worker takes next.
+ * Rule that selects the next task of a worker.
  *
- * <p>A team first looks at the buckets that it is the fastest for, and takes the task of the highest priority there. It
- * leaves out a bucket if slower workers can work its tasks off while this team is busy with what it is still better at:
- * so the slow workers get what they are the least bad at, as long as there is time for that, and when work runs short
- * the fast ones do what is urgent. Then it takes what it may from the other buckets, in its order.
+ * <p>A team first searches the buckets for which it is the fastest team, and takes the task of the highest priority. It
+ * skips a bucket if slower workers can finish its tasks while this team works on buckets where its advantage is
+ * greater. So while there is enough work, slow workers get the tasks for which they are least slow. When work runs
+ * short, the fast workers take the urgent tasks. After that, a team takes the tasks that it may from the other buckets,
+ * in its order.
  *
- * <p>Of the first tasks of a bucket, workers with a memory of their own take the one that lacks the fewest bytes there.
+ * <p>Workers with their own memory compare the first tasks of a bucket, and take the one with the fewest missing bytes.
  *
- * <p><b>Threads.</b> Any, for different seats. Holds no lock while it asks where data are.
+ * <p><b>Threads.</b> Any, for different seats. No lock is held during calls to the data management.
  */
 final class Choice {
     private final Settings settings;
@@ -26,10 +27,10 @@ final class Choice {
     }
 
     /**
-     * Takes a task into the seat's place.
+     * Takes a task and stores it in the seat.
      *
-     * @param restrictedToo whether it may be one that is restricted
-     * @return the bucket it comes from, or null if there is none
+     * @param restrictedToo whether it may be a restricted task
+     * @return the bucket of the task, or null if there is no task
      */
     Bucket take(Seat seat, boolean restrictedToo) {
         boolean urgent = settings.goesByUrgency(seat.team());
@@ -52,7 +53,8 @@ final class Choice {
     }
 
     /**
-     * The place with the task of the highest priority that the team is the fastest for and need not leave to others.
+     * Returns the place with the task of the highest priority among the buckets for which the team is the fastest and
+     * which it need not leave to other teams.
      */
     private Team.Stop mostUrgent(Seat seat, boolean restrictedToo) {
         Team team = seat.team();
@@ -91,7 +93,7 @@ final class Choice {
         return tasks.take(seat.worker(), seat.taken());
     }
 
-    /** Of the first tasks, the one that lacks the least of its data; null if there is none. */
+    /** Returns the one of the first tasks with the fewest missing bytes, or null if there is none. */
     private RankedTasks.Taken nearest(RankedTasks tasks, Seat seat) {
         RankedTasks.Taken[] found = seat.found();
         int count = tasks.peek(found);
@@ -121,7 +123,7 @@ final class Choice {
                 }
             }
         } catch (IndexOutOfBoundsException gone) {
-            // Another worker has taken the task since it was found, and it has ended and let go of its data.
+            // Another worker took the task meanwhile, and the task has ended and released its data.
         }
         return missing;
     }

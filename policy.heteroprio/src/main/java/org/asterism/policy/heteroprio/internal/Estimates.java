@@ -5,17 +5,17 @@ import org.asterism.api.Worker;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Finds out how long the tasks of each bucket take on each team and what they release: from the predictor and the task
- * graph or, for codelets without a model, by measuring.
+ * Source of the statistics of each bucket: the time of its tasks on each team, and the work that they release. It uses
+ * the predictor and the task graph, or measurements for codelets without a model.
  *
- * <p><b>Threads.</b> Any. Holds no lock while it asks.
+ * <p><b>Threads.</b> Any. No lock is held during calls to the predictor.
  */
 final class Estimates {
     private final PolicyContext context;
     private final BucketTable buckets;
     private final boolean looksAhead;
 
-    /** Whether some codelet has no times but measured ones. */
+    /** Whether the times of a codelet come from measurements only. */
     private volatile boolean measuring;
 
     Estimates(PolicyContext context, BucketTable buckets, boolean looksAhead) {
@@ -24,14 +24,14 @@ final class Estimates {
         this.looksAhead = looksAhead;
     }
 
-    /** Asks how long a task will take on each team, and what waits for it. */
+    /** Requests the time of a task on each team, and its successors. */
     void ask(Task task, Bucket bucket, Team[] teams) {
         for (Team team : teams) {
             if (!bucket.suits(team) || team.size() == 0) {
                 continue;
             }
             double nanos = best(task, team.sample());
-            if (nanos > 0) { // neither unknown (0) nor not calibrated (NaN)
+            if (nanos > 0) { // neither unknown (0) nor uncalibrated (NaN)
                 bucket.learn(team, nanos);
             } else {
                 measuring = true;
@@ -42,7 +42,7 @@ final class Estimates {
         }
     }
 
-    /** The time of the best implementation, NaN or 0. */
+    /** Returns the time of the best implementation, NaN or 0. */
     private double best(Task task, Worker worker) {
         int implementations = Math.max(
                 1, task.codelet().implementations(worker.architecture()).size());
@@ -74,7 +74,7 @@ final class Estimates {
         return measuring;
     }
 
-    /** Takes note of what a task has taken, if nobody can foretell it. */
+    /** Adds the measured time of a task, if the predictor does not know it. */
     void measured(Task task, Team team, long nanos) {
         Bucket bucket = buckets.find(task);
         if (bucket != null && nanos > 0 && !(best(task, team.sample()) > 0)) {

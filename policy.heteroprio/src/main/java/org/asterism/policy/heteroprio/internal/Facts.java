@@ -1,15 +1,15 @@
 package org.asterism.policy.heteroprio.internal;
 
 /**
- * What is known of the tasks of a bucket with regard to one team. Times are relative to the mean time that a task of
- * the program takes where it is fastest.
+ * Statistics of a bucket for one team. Times are relative to the mean time of all tasks of the program, each on its
+ * fastest team.
  *
- * @param own what a task takes on this team
- * @param other what it takes on the slowest of the other teams that can run it; infinite if there is none
- * @param successors how many tasks wait for one of its tasks
- * @param released how much work for this team, as the fastest for it, waits for one of its tasks
+ * @param own time of a task on this team
+ * @param other time on the slowest of the other teams that can run it; infinite if there is none
+ * @param successors mean number of successors of a task
+ * @param released work of a task's successors for which this team is the fastest
  * @param releasedElsewhere the same for the other teams
- * @param need the share of this team's workers that have nothing to do
+ * @param need share of this team's workers that are idle
  * @param needElsewhere the same for the other teams
  */
 record Facts(
@@ -21,12 +21,12 @@ record Facts(
         double need,
         double needElsewhere) {
 
-    /** How much longer a task takes elsewhere: negative if this team is the slower one. */
+    /** Returns how much longer a task takes on the other teams; negative if this team is slower. */
     double difference() {
         return other - own;
     }
 
-    /** How much work a task releases, where it is needed. */
+    /** Returns how much work a task releases for idle workers. */
     double usefulRelease() {
         return released * need + releasedElsewhere * needElsewhere;
     }

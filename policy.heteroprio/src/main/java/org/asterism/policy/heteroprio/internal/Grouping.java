@@ -2,7 +2,7 @@ package org.asterism.policy.heteroprio.internal;
 
 import org.asterism.api.Task;
 
-/** Which tasks count as one kind of work, and share a bucket. */
+/** Rule that decides which tasks are one kind of work and share a bucket. */
 enum Grouping {
     /** Tasks whose codelets have one performance model; without a model, one name. */
     MODEL {
@@ -50,15 +50,15 @@ enum Grouping {
         }
     };
 
-    /** What people call the bucket of a task, and properties too. */
+    /** Returns the name of a task's bucket, for messages and properties. */
     abstract String name(Task task);
 
-    /** The kind of work, which {@link #part} divides; asked for with each task. */
+    /** Returns the kind of work, which {@link #part} divides further. Called for each task. */
     String kind(Task task) {
         return name(task);
     }
 
-    /** What tells tasks of one codelet apart that are not of one kind. */
+    /** Returns the number that separates tasks of one codelet into kinds. */
     int part(Task task) {
         return 0;
     }

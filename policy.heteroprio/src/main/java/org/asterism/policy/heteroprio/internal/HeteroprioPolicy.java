@@ -12,9 +12,10 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Tasks of a kind share a bucket, and each architecture visits the buckets in an order of its own: first those of the
- * work that it is best at. Within a bucket tasks go by priority, first in first out among equals. A worker holds a few
- * tasks, whose data are on the way meanwhile and which workers of its architecture may steal.
+ * Policy with one bucket per kind of task. Each architecture visits the buckets in its own order, beginning with the
+ * work for which it is best suited. Within a bucket, tasks are ordered by priority and then by arrival. Each worker
+ * holds a few tasks in advance, so that their data can be transferred. Other workers of its architecture may steal
+ * these tasks.
  *
  * <p>The idea is that of "Task-based FMM for heterogeneous architectures" (E. Agullo, B. Bramas, O. Coulaud, E. Darve,
  * M. Messner, T. Takahashi, 2016).

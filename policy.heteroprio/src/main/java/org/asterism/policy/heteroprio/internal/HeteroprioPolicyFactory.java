@@ -23,7 +23,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.PARAMETERS + "=" + Declared.ALL
         })
 public final class HeteroprioPolicyFactory implements SchedulingPolicyFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public HeteroprioPolicyFactory() {}
 
     @Override

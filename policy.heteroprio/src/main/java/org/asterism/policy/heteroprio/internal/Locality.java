@@ -11,27 +11,27 @@ import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * Chooses the memory node that a task is put at, so that workers near its data come by it first.
+ * Choice of the memory node for a task, so that workers near its data find it first.
  *
- * <p><b>Threads.</b> Any. What is known of a strategy's hits is a guess, and updates may get lost.
+ * <p><b>Threads.</b> Any. The hits of a strategy are approximate, because concurrent updates may be lost.
  */
 final class Locality {
     private static final String NODES = "locality.nodes.";
     private static final String STEP = "locality.step.";
 
-    /** How many pushes lie between two tasks that all strategies are asked about. */
+    /** Number of pushes between two tasks for which all strategies are evaluated. */
     private static final int PROBE_INTERVAL = 16;
 
-    /** After so many of them, the strategy with the most hits is followed. */
+    /** Number of evaluations after which the strategy with the most hits is used. */
     private static final int PROBES = 32;
 
     /**
-     * What was said about locality.
+     * Settings of locality.
      *
-     * @param used whether tasks are kept apart by memory node
-     * @param push which node they are put at
-     * @param near how many other nodes are visited by their distance, per architecture; the rest comes last
-     * @param steps how many buckets are visited in one node before the next is, per architecture
+     * @param used whether tasks are separated by memory node
+     * @param push strategy that chooses the node
+     * @param near per architecture: how many other nodes are visited by distance; the remaining ones come last
+     * @param steps per architecture: how many buckets are visited in one node before the next node
      */
     record Settings(boolean used, Push push, Map<Architecture, Integer> near, Map<Architecture, Integer> steps) {
         static Settings of(PolicyProperties properties) {
@@ -62,18 +62,18 @@ final class Locality {
             return name.startsWith(prefix) && name.length() > prefix.length();
         }
 
-        /** How many other nodes count as near. */
+        /** Returns how many other nodes count as near. */
         int nodes(Architecture architecture, int nodes) {
             return near.getOrDefault(architecture, architecture == Architecture.CPU ? nodes - 1 : 1);
         }
 
-        /** How many buckets are visited in a node before the next node is. */
+        /** Returns how many buckets are visited in a node before the next node. */
         int step(Architecture architecture, int buckets) {
             return steps.getOrDefault(architecture, architecture == Architecture.CPU ? 1 : Math.max(1, buckets));
         }
     }
 
-    /** A task that all strategies were asked about. */
+    /** Task for which all strategies were evaluated. */
     private record Probe(Task task, int[] places) {}
 
     private static final List<Push> ASKED =
@@ -99,35 +99,35 @@ final class Locality {
         return settings.used();
     }
 
-    /** Whether it has to know who executes what. */
+    /** Whether it needs {@link #executed}. */
     boolean watchesExecution() {
         return settings.used() && (settings.push() == Push.AUTO || settings.push() == Push.WORKER);
     }
 
-    /** Sets the nodes that there are places for, ascending, and the architectures of the workers that are there. */
+    /** Sets the nodes with places, in ascending order, and the architectures of their workers. */
     void nodes(int[] present, long[] theirArchitectures) {
         architectures = theirArchitectures;
         nodes = present;
     }
 
-    /** Is told that the calling thread is a worker that has executed a task. */
+    /** Records that the calling thread is a worker that has executed a task. */
     void executed(Seat seat) {
         if (executing.get() != seat) {
             executing.set(seat);
         }
     }
 
-    /** The number of a node's place, or less than 0 if it has none. */
+    /** Returns the place of a node; negative if it has none. */
     int placeOf(int node) {
         return Arrays.binarySearch(nodes, node);
     }
 
-    /** The nodes that there are places for, ascending. */
+    /** Returns the nodes with places, in ascending order. */
     int[] nodes() {
         return nodes;
     }
 
-    /** The place to put a task at. */
+    /** Returns the place for a task. */
     int placeFor(Task task, long stamp) {
         if (!settings.used()) {
             return 0;
@@ -160,10 +160,10 @@ final class Locality {
                 least = cost;
             }
         }
-        return Math.max(best, 0); // nobody can run it: any place will do
+        return Math.max(best, 0); // no worker can run it, so any place is correct
     }
 
-    /** Is told who got a task. */
+    /** Records which worker got a task. */
     void popped(Task task, Seat seat) {
         Probe asked = probe;
         if (asked == null || asked.task() != task) {
@@ -180,7 +180,7 @@ final class Locality {
             }
             followed = ASKED.get(best);
             for (int index = 0; index < hits.length; index++) {
-                hits[index] /= 2; // what is long ago counts less
+                hits[index] /= 2; // so that older hits have less weight
             }
         }
     }

@@ -1,12 +1,11 @@
 package org.asterism.policy.heteroprio.internal;
 
 /**
- * The ways to find a team's order of the buckets. Names of the reference are kept where the formula is one of its (C.
- * Flint, L. Paillat, B. Bramas, "Automated prioritizing heuristics for parallel task graph scheduling in heterogeneous
- * computing", 2022).
+ * Formulas for a team's order of the buckets. Formulas of the reference keep their names (C. Flint, L. Paillat, B.
+ * Bramas, "Automated prioritizing heuristics for parallel task graph scheduling in heterogeneous computing", 2022).
  */
 enum Ordering implements Scoring {
-    /** How much is won in comparison with other teams, more if the task releases work where workers are idle. */
+    /** Time saved in comparison with other teams, increased by the work that the task releases for idle workers. */
     URT_DOT_DIFF_4 {
         @Override
         public double score(Facts facts) {
@@ -14,35 +13,35 @@ enum Ordering implements Scoring {
             return (1 + facts.usefulRelease()) * difference - facts.own() * Math.max(0, -difference * facts.need());
         }
     },
-    /** How many times faster than others the team is. */
+    /** How many times faster the team is than others. */
     ACCELERATION {
         @Override
         public double score(Facts facts) {
             return facts.other() / facts.own();
         }
     },
-    /** How much time is won in comparison with other teams. */
+    /** Time saved in comparison with other teams. */
     DIFFERENCE {
         @Override
         public double score(Facts facts) {
             return facts.difference();
         }
     },
-    /** How many tasks wait for one. */
+    /** Number of successors. */
     SUCCESSORS {
         @Override
         public double score(Facts facts) {
             return facts.successors();
         }
     },
-    /** How many tasks wait for one, and how much time is won. */
+    /** Time saved, multiplied by the number of successors plus one. */
     SUCCESSORS_DOT_DIFFERENCE {
         @Override
         public double score(Facts facts) {
             return (1 + facts.successors()) * facts.difference();
         }
     },
-    /** How much work waits for a task, where workers are idle. */
+    /** Work that the task releases for idle workers. */
     RELEASE {
         @Override
         public double score(Facts facts) {
@@ -50,7 +49,7 @@ enum Ordering implements Scoring {
         }
     };
 
-    /** Whether the scores need to know what waits for tasks. */
+    /** Whether the scores need the successors of tasks. */
     boolean looksAhead() {
         return this != ACCELERATION && this != DIFFERENCE;
     }

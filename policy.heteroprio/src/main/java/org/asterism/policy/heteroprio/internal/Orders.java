@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Computes which buckets each team visits first, and which team is the fastest for each bucket.
+ * Computation of each team's order of the buckets, and of the fastest team for each bucket.
  *
  * <p><b>Threads.</b> One at a time.
  */
 final class Orders {
-    /** Teams whose times differ by less are equally fast. */
+    /** Ratio of times up to which teams are equally fast. */
     private static final double SAME = 1.05;
 
     private final Settings settings;
@@ -27,7 +27,7 @@ final class Orders {
     /**
      * Rates all buckets and sets the teams' routes.
      *
-     * @return whether some bucket is kept from slow teams at times
+     * @return whether slow teams have to leave tasks of some bucket to fast ones
      */
     boolean compute(Bucket[] buckets, Team[] teams) {
         boolean selective = false;
@@ -76,7 +76,7 @@ final class Orders {
         bucket.rate(able, slowness, fixed, differ);
     }
 
-    /** The mean time of a task where it is fastest, as far as that is known. */
+    /** Returns the mean of the known times of all tasks, each on its fastest team. */
     private static double meanNanos(Bucket[] buckets) {
         double sum = 0;
         long tasks = 0;
@@ -106,7 +106,7 @@ final class Orders {
                             bucket.nanos(team) == 0,
                             unknown ? 0 : settings.ordering().score(facts(bucket, team, teams, mean)));
                 })
-                // What is unknown comes first, so that it becomes known; the sort is stable.
+                // Unknown buckets come first, so that they become known; the sort is stable.
                 .sorted(Comparator.comparingInt(Scored::given)
                         .thenComparing(Scored::unknown, Comparator.reverseOrder())
                         .thenComparing(Scored::score, Comparator.reverseOrder()))

@@ -5,13 +5,13 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * The ways to choose the memory node that a task is put at, under the names of the reference (B. Bramas, 2019). Each
- * says what a node costs; the cheapest is chosen.
+ * Strategies that choose the memory node of a task, with the names of the reference (B. Bramas, 2019). Each computes
+ * the cost of a node; the cheapest node is chosen.
  */
 enum Push {
-    /** The node of the worker that released the task. */
+    /** Node of the worker that released the task. */
     WORKER,
-    /** Where transfers take the least time. */
+    /** Node with the least transfer time. */
     LCS {
         @Override
         double cost(Task task, int node, DataPlacement placement) {
@@ -24,7 +24,7 @@ enum Push {
             return nanos;
         }
     },
-    /** Where most of the data are. */
+    /** Node with the most bytes of the data. */
     LS_SDH {
         @Override
         double cost(Task task, int node, DataPlacement placement) {
@@ -35,7 +35,7 @@ enum Push {
             return -present;
         }
     },
-    /** Where most of the data are; what is written counts by the square of its size. */
+    /** Node with the most bytes of the data, where written data count by the square of their size. */
     LS_SDH2 {
         @Override
         double cost(Task task, int node, DataPlacement placement) {
@@ -47,7 +47,10 @@ enum Push {
             return -present;
         }
     },
-    /** Where least has to be brought; what is written counts more, the more so the fewer of the data are written. */
+    /**
+     * Node with the fewest missing bytes. Written data have a greater weight, which decreases with their share of the
+     * data.
+     */
     LS_SDHB {
         @Override
         double cost(Task task, int node, DataPlacement placement) {
@@ -68,7 +71,7 @@ enum Push {
             return count == 0 ? 0 : read + written * (2 - (double) writes / count);
         }
     },
-    /** Where most of the data are; what is written counts a thousand times and by how many are written. */
+    /** Node with the most bytes of the data. The weight of written data is a thousand times their number. */
     LC_SMWB {
         @Override
         double cost(Task task, int node, DataPlacement placement) {
@@ -87,14 +90,14 @@ enum Push {
             return -(read + 1000 * written * writes);
         }
     },
-    /** Whichever has foretold best where tasks were run. */
+    /** The strategy that predicted the executing nodes best. */
     AUTO;
 
     private static double presentBytes(DataHandle handle, int node, DataPlacement placement) {
         return placement.isValidOrRequested(handle, node) ? handle.bytes() : 0;
     }
 
-    /** What a node costs that is not chosen by who releases the task. */
+    /** Returns the cost of a node; 0 for strategies that do not compare costs. */
     double cost(Task task, int node, DataPlacement placement) {
         return 0;
     }

@@ -9,10 +9,10 @@ import org.asterism.api.Worker;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Turns a team's order of the buckets into the places that its workers visit. Without locality that is the same; with
- * it, pairs of a bucket and a memory node, by a distance of which one half is the bucket's place in the order and one
- * half how far the node is (B. Bramas, "Impact study of data locality on task-based applications through the Heteroprio
- * scheduler", 2019).
+ * Conversion of a team's order of the buckets into the places that its workers visit. Without locality, the places are
+ * the buckets. With locality, they are pairs of a bucket and a memory node. Their distance consists in equal parts of
+ * the bucket's place in the order and the distance of the node (B. Bramas, "Impact study of data locality on task-based
+ * applications through the Heteroprio scheduler", 2019).
  */
 final class Routes {
     private record Distant(Team.Stop stop, double distance) {}
@@ -28,12 +28,12 @@ final class Routes {
         this.context = context;
     }
 
-    /** Forgets how far nodes are: workers have come or gone. */
+    /** Discards the distances of nodes, because workers have changed. */
     void forget() {
         distances.clear();
     }
 
-    /** The places to visit, per place to start from. Each place stands for a memory node. */
+    /** Returns the places to visit, for each starting place, which stands for a memory node. */
     Team.Stop[][] of(Team team, Bucket[] order) {
         int nodes = order.length == 0 ? 1 : order[0].places();
         Team.Stop[][] routes = new Team.Stop[nodes][];
@@ -63,7 +63,7 @@ final class Routes {
         for (int place = 0; place < order.length; place++) {
             double priority = (double) (place / step * step) / order.length;
             for (int node = 0; node < nodes; node++) {
-                double late = far[node] > near ? 1 : 0; // beyond the near nodes: after all else
+                double late = far[node] > near ? 1 : 0; // nodes that are not near come after all others
                 stops.add(new Distant(
                         new Team.Stop(order[place], order[place].tasks(node)),
                         late + 0.5 * priority + 0.5 * far[node] / nodes));
@@ -75,7 +75,10 @@ final class Routes {
                 .toArray(Team.Stop[]::new);
     }
 
-    /** The order of the nodes by their distance from one: 0 for itself. Those that no worker is at come last. */
+    /**
+     * Returns the rank of each node by its distance from one node: 0 for that node itself. Nodes without workers come
+     * last.
+     */
     private double[] farness(Team team, int from, int nodes) {
         double[] far = new double[nodes];
         boolean[] seen = new boolean[nodes];

@@ -7,10 +7,10 @@ import org.asterism.kit.policy.RankedTasks;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * A worker and the tasks that it holds: taken from buckets, their data on the way, not popped yet. Others of its team
- * may steal them, the last one first, so none of them is restricted.
+ * Worker with the tasks that it holds: taken from buckets but not popped yet, while their data are being transferred.
+ * Other workers of its team may steal them, the last one first, so none of them is restricted.
  *
- * <p><b>Threads.</b> {@link #hold} the worker only; taking any thread of the team.
+ * <p><b>Threads.</b> Only the worker calls {@link #hold}; any thread of the team may take tasks.
  */
 final class Seat {
     private final Worker worker;
@@ -26,10 +26,10 @@ final class Seat {
     private final RankedTasks.Taken[] found;
     private RankedTasks.Taken taken = new RankedTasks.Taken();
 
-    /** When the task that its worker executes began; the worker only. */
+    /** Time at which the worker's current task began; used by the worker only. */
     long begin;
 
-    /** Its number in its team. */
+    /** Index in its team. */
     int place;
 
     Seat(Worker worker, Team team, int home, int window, int near) {
@@ -51,17 +51,17 @@ final class Seat {
         return team;
     }
 
-    /** Where its worker's data are: the number of a place in the buckets. */
+    /** Returns the place in the buckets that stands for its worker's memory node. */
     int home() {
         return home;
     }
 
-    /** What its worker took last; the worker only. */
+    /** Returns the task that the worker took last; used by the worker only. */
     RankedTasks.Taken taken() {
         return taken;
     }
 
-    /** Makes one of those that were found what was taken; the worker only. */
+    /** Stores one of the found tasks as the taken one; used by the worker only. */
     void taken(RankedTasks.Taken chosen) {
         for (int index = 0; index < found.length; index++) {
             if (found[index] == chosen) {
@@ -71,7 +71,7 @@ final class Seat {
         taken = chosen;
     }
 
-    /** Places for tasks to look at; the worker only. */
+    /** Returns holders for tasks to compare; used by the worker only. */
     RankedTasks.Taken[] found() {
         return found;
     }
@@ -84,7 +84,7 @@ final class Seat {
         return held;
     }
 
-    /** Holds what was taken; there must be room. */
+    /** Holds a taken task; there must be room. */
     void hold(RankedTasks.Taken task) {
         lock.lock();
         try {
@@ -99,7 +99,7 @@ final class Seat {
         team.holdsMore(this);
     }
 
-    /** Takes the task that is held longest, or null. */
+    /** Takes the task that has been held longest, or returns null. */
     Task takeFirst() {
         if (held == 0) {
             return null;
@@ -122,7 +122,7 @@ final class Seat {
         return task;
     }
 
-    /** Takes the task that was held last, or null. */
+    /** Takes the task that was held last, or returns null. */
     Task takeLast() {
         if (held == 0) {
             return null;
@@ -145,7 +145,7 @@ final class Seat {
         return task;
     }
 
-    /** Takes all tasks; while no other method runs. */
+    /** Takes all tasks. No other method may run meanwhile. */
     void takeAll(RankedTasks.Sink sink) {
         while (held > 0) {
             long rank = ranks[first];

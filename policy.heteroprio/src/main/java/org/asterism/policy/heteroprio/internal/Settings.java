@@ -10,20 +10,20 @@ import org.asterism.api.Architecture;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * What the policy was told.
+ * Settings of the policy.
  *
- * @param grouping which tasks share a bucket
- * @param ordering how each architecture's order of the buckets is found
- * @param interval how many pushes lie between two computations of the orders
- * @param orders per architecture, the names of the buckets that it visits first
- * @param slowness per architecture, how many times slower than the fastest it is on a bucket
- * @param admission when an architecture that is not the fastest for a bucket may take from it
- * @param urgency whether teams go by priority where they are the fastest
- * @param near how many of the first tasks of a bucket are compared by the data they lack
- * @param window how many tasks a worker holds
- * @param prefetch whether data are fetched for the tasks that a worker holds
- * @param newestFirst whether the last task of a priority comes first
- * @param locality where tasks lie, if by memory node
+ * @param grouping rule for which tasks share a bucket
+ * @param ordering formula for each architecture's order of the buckets
+ * @param interval number of pushes between two computations of the orders
+ * @param orders per architecture: the names of the buckets that it visits first
+ * @param slowness per architecture: how many times slower than the fastest it is on a bucket
+ * @param admission rule for when slower architectures may take tasks from a bucket
+ * @param urgency whether teams follow priorities in the buckets for which they are fastest
+ * @param near how many of the first tasks of a bucket are compared by missing data
+ * @param window maximum number of tasks that a worker holds
+ * @param prefetch whether data are prefetched for the tasks that a worker holds
+ * @param newestFirst whether the newest task of a priority comes first
+ * @param locality settings of locality
  */
 record Settings(
         Grouping grouping,
@@ -73,12 +73,12 @@ record Settings(
                 Locality.Settings.of(properties));
     }
 
-    /** Whether a team goes by priority where it is the fastest; not if it was given an order. */
+    /** Whether a team follows priorities in the buckets for which it is fastest. False if its order is configured. */
     boolean goesByUrgency(Team team) {
         return urgency && !locality.used() && !orders.containsKey(team.architecture());
     }
 
-    /** Reads one of the values of an enumeration, whose names are the declared words. */
+    /** Reads a value of an enumeration whose names are the declared words. */
     static <E extends Enum<E>> E choice(Class<E> type, PolicyProperties properties, String declared) {
         return Enum.valueOf(type, properties.word(declared).replace('-', '_').toUpperCase(Locale.ROOT));
     }
@@ -102,7 +102,7 @@ record Settings(
                         ? 0
                         : Double.parseDouble(part.substring(colon + 1).strip());
             } catch (NumberFormatException noNumber) {
-                // The message below says what is allowed.
+                // The message below names the allowed values.
             }
             if (!(factor > 0) || Double.isInfinite(factor)) {
                 throw new IllegalArgumentException("property '" + property + "' is '" + text

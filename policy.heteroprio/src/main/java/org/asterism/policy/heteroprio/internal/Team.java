@@ -9,14 +9,13 @@ import org.asterism.kit.policy.IdleWorkers;
 import org.asterism.kit.policy.RankedTasks;
 
 /**
- * The workers of one architecture: in which order they visit the buckets, which of them hold tasks that others may
- * steal, and which found nothing to do.
+ * Workers of one architecture: their order of the buckets, the workers that hold tasks to steal, and the idle workers.
  *
- * <p><b>Threads.</b> {@link #seat} and {@link #unseat} while no other method runs; the others any. Routes and
- * favourites are arrays that are replaced.
+ * <p><b>Threads.</b> {@link #seat} and {@link #unseat} are called while no other method runs; the other methods by any
+ * thread. Routes and favourites are arrays that are replaced as a whole.
  */
 final class Team {
-    /** A place where tasks lie: a bucket or, with locality, its part of a memory node. */
+    /** Place with tasks: a bucket or, with locality, the part of a bucket for one memory node. */
     record Stop(Bucket bucket, RankedTasks tasks) {}
 
     private final Architecture architecture;
@@ -43,7 +42,7 @@ final class Team {
         return 1L << architecture.index();
     }
 
-    /** Its number among the teams of the policy. */
+    /** Returns its index among the teams of the policy. */
     int index() {
         return index;
     }
@@ -56,7 +55,7 @@ final class Team {
         return idle;
     }
 
-    // Who belongs to it.
+    // Members.
 
     void seat(Seat[] members) {
         seats = members;
@@ -72,22 +71,22 @@ final class Team {
         return seats;
     }
 
-    /** A worker to ask about, another one each time. */
+    /** Returns a worker for the predictor, a different one each time. */
     Worker sample() {
         Seat[] all = seats;
         int next = nextSample;
-        nextSample = next + 1; // lost updates do no harm
+        nextSample = next + 1; // lost updates are harmless
         return all[Math.floorMod(next, all.length)].worker();
     }
 
-    // Where they go.
+    // Routes.
 
     /**
-     * Sets what they visit.
+     * Sets the routes.
      *
-     * @param order all buckets that they can run the tasks of, in the order of the visits
-     * @param byPlace per place, the places to visit from there
-     * @param preferred the buckets that this team is the fastest for
+     * @param order all buckets whose tasks they can run, in the order of their visits
+     * @param byPlace by starting place: the places to visit
+     * @param preferred the buckets for which this team is the fastest
      */
     void route(Bucket[] order, Stop[][] byPlace, Bucket[] preferred) {
         buckets = order;
@@ -99,7 +98,7 @@ final class Team {
         return routes;
     }
 
-    /** Forgets its routes: workers or memory nodes have come or gone. */
+    /** Discards the routes, because workers or memory nodes have changed. */
     void forgetRoutes() {
         buckets = new Bucket[0];
         routes = new Stop[][] {{}};
@@ -114,7 +113,7 @@ final class Team {
         return buckets;
     }
 
-    /** How many tasks wait in buckets that the team can take from. */
+    /** Returns how many tasks wait in the buckets on the team's route. */
     long waiting() {
         long waiting = 0;
         for (Bucket bucket : buckets) {
@@ -123,7 +122,7 @@ final class Team {
         return waiting;
     }
 
-    /** How long the team needs for all that waits and that it is the fastest for. */
+    /** Returns how long the team needs for all waiting tasks for which it is the fastest. */
     double backlogNanos() {
         double nanos = 0;
         for (Bucket bucket : favourites) {
@@ -135,7 +134,7 @@ final class Team {
         return nanos / Math.max(1, seats.length);
     }
 
-    /** Whether there is a task that it may take, in another bucket. */
+    /** Whether another bucket has a task that the team may take. */
     boolean hasWorkBeside(Bucket known, Admission admission) {
         for (Bucket bucket : buckets) {
             if (bucket != known && !bucket.isEmpty() && bucket.admits(this, admission)) {
@@ -145,20 +144,20 @@ final class Team {
         return false;
     }
 
-    // What they hold.
+    // Held tasks.
 
-    /** Is told that a seat holds a task more. */
+    /** Records that a seat holds one more task. */
     void holdsMore(Seat seat) {
         queued.incrementAndGet();
         holders.getAndAccumulate(seat.place / Long.SIZE, 1L << seat.place, (word, bit) -> word | bit);
     }
 
-    /** Is told that a seat holds a task less, and whether that was the last one. */
+    /** Records that a seat holds one task less. */
     void holdsLess() {
         queued.decrementAndGet();
     }
 
-    /** Takes a task that another worker of the team holds, beginning with the next one; null if there is none. */
+    /** Takes a task that another worker of the team holds, beginning with the next worker; null if there is none. */
     Task stealFor(Seat thief) {
         if (queued.get() == 0) {
             return null;
@@ -169,7 +168,7 @@ final class Team {
             int word = (first + step) % words;
             long bits = holders.get(word);
             if (step == 0) {
-                bits &= -1L << thief.place; // itself first, which holds nothing
+                bits &= -1L << thief.place; // begins with the thief itself, which holds nothing
             } else if (step == words) {
                 bits &= ~(-1L << thief.place);
             }
@@ -191,7 +190,7 @@ final class Team {
         long bit = 1L << seat.place;
         holders.getAndAccumulate(word, bit, (before, cleared) -> before & ~cleared);
         if (!seat.isEmpty()) {
-            // It was given one in between.
+            // The seat received a task meanwhile.
             holders.getAndAccumulate(word, bit, (before, set) -> before | set);
         }
     }
