@@ -5,7 +5,7 @@ import org.apache.felix.service.command.Converter;
 import org.asterism.report.text.Answer;
 import org.osgi.service.component.annotations.Component;
 
-/** Has Gogo show our answers in the width of the terminal. */
+/** Converter through which Gogo shows the answers of our commands, in the width of the terminal. */
 @Component(service = Converter.class, immediate = true)
 public final class AnswerConverter implements Converter {
     /** Called by Declarative Services. */

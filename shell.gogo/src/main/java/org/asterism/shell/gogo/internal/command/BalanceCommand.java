@@ -13,7 +13,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:balance}. */
+/** Command {@code asterism:balance}, which starts, stops and shows the balancer of a runtime. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "balance")
 public final class BalanceCommand extends Command {
@@ -24,7 +24,7 @@ public final class BalanceCommand extends Command {
     /**
      * Called by Declarative Services.
      *
-     * @param runtimes whose contexts are balanced
+     * @param runtimes runtimes whose contexts are balanced
      */
     @Activate
     public BalanceCommand(@Reference Runtimes runtimes) {
@@ -32,7 +32,7 @@ public final class BalanceCommand extends Command {
     }
 
     /**
-     * Puts a balancer in charge, takes it out, or shows what it does.
+     * Starts or stops a balancer, or shows what it does.
      *
      * @param name the name of the runtime; empty for the first
      * @param words nothing, {@code off}, or a balancer's name and its properties, each {@code key=value}

@@ -15,13 +15,13 @@ import org.asterism.report.text.Listing;
 import org.asterism.report.text.View;
 
 /**
- * How the contexts of a runtime are balanced.
+ * Report on the balancing of a runtime's contexts.
  *
- * @param runtime its name
- * @param now by which balancer, if any
- * @param nanoTime what the runtime's clock shows
- * @param there the balancers that there are
- * @param explains whether the text says which balancers there are and what they can be told
+ * @param runtime name of the runtime
+ * @param now the active balancer, if any
+ * @param nanoTime time of the runtime's clock
+ * @param there available balancers
+ * @param explains whether the text lists the available balancers with their properties
  */
 record BalanceReport(String runtime, Balancing now, long nanoTime, List<BalancerDescription> there, boolean explains)
         implements View {

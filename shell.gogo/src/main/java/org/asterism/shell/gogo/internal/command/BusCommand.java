@@ -19,7 +19,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:bus}. */
+/** Command {@code asterism:bus}, which lists the links between memory nodes. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "bus")
 public final class BusCommand extends Command {
@@ -31,8 +31,8 @@ public final class BusCommand extends Command {
     /**
      * Called by Declarative Services.
      *
-     * @param runtimes whose links are shown
-     * @param factory makes a runtime on a described machine
+     * @param runtimes runtimes whose links are shown
+     * @param factory factory of a runtime on a described machine
      */
     @Activate
     public BusCommand(@Reference Runtimes runtimes, @Reference RuntimeFactory factory) {
@@ -43,7 +43,7 @@ public final class BusCommand extends Command {
     /**
      * Lists the links.
      *
-     * @param session whose folder the description's file is relative to
+     * @param session session whose folder is the base of relative file names
      * @param machine a described machine, or empty
      * @return one row per link
      * @throws InterruptedException if the thread was interrupted while links were measured

@@ -7,14 +7,14 @@ import org.asterism.api.model.Link;
 import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
 
-/** The links between memory nodes, as {@code asterism:bus} and {@code asterism:calibrate-bus} show them. */
+/** Table of the links between memory nodes, for {@code asterism:bus} and {@code asterism:calibrate-bus}. */
 final class BusListing {
     private static final double BYTES_PER_GIGABYTE = 1e9;
     private static final double NANOS_PER_MICROSECOND = 1e3;
 
     private BusListing() {}
 
-    /** One line of the listing; numbers are null if nothing is known of the link. */
+    /** Row of the listing; numbers are null if they are not known. */
     record Row(
             String runtime,
             String from,
@@ -25,7 +25,7 @@ final class BusListing {
             boolean own,
             String origin) {}
 
-    /** The links as far as they are known. */
+    /** Returns the links with the known values. */
     static Listing<Row> of(List<NamedRuntime> runtimes) {
         List<Row> rows = new ArrayList<>();
         for (NamedRuntime runtime : runtimes) {

@@ -2,14 +2,14 @@ package org.asterism.shell.gogo.internal.command;
 
 import java.util.Locale;
 
-/** Sizes of memory for people. */
+/** Formatting of memory sizes. */
 final class Bytes {
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
     private static final double STEP = 1024;
 
     private Bytes() {}
 
-    /** In the largest unit that leaves a number from 1, such as {@code 15.5 GiB}. */
+    /** Formats a size in the largest unit in which it is at least 1, such as {@code 15.5 GiB}. */
     static String text(long bytes) {
         double size = bytes;
         int unit = 0;

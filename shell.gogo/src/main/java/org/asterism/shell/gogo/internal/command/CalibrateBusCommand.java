@@ -9,7 +9,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:calibrate-bus}. */
+/** Command {@code asterism:calibrate-bus}, which measures the links between memory nodes. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "calibrate-bus")
 public final class CalibrateBusCommand extends Command {
@@ -18,7 +18,7 @@ public final class CalibrateBusCommand extends Command {
     /**
      * Called by Declarative Services.
      *
-     * @param runtimes whose links are measured
+     * @param runtimes runtimes whose links are measured
      */
     @Activate
     public CalibrateBusCommand(@Reference Runtimes runtimes) {
@@ -26,7 +26,7 @@ public final class CalibrateBusCommand extends Command {
     }
 
     /**
-     * Measures the links, whether they are known or not.
+     * Measures all links, including those with known values.
      *
      * @return one row per link
      * @throws InterruptedException if the thread was interrupted

@@ -17,20 +17,20 @@ import org.asterism.run.StatusException;
 import org.asterism.spi.application.UsageException;
 
 /**
- * A command of the shell. Its work is done by the subclass's one method with a
- * {@link org.apache.felix.service.command.Descriptor}, named as the command; see {@link Signature}.
+ * Command of the shell. A subclass implements it in its only method with a
+ * {@link org.apache.felix.service.command.Descriptor}, which has the name of the command; see {@link Signature}.
  */
 public abstract class Command implements Function {
-    /** The scope of all our commands. */
+    /** Scope of all our commands. */
     public static final String SCOPE = "asterism";
 
-    /** Loaded now, as they cannot be any more when the bundle was updated while a command ran. */
+    /** Classes that are loaded early, because they cannot be loaded after the bundle was updated during a command. */
     private static final List<Class<?>> NEEDED_AT_THE_END = List.of(StatusException.class, Failure.class);
 
     private final BundleLife life = BundleLife.of(getClass());
     private Signature signature;
 
-    /** For the commands in this bundle. */
+    /** Creates a command of this bundle. */
     protected Command() {}
 
     @Override
@@ -56,7 +56,7 @@ public abstract class Command implements Function {
         }
     }
 
-    /** Carries the command out, and gives its answer the form that is asked for. */
+    /** Executes the command, and converts its answer to the requested form. */
     private Object answer(CommandSession session, List<String> words) throws Exception {
         List<String> own = new ArrayList<>(words);
         Set<Form> asked = EnumSet.noneOf(Form.class);
@@ -97,7 +97,7 @@ public abstract class Command implements Function {
                 : asked.contains(Form.CSV) ? Csv.lines((Rows) answer) : answer;
     }
 
-    /** Shows an answer, and then further ones that the command gives. */
+    /** Shows an answer repeatedly, with a new answer of the command each time. */
     private void watch(CommandSession session, List<String> own, Set<Form> asked, Object first) {
         Object[] next = {first};
         Watch.in(session)
@@ -117,7 +117,7 @@ public abstract class Command implements Function {
         return signature().call(session, own, String.join(" or ", usages()), allOptions());
     }
 
-    /** A further answer, or why there is none now. */
+    /** Returns a new answer, or the reason why there is none now. */
     private Object again(CommandSession session, List<String> own) {
         try {
             return call(session, own);
@@ -139,26 +139,26 @@ public abstract class Command implements Function {
     }
 
     /**
-     * Whether the command's own help is asked for.
+     * Whether the words ask for the command's own help.
      *
-     * @param words behind the command's name
-     * @return true if the command shall not be carried out
+     * @param words after the command's name
+     * @return true if the command must not be executed
      */
     protected boolean asksForHelp(List<String> words) {
         return words.contains("--help");
     }
 
     /**
-     * The command's name.
+     * Returns the command's name.
      *
-     * @return without scope
+     * @return the name without scope
      */
     public final String name() {
         return signature().name();
     }
 
     /**
-     * What the command does.
+     * Returns the description of the command.
      *
      * @return a sentence
      */
@@ -167,9 +167,9 @@ public abstract class Command implements Function {
     }
 
     /**
-     * The options that can be typed.
+     * Returns the options of the command.
      *
-     * @return names and descriptions
+     * @return options with their names and descriptions
      */
     public List<Option> options() {
         return allOptions();
@@ -181,74 +181,74 @@ public abstract class Command implements Function {
     }
 
     /**
-     * The forms that can be asked for.
+     * Returns the output forms of the command.
      *
-     * @return those of all answers that the command's method can give by its type, unless a command says otherwise
+     * @return by default, the forms of all answers of the method's return type
      */
     protected Set<Form> forms() {
         return Form.of(signature().returned());
     }
 
     /**
-     * Why the command cannot be watched with these words.
+     * Returns the reason why the command cannot be watched with these words.
      *
-     * @param words behind the command's name, without {@code --watch}
-     * @return a sentence; empty if it can be
+     * @param words after the command's name, without {@code --watch}
+     * @return a sentence; empty if it can be watched
      */
     protected Optional<String> watchRefusal(List<String> words) {
         return Optional.empty();
     }
 
     /**
-     * Whether a watch goes on.
+     * Whether a watch continues.
      *
-     * @param words behind the command's name
-     * @return false if there will be nothing to see any more
+     * @param words after the command's name
+     * @return false if the watched object no longer exists
      */
     protected boolean isThereStill(List<String> words) {
         return true;
     }
 
     /**
-     * What can be typed next.
+     * Returns suggestions for the next word.
      *
-     * @param before the complete words behind the command's name
-     * @return without options
+     * @param before complete words after the command's name
+     * @return suggestions, without options
      */
     public List<Suggestion> suggest(List<String> before) {
         return List.of();
     }
 
     /**
-     * The same for those whose suggestions depend on the word that is typed just now.
+     * Returns suggestions that depend on the beginning of the next word.
      *
-     * @param before the complete words behind the command's name
-     * @param begun the beginning of the next word; may be empty
-     * @return without options; what {@link #suggest(List)} does unless a command says otherwise
+     * @param before complete words after the command's name
+     * @param begun beginning of the next word; may be empty
+     * @return suggestions, without options; by default the result of {@link #suggest(List)}
      */
     public List<Suggestion> suggest(List<String> before, String begun) {
         return suggest(before);
     }
 
     /**
-     * How to type it.
+     * Returns how to type the command.
      *
-     * @return a line for each way; what the options and words make of it if there is but one
+     * @return one line per variant; by default one line from the options and words
      */
     protected List<String> usages() {
         return List.of(signature().usage(options()));
     }
 
     /**
-     * Lines that could be typed, with what they would do.
+     * Returns examples with their effects.
      *
-     * @return for the command's help
+     * @return examples for the command's help
      */
     protected List<Suggestion> examples() {
         return List.of();
     }
 
-    // Read late, because a constructor should not hand out its unfinished object.
+    // Read lazily, because a constructor should not publish its unfinished object.
     private synchronized Signature signature() {
         if (signature == null) {
             signature = Signature.of(this);

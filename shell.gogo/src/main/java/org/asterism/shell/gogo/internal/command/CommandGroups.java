@@ -11,11 +11,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.felix.service.command.CommandSession;
 
-/** Commands in groups, in the order in which users need them. */
+/** Groups of commands, in the order in which users need them. */
 final class CommandGroups {
     private static final String REST = "More";
 
-    /** In the order in which people need them. */
+    /** Names of the commands by group, in the order in which users need them. */
     private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
 
     static {
@@ -48,7 +48,10 @@ final class CommandGroups {
         return groups;
     }
 
-    /** The first statement of a description; what follows belongs to the command's own help. */
+    /**
+     * Returns a line for the overview with the first statement of a description. The rest belongs to the command's own
+     * help.
+     */
     private static CommandOverview.Line line(Command command) {
         return new CommandOverview.Line(command.name(), command.description().split("[,;:] ", 2)[0]);
     }

@@ -11,17 +11,17 @@ import org.asterism.report.text.Column;
 import org.asterism.report.text.Wrapped;
 
 /**
- * All commands: ours in groups with a line for each, then the names of the others.
+ * Overview of all commands: our commands in groups, one line each, and then the names of other commands.
  *
- * @param groups our commands by the names of their groups, in the order in which they are shown
- * @param others the names of other bundles' commands by their scopes
+ * @param groups our commands by group, in the order of the overview
+ * @param others names of other bundles' commands, by scope
  */
 record CommandOverview(Map<String, List<Line>> groups, SortedMap<String, SortedSet<String>> others) implements Answer {
     /**
-     * One of our commands.
+     * Line for one of our commands.
      *
-     * @param name without scope
-     * @param summary the beginning of its description
+     * @param name name without scope
+     * @param summary beginning of its description
      */
     record Line(String name, String summary) {}
 

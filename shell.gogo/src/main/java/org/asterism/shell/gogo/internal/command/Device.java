@@ -5,30 +5,30 @@ import java.util.Map;
 import org.asterism.api.Worker;
 import org.asterism.api.device.DeviceDescription;
 
-/** What drivers say of the device that a worker is on. */
+/** Device properties of a worker, which its driver reports. */
 final class Device {
-    /** The property with the name that the driver gave it. */
+    /** Property with the driver's name for the device. */
     private static final String NAME = "device.name";
 
-    /** The property with what its maker calls it. */
+    /** Property with the manufacturer's name for the device. */
     private static final String MODEL = "device.model";
 
     private Device() {}
 
-    /** Whether a worker is on a device. */
+    /** Whether a worker runs on a device. */
     static boolean has(Worker worker, DeviceDescription device) {
         return worker.architecture() == device.architecture()
                 && device.name().equals(worker.properties().get(NAME));
     }
 
-    /** The model, or else the name, of the device that a worker is on; null if it is on none. */
+    /** Returns the model or otherwise the name of a worker's device, or null if it has none. */
     static String of(Worker worker) {
         Map<String, Object> properties = worker.properties();
         Object shown = properties.getOrDefault(MODEL, properties.get(NAME));
         return shown == null ? null : shown.toString();
     }
 
-    /** Properties without what {@link #of} tells. */
+    /** Returns the properties without those that {@link #of} uses. */
     static Map<String, Object> without(Map<String, Object> properties) {
         Map<String, Object> others = new HashMap<>(properties);
         if (others.remove(MODEL) == null) {

@@ -15,11 +15,11 @@ import org.asterism.report.text.Ranges;
 import org.asterism.report.text.Rows;
 
 /**
- * The devices as a table with, below it, what drivers have to say: why a device is not used, why a driver has none, and
- * what has come. For scripts it is a list of the devices.
+ * Table of the devices, followed by the drivers' messages: unused devices, drivers without devices, and new devices.
+ * For scripts it is a list of the devices.
  */
 final class DeviceListing extends AbstractList<DeviceListing.Row> implements Rows {
-    /** A device; its memory in bytes, its workers by name. */
+    /** Row for a device: its memory in bytes, and its workers by name. */
     record Row(
             String driver,
             String name,
@@ -41,11 +41,11 @@ final class DeviceListing extends AbstractList<DeviceListing.Row> implements Row
     private final Map<String, List<String>> came;
 
     /**
-     * Makes an answer.
+     * Creates an answer.
      *
-     * @param reports what drivers have found
-     * @param runtimes whose workers are on it
-     * @param came the names of workers that have come, by runtime; empty if nobody looked for such
+     * @param reports reports of the drivers
+     * @param runtimes runtimes with the workers of the devices
+     * @param came names of new workers, by runtime; empty if the command did not search for new devices
      */
     DeviceListing(List<DeviceReport> reports, List<NamedRuntime> runtimes, Map<String, List<String>> came) {
         this.reports = List.copyOf(reports);

@@ -14,7 +14,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:devices}. */
+/** Command {@code asterism:devices}, which lists the devices. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "devices")
 public final class DevicesCommand extends Command {
@@ -23,7 +23,7 @@ public final class DevicesCommand extends Command {
     /**
      * Called by Declarative Services.
      *
-     * @param runtimes whose workers are on the devices
+     * @param runtimes runtimes with the workers of the devices
      */
     @Activate
     public DevicesCommand(@Reference Runtimes runtimes) {
@@ -33,7 +33,7 @@ public final class DevicesCommand extends Command {
     /**
      * Lists the devices.
      *
-     * @param rescan whether to look for devices that have come
+     * @param rescan whether to search for new devices
      * @return one row per device
      */
     @Descriptor("lists the devices that drivers have found, used or not, and why a driver has none")
@@ -52,7 +52,10 @@ public final class DevicesCommand extends Command {
         return new DeviceListing(reports(all), all, came);
     }
 
-    /** Hardware is the machine's, so every runtime tells of the same; but one may use what another one leaves alone. */
+    /**
+     * Returns the reports of all runtimes. All runtimes see the same hardware, but one may use a device that another
+     * one ignores.
+     */
     private static List<DeviceReport> reports(List<NamedRuntime> all) {
         Map<String, DeviceReport> reports = new LinkedHashMap<>();
         for (NamedRuntime runtime : all) {

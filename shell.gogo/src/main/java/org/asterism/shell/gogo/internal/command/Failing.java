@@ -3,10 +3,10 @@ package org.asterism.shell.gogo.internal.command;
 import org.asterism.report.text.Answer;
 
 /**
- * An answer that is shown although the command fails.
+ * Answer that is shown although the command fails.
  *
- * @param answer what is shown
- * @param failure why the command fails, in a line without its name
+ * @param answer the answer
+ * @param failure reason of the failure, in one line without the command's name
  */
 public record Failing(Answer answer, String failure) implements Answer {
     @Override

@@ -8,13 +8,13 @@ import org.asterism.report.text.Answer;
 import org.asterism.report.text.Rows;
 import org.asterism.report.text.View;
 
-/** A form in which a command can show its answer, besides text. */
+/** Output form of a command besides text. */
 public enum Form {
     /** One line of JSON. */
     JSON("as JSON, on one line", Answer.class),
     /** Comma-separated values. */
     CSV("as CSV: a line of names, and a line for each row", Rows.class),
-    /** Text, or one of the others, again and again. */
+    /** Text or one of the other forms, repeatedly. */
     WATCH("again every second, until a key is pressed", View.class);
 
     private final String description;
@@ -25,7 +25,7 @@ public enum Form {
         this.needed = needed;
     }
 
-    /** The option that asks for it. */
+    /** Returns the option that selects the form. */
     String option() {
         return "--" + name().toLowerCase(java.util.Locale.ROOT);
     }
@@ -38,7 +38,7 @@ public enum Form {
         return needed.isInstance(answer);
     }
 
-    /** The forms of all answers that a method can give. */
+    /** Returns the forms of all answers that a method can return. */
     static Set<Form> of(Class<?> returned) {
         Set<Form> forms = EnumSet.noneOf(Form.class);
         for (Form form : values()) {

@@ -18,7 +18,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** {@code asterism:help}, which takes the place of Gogo's list of names where {@code SCOPE} begins with our scope. */
+/** Command {@code asterism:help}. It replaces Gogo's list of names if {@code SCOPE} begins with our scope. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "help")
 public final class HelpCommand extends Command {
@@ -27,7 +27,7 @@ public final class HelpCommand extends Command {
     /** Called by Declarative Services. */
     public HelpCommand() {}
 
-    // Without the filter the component would refer to itself.
+    // Without the filter, the component would refer to itself.
     @Reference(
             cardinality = ReferenceCardinality.MULTIPLE,
             policy = ReferencePolicy.DYNAMIC,
@@ -41,9 +41,9 @@ public final class HelpCommand extends Command {
     }
 
     /**
-     * Lists all commands, or tells how to use one.
+     * Lists all commands, or shows how to use one.
      *
-     * @param session whose commands are listed
+     * @param session session whose commands are listed
      * @param name nothing, or the name of a command, with or without its scope
      * @return a {@link CommandOverview}, the help of one of our commands, or what Gogo's own help returns
      * @throws Exception if the help of another bundle's command fails

@@ -7,18 +7,18 @@ import org.jline.terminal.Terminal.Signal;
 import org.jline.terminal.Terminal.SignalHandler;
 
 /**
- * Takes Ctrl-C from Gogo, which would return to the prompt at once, for as long as a command wants to do something
- * else. To be used only where {@code Terminals.isInteractive} says that there is a terminal.
+ * Handler of Ctrl-C during a command. Without it, Gogo would return to the prompt at once. Use it only if
+ * {@code Terminals.isInteractive} reports a terminal.
  */
 public final class JlineInterrupts implements AutoCloseable {
     private final Terminal terminal;
     private final SignalHandler before;
 
     /**
-     * Begins to take Ctrl-C.
+     * Starts to handle Ctrl-C.
      *
-     * @param session talks to a terminal
-     * @param taken called at Ctrl-C, on a thread of the terminal; false leaves it to Gogo
+     * @param session session with a terminal
+     * @param taken called at Ctrl-C, on a thread of the terminal; if it returns false, Gogo handles the key
      */
     public JlineInterrupts(CommandSession session, BooleanSupplier taken) {
         terminal = (Terminal) session.get(JlineKeyboard.TERMINAL);
@@ -37,7 +37,7 @@ public final class JlineInterrupts implements AutoCloseable {
         before = former[0];
     }
 
-    /** Leaves Ctrl-C to Gogo again. */
+    /** Returns Ctrl-C to Gogo. */
     @Override
     public void close() {
         terminal.handle(Signal.INT, before);

@@ -8,20 +8,20 @@ import org.jline.terminal.Terminal;
 import org.jline.utils.NonBlockingReader;
 
 /**
- * The keyboard of a session that talks to a terminal, each key as it is pressed rather than line by line. To be used
- * only where {@code Terminals.isInteractive} says that there is a terminal.
+ * Keyboard of a session with a terminal, which reports each key rather than lines. Use it only if
+ * {@code Terminals.isInteractive} reports a terminal.
  */
 public final class JlineKeyboard implements AutoCloseable {
-    /** What gogo.jline keeps its terminal under. */
+    /** Name of the session variable in which gogo.jline keeps its terminal. */
     static final String TERMINAL = ".terminal";
 
     private final Terminal terminal;
     private final Attributes before;
 
     /**
-     * Has the terminal hand on keys at once; Ctrl-C still interrupts.
+     * Switches the terminal to single keys; Ctrl-C still interrupts.
      *
-     * @param session talks to a terminal
+     * @param session session with a terminal
      */
     public JlineKeyboard(CommandSession session) {
         terminal = (Terminal) session.get(TERMINAL);
@@ -29,11 +29,11 @@ public final class JlineKeyboard implements AutoCloseable {
     }
 
     /**
-     * Waits for a key, and takes all that was typed.
+     * Waits for a key, and consumes all typed keys.
      *
-     * @param time how long to wait at most
-     * @return false if there was none
-     * @throws IOException if the terminal is gone
+     * @param time maximum time to wait
+     * @return whether a key was pressed
+     * @throws IOException if the terminal is closed
      */
     public boolean isPressed(Duration time) throws IOException {
         NonBlockingReader keys = terminal.reader();
@@ -46,7 +46,7 @@ public final class JlineKeyboard implements AutoCloseable {
         return true;
     }
 
-    /** Has the terminal be as it was. */
+    /** Restores the former mode of the terminal. */
     @Override
     public void close() {
         terminal.setAttributes(before);

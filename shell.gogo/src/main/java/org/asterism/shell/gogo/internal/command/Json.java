@@ -4,7 +4,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Writes JSON. */
+/** Writer of JSON. */
 public final class Json {
     private static final JSON WRITER = JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES);
 
@@ -14,7 +14,7 @@ public final class Json {
      * Writes a value on one line.
      *
      * @param value maps, lists, strings, numbers, booleans and null; numbers that JSON cannot express become strings
-     * @return one line
+     * @return one line of JSON
      */
     public static String line(Object value) {
         try {

@@ -13,10 +13,13 @@ import org.asterism.spi.application.UsageException;
 /**
  * Models of all runtimes, by symbol.
  *
- * @param runtimes whose models are known
+ * @param runtimes runtimes whose models are known
  */
 record KnownModels(Runtimes runtimes) {
-    /** Returns the models. Runtimes share models on disk; of equal symbols, the model with most samples counts. */
+    /**
+     * Returns the models. Runtimes share models on disk; if several have the same symbol, the one with the most samples
+     * is used.
+     */
     Map<String, ModelDescription> all() {
         Map<String, ModelDescription> known = new TreeMap<>();
         for (NamedRuntime runtime : runtimes.all()) {

@@ -10,7 +10,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** The names of the described machines that drivers bring, known without making a driver: completion needs no more. */
+/** Names of the described machines that drivers provide. Completion gets them here without creating a driver. */
 @Component(service = MachineNames.class, immediate = true)
 public final class MachineNames {
     private final List<Map<String, Object>> drivers = new CopyOnWriteArrayList<>();
@@ -32,9 +32,9 @@ public final class MachineNames {
     }
 
     /**
-     * The machines there are.
+     * Returns the available machines.
      *
-     * @return their names
+     * @return suggestions with their names
      */
     public List<Suggestion> all() {
         return drivers.stream()

@@ -11,9 +11,9 @@ import org.asterism.api.model.ModelDescription;
 import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
 
-/** The table of what models know of each architecture. */
+/** Table of the models with a row per architecture and implementation. */
 final class ModelListing {
-    /** One line: what a model knows of an architecture; means and spreads over all samples. */
+    /** Row for a model and an architecture; means and spreads cover all samples. */
     record Row(
             String model,
             ModelDescription.Unit unit,
@@ -31,8 +31,8 @@ final class ModelListing {
     /**
      * Lists models.
      *
-     * @param models in the order in which they are listed
-     * @return a row for each model, architecture and implementation
+     * @param models models, in the order of the table
+     * @return one row per model, architecture and implementation
      */
     static Listing<Row> of(Collection<ModelDescription> models) {
         List<Row> rows = new ArrayList<>();

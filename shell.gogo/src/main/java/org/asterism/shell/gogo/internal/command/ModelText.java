@@ -14,17 +14,17 @@ import org.asterism.report.text.Quantity;
 import org.asterism.report.text.View;
 
 /**
- * All that is known of a model: its cases and its curves.
+ * Details of a model: its cases and curves.
  *
- * @param model what was learnt
+ * @param model the model
  */
 record ModelText(ModelDescription model) implements View {
-    /** A number of a model as people read it. */
+    /** Formats a number of a model with its unit. */
     static String quantity(ModelDescription.Unit unit, double value) {
         return unit == ModelDescription.Unit.NANOSECONDS ? Quantity.text(value / 1e9, "s") : Quantity.text(value, "J");
     }
 
-    /** A spread beside its mean. */
+    /** Formats a spread relative to its mean. */
     static String relative(double spread, double mean) {
         return mean > 0 ? "\u00b1" + Math.round(100 * spread / mean) + " %" : "";
     }
@@ -33,7 +33,7 @@ record ModelText(ModelDescription model) implements View {
         return name + (model.unit() == ModelDescription.Unit.NANOSECONDS ? "_ns" : "_j");
     }
 
-    /** Whether anything was measured of several workers together. */
+    /** Whether the model has measurements of several workers together. */
     private boolean hasTeams() {
         return model.cases().stream().anyMatch(one -> one.members() > 1)
                 || model.fits().stream().anyMatch(one -> one.members() > 1);

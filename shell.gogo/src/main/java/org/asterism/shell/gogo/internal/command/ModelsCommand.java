@@ -23,7 +23,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:models}. */
+/** Command {@code asterism:models}, which lists, shows and plots performance models. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "models")
 public final class ModelsCommand extends Command {
@@ -34,7 +34,7 @@ public final class ModelsCommand extends Command {
     /**
      * Called by Declarative Services.
      *
-     * @param runtimes whose models are shown
+     * @param runtimes runtimes whose models are shown
      */
     @Activate
     public ModelsCommand(@Reference Runtimes runtimes) {
@@ -44,10 +44,10 @@ public final class ModelsCommand extends Command {
     /**
      * Lists models, shows one, or draws one.
      *
-     * @param session whose folder the picture's file is relative to
-     * @param png the picture's file, or empty
+     * @param session session whose folder is the base of relative file names
+     * @param png file of the picture, or empty
      * @param what nothing, {@code NAME}, or {@code plot NAME}
-     * @return one row per model, architecture and implementation; a {@link ModelText}; or what was drawn
+     * @return one row per model, architecture and implementation; a {@link ModelText}; or a report of the picture
      * @throws IOException if the picture cannot be written
      */
     @Descriptor(

@@ -3,9 +3,9 @@ package org.asterism.shell.gogo.internal.command;
 import org.asterism.api.TaskRuntime;
 
 /**
- * A runtime and what people call it.
+ * Runtime with its name for users.
  *
- * @param name unique among the runtimes there are
+ * @param name name, unique among the present runtimes
  * @param runtime the runtime
  */
 public record NamedRuntime(String name, TaskRuntime runtime) {}

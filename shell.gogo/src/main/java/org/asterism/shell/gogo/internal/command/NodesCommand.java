@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:nodes}. */
+/** Command {@code asterism:nodes}, which lists the memory nodes. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "nodes")
 public final class NodesCommand extends Command {
@@ -25,14 +25,14 @@ public final class NodesCommand extends Command {
     /**
      * Called by Declarative Services.
      *
-     * @param runtimes whose memory nodes are shown
+     * @param runtimes runtimes whose memory nodes are shown
      */
     @Activate
     public NodesCommand(@Reference Runtimes runtimes) {
         this.runtimes = runtimes;
     }
 
-    /** One line of the listing; sizes in bytes, the capacity null if there is no limit. */
+    /** Row of the listing; sizes in bytes. The capacity is null if there is no limit. */
     record Row(
             String runtime,
             int id,

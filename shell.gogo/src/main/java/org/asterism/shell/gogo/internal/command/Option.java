@@ -5,13 +5,13 @@ import java.util.Optional;
 import org.asterism.spi.application.ApplicationOption;
 
 /**
- * An option that can be typed.
+ * Option of a command.
  *
  * @param names all its names, with dashes
- * @param value what stands for its value, such as {@code N}; empty for a flag, and begins with {@code FILE} for the
- *     name of a file
- * @param description a few words about it
- * @param onlyAfter the word that must stand before it, such as an application's name
+ * @param value placeholder of its value, such as {@code N}; empty for a flag; beginning with {@code FILE} for a file
+ *     name
+ * @param description short description
+ * @param onlyAfter word that must precede it, such as an application's name
  */
 public record Option(List<String> names, String value, String description, Optional<String> onlyAfter) {
     /** Copies the list. */
@@ -20,18 +20,18 @@ public record Option(List<String> names, String value, String description, Optio
     }
 
     /**
-     * An option of an application.
+     * Converts an option of an application.
      *
-     * @param option as the application describes it
+     * @param option the application's description
      * @param onlyAfter see {@link #onlyAfter}
-     * @return the same for completion
+     * @return the option for completion
      */
     public static Option of(ApplicationOption option, Optional<String> onlyAfter) {
         return new Option(List.of("--" + option.name()), option.value(), option.description(), onlyAfter);
     }
 
     /**
-     * Whether it has no value.
+     * Whether the option has no value.
      *
      * @return true for a flag
      */
@@ -40,24 +40,24 @@ public record Option(List<String> names, String value, String description, Optio
     }
 
     /**
-     * Whether its value is the name of a file.
+     * Whether the value is a file name.
      *
-     * @return true if files shall be suggested
+     * @return true if files are suggested
      */
     public boolean isFile() {
         return value.startsWith("FILE");
     }
 
     /**
-     * The words that its value can be.
+     * Returns the allowed words of the value.
      *
-     * @return those of a value such as {@code off|on|scratch}, else none
+     * @return words of a placeholder such as {@code off|on|scratch}; otherwise none
      */
     public List<String> choices() {
         return value.matches("[a-z0-9-]+(\\|[a-z0-9-]+)+") ? List.of(value.split("\\|")) : List.of();
     }
 
-    /** How to type it, with all its names. */
+    /** Returns how to type the option, with all its names. */
     String typed() {
         return String.join(", ", names) + (isFlag() ? "" : " " + value);
     }

@@ -10,8 +10,8 @@ import org.apache.felix.service.command.Job;
 import org.apache.felix.service.command.Process;
 
 /**
- * The standard output of the command that the calling thread carries out: the session's console, a file, or the next
- * command of a pipe.
+ * Standard output of the command that the calling thread executes: the session's console, a file, or the next command
+ * of a pipe.
  */
 public final class Output {
     private static final int STANDARD_OUTPUT = 1;
@@ -19,10 +19,10 @@ public final class Output {
     private Output() {}
 
     /**
-     * Where the command's own output goes.
+     * Returns the stream for the command's output.
      *
-     * @param session where the command was typed
-     * @return the stream that Gogo has connected for it; the console outside of Gogo's commands
+     * @param session session of the command
+     * @return the stream that Gogo connected to it; outside of Gogo's commands, the console
      */
     public static PrintStream of(CommandSession session) {
         Process process = Process.Utils.current();
@@ -30,13 +30,13 @@ public final class Output {
                 && (leadsAway(process)
                         || ancestors(process.job())
                                 .anyMatch(job -> job.processes().stream().anyMatch(Output::leadsAway)));
-        // What a job in the background writes to its own stream suspends it if that is the terminal's; the console
-        // itself is open to it.
+        // A background job that writes to its own stream is suspended if that stream is the terminal. The console
+        // itself has no such limit.
         return isConnected ? process.out() : session.getConsole();
     }
 
     /**
-     * Whether it goes elsewhere than what surrounds the command.
+     * Whether the output of the command is redirected.
      *
      * @return true for {@code COMMAND > FILE} and {@code COMMAND | OTHER}
      */
@@ -49,16 +49,16 @@ public final class Output {
         return !process.isTty(STANDARD_OUTPUT);
     }
 
-    /** What a job is part of: those of the loops and functions that it is in, from the inside. */
+    /** Returns the surrounding loops and functions of a job, the innermost first. */
     private static Stream<Job> ancestors(Job job) {
         return job == null ? Stream.empty() : Stream.iterate(job.parent(), Objects::nonNull, Job::parent);
     }
 
     /**
-     * Whether nobody waits at the prompt for a job.
+     * Whether a job runs in the background.
      *
-     * @param job null outside of Gogo's commands
-     * @return true if it, or what it is part of, runs in the background
+     * @param job the job; null outside of Gogo's commands
+     * @return true if the job or a surrounding one runs in the background
      */
     public static boolean isInBackground(Job job) {
         return Stream.concat(Stream.ofNullable(job), ancestors(job))
@@ -66,24 +66,24 @@ public final class Output {
     }
 
     /**
-     * Writes what a command gives back, where Gogo would not show it.
+     * Writes a command's return value if Gogo would not show it.
      *
-     * @param session where the command was typed
-     * @param value what the command gives back; null for nothing
+     * @param session session of the command
+     * @param value return value of the command; null for none
      */
     public static void show(CommandSession session, Object value) {
         if (value != null) {
             PrintStream stream = of(session);
             stream.println(session.format(value, Converter.INSPECT));
-            if (isRedirected() && stream.checkError()) { // a print stream tells of a full device in no other way
+            if (isRedirected() && stream.checkError()) { // a print stream reports a full disk in no other way
                 throw new IllegalStateException("its output cannot be written: is the device full?");
             }
         }
     }
 
     /**
-     * Whether {@code > FILE} stands behind the command: Gogo would show its value on the terminal all the same. In
-     * {@code (COMMAND) METHOD} and {@code COMMAND | OTHER} it knows what to do with the value.
+     * Whether {@code > FILE} follows the command. In this case, Gogo would still show the value on the terminal. In
+     * {@code (COMMAND) METHOD} and {@code COMMAND | OTHER}, Gogo passes the value on correctly.
      */
     static boolean isIntoFile() {
         return isRedirected()

@@ -5,13 +5,13 @@ import java.util.function.Function;
 import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
 
-/** Tables of what plug-ins can be told. */
+/** Tables of the parameters of plug-ins. */
 public final class ParameterListing {
     /**
-     * A parameter.
+     * Row for a parameter.
      *
-     * @param owner whose it is
-     * @param text as a {@link org.asterism.api.Parameter}
+     * @param owner plug-in with the parameter
+     * @param text the parameter as a {@link org.asterism.api.Parameter}
      */
     public record Row(String owner, String text) {}
 
@@ -20,12 +20,12 @@ public final class ParameterListing {
     /**
      * Lists the parameters of some plug-ins.
      *
-     * @param <T> what a plug-in is
-     * @param kind the title of the column of names
+     * @param <T> type of the plug-ins
+     * @param kind title of the column of names
      * @param owners the plug-ins
-     * @param name of a plug-in
-     * @param parameters of a plug-in, each as a {@link org.asterism.api.Parameter}
-     * @return a row for each parameter
+     * @param name returns the name of a plug-in
+     * @param parameters returns the parameters of a plug-in, each as a {@link org.asterism.api.Parameter}
+     * @return one row per parameter
      */
     public static <T> Listing<Row> of(
             String kind, List<T> owners, Function<T, String> name, Function<T, List<String>> parameters) {

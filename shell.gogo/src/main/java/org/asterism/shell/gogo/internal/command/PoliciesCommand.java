@@ -15,7 +15,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:policies}. */
+/** Command {@code asterism:policies}, which lists the policies. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "policies")
 public final class PoliciesCommand extends Command {
@@ -24,20 +24,20 @@ public final class PoliciesCommand extends Command {
     /**
      * Called by Declarative Services.
      *
-     * @param runtimes whose policies are shown
+     * @param runtimes runtimes whose policies are shown
      */
     @Activate
     public PoliciesCommand(@Reference Runtimes runtimes) {
         this.runtimes = runtimes;
     }
 
-    /** One line of the listing. */
+    /** Row of the listing. */
     record Row(String name, String description, List<String> parameters, String provider, List<String> usedBy) {}
 
     /**
      * Lists the policies.
      *
-     * @return one row per policy, by name
+     * @return one row per policy, ordered by name
      */
     @Descriptor("lists the scheduling policies, which contexts use them, and what the policies can be told")
     public Rows policies() {

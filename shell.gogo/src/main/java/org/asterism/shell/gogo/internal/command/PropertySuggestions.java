@@ -4,16 +4,16 @@ import java.util.Collection;
 import java.util.List;
 import org.asterism.api.Parameter;
 
-/** The properties that can be typed behind the name of a policy. */
+/** Suggestions of properties after the name of a policy. */
 public final class PropertySuggestions {
     private PropertySuggestions() {}
 
     /**
-     * The properties that are not given yet, as words of their own.
+     * Returns the properties that are not set yet, as separate words.
      *
-     * @param parameters as the policy describes them
-     * @param given words such as {@code key=value}
-     * @return words that end in {@code =}
+     * @param parameters the policy's parameters
+     * @param given typed words such as {@code key=value}
+     * @return suggestions that end in {@code =}
      */
     public static List<Suggestion> words(List<String> parameters, Collection<String> given) {
         return parameters.stream()
@@ -29,11 +29,11 @@ public final class PropertySuggestions {
     }
 
     /**
-     * The same within one word, as in {@code NAME,key=value,}.
+     * Returns the properties that are not set yet within one word, as in {@code NAME,key=value,}.
      *
-     * @param parameters as the policy describes them
-     * @param typed the word so far, with at least one comma
-     * @return whole words that begin as the typed one does, up to its last comma
+     * @param parameters the policy's parameters
+     * @param typed the typed word, with at least one comma
+     * @return complete words that begin with the typed one up to its last comma
      */
     public static List<Suggestion> within(List<String> parameters, String typed) {
         String begin = typed.substring(0, typed.lastIndexOf(',') + 1);

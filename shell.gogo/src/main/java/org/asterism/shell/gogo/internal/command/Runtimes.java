@@ -20,12 +20,12 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /**
- * The runtimes that are services. The default one starts its workers when it is first asked for, so none is asked for
- * before a command needs it.
+ * Runtimes that are registered as services. The default runtime starts its workers at its first use, so this class gets
+ * no runtime before a command needs it.
  */
 @Component(service = Runtimes.class, immediate = true)
 public final class Runtimes {
-    /** The name of the runtime that has no such property. */
+    /** Name of the runtime without a name property. */
     public static final String DEFAULT = "default";
 
     private static final class Known {
@@ -100,9 +100,9 @@ public final class Runtimes {
     }
 
     /**
-     * All runtimes. The shared one begins when something is asked of it that needs its workers.
+     * Returns all runtimes. The shared one starts when a call needs its workers.
      *
-     * @return oldest first, at least one
+     * @return the runtimes, oldest first; at least one
      * @throws IllegalStateException if there is none
      */
     public List<NamedRuntime> all() {
@@ -110,7 +110,7 @@ public final class Runtimes {
         List<NamedRuntime> named = new ArrayList<>();
         for (Known each : allKnown()) {
             TaskRuntime runtime = each.get();
-            if (runtime != null) { // It may have left since.
+            if (runtime != null) { // The runtime may have been unregistered meanwhile.
                 named.add(new NamedRuntime(unique(name(each), taken::add), runtime));
             }
         }
@@ -123,9 +123,9 @@ public final class Runtimes {
     /**
      * Finds a runtime.
      *
-     * @param name of a runtime
+     * @param name name of a runtime
      * @return the runtime
-     * @throws UsageException if there is none of that name
+     * @throws UsageException if there is none with that name
      */
     public NamedRuntime named(String name) {
         List<NamedRuntime> all = all();
@@ -138,9 +138,9 @@ public final class Runtimes {
     }
 
     /**
-     * The runtime that programs share, if it has begun.
+     * Returns the shared runtime of programs, if it was started.
      *
-     * @return empty if nobody has used it yet
+     * @return the runtime; empty if no program has used it yet
      */
     public Optional<TaskRuntime> sharedIfBegun() {
         return allKnown().stream()
@@ -159,36 +159,37 @@ public final class Runtimes {
     }
 
     /**
-     * A context and the runtime it belongs to.
+     * Context with its runtime.
      *
      * @param runtime the runtime
      * @param context one of its contexts
-     * @param label what to call it: its name, with the runtime's and a slash before it when there are several runtimes
+     * @param label name for commands: the context's name, preceded by the runtime's name and a slash if there are
+     *     several runtimes
      */
     public record Located(NamedRuntime runtime, SchedulingContext context, String label) {}
 
     /**
-     * All contexts of all runtimes, which begin if need be.
+     * Returns the contexts of all runtimes, and starts the runtimes if necessary.
      *
-     * @return in the order of their runtimes
+     * @return the contexts, in the order of their runtimes
      */
     public List<Located> contexts() {
         return contexts(any -> true);
     }
 
     /**
-     * The contexts that there are.
+     * Returns the existing contexts, without starting a runtime.
      *
-     * @return in the order of their runtimes; empty if no runtime has begun
+     * @return the contexts, in the order of their runtimes; empty if no runtime was started
      */
     public List<Located> presentContexts() {
         return contexts(TaskRuntime::hasBegun);
     }
 
     /**
-     * The contexts as words that can be typed.
+     * Returns suggestions for contexts.
      *
-     * @return the labels of {@link #contexts()}, each with the policy in charge
+     * @return the labels of {@link #contexts()}, each with its active policy
      */
     public List<Suggestion> suggestedContexts() {
         return contexts().stream()
@@ -215,9 +216,9 @@ public final class Runtimes {
     /**
      * Finds a context.
      *
-     * @param typed {@code CONTEXT}, of the oldest runtime that has it, or {@code RUNTIME/CONTEXT}
+     * @param typed {@code CONTEXT} for the oldest runtime that has it, or {@code RUNTIME/CONTEXT}
      * @return the context
-     * @throws UsageException if there is none of that name
+     * @throws UsageException if there is none with that name
      */
     public Located context(String typed) {
         List<Located> contexts = contexts();

@@ -16,16 +16,15 @@ import org.asterism.report.text.NearestNames;
 import org.asterism.spi.application.UsageException;
 
 /**
- * What can be typed behind a command's name, read from the annotations of the method that does the command's work: the
- * same ones that Gogo's {@code help} shows. It takes the place of Gogo's own matching of arguments because that answers
- * a slip of the pen with the signatures of Java methods.
+ * Signature of a command, read from the annotations of its method, which Gogo's {@code help} also shows. It replaces
+ * Gogo's own matching of arguments, which reports typing errors with the signatures of Java methods.
  *
  * <p>A parameter is the session, an option ({@link Parameter}, of type boolean for a flag, else String), one word, or,
- * as the last, {@code String[]} for all further words. A method without options that takes all words gets them as they
- * are.
+ * as the last, {@code String[]} for all further words. A method without options that takes all words gets them
+ * unchanged.
  */
 final class Signature {
-    /** What stands for the values of our commands' options. */
+    /** Placeholders for the values of our commands' options. */
     private static final Map<String, String> VALUES = Map.ofEntries(
             Map.entry("--xml", "FILE"),
             Map.entry("--png", "FILE"),
@@ -76,7 +75,7 @@ final class Signature {
         return !option.presentValue().equals(Parameter.UNSPECIFIED);
     }
 
-    /** The one method of a command that has a descriptor. */
+    /** Returns the signature of a command's only method with a descriptor. */
     static Signature of(Object command) {
         Method described = Arrays.stream(command.getClass().getMethods())
                 .filter(method -> method.isAnnotationPresent(Descriptor.class))
@@ -85,7 +84,9 @@ final class Signature {
         return new Signature(command, described);
     }
 
-    /** The method's name, with a dash before what begins with a capital letter there. */
+    /**
+     * Returns the command's name: that of the method, with a dash before each part that begins with a capital letter.
+     */
     String name() {
         return method.getName().replaceAll("(?=\\p{Lu})", "-").toLowerCase(Locale.ROOT);
     }
@@ -98,12 +99,12 @@ final class Signature {
         return options;
     }
 
-    /** The type of the method's answers. */
+    /** Returns the type of the method's answers. */
     Class<?> returned() {
         return method.getReturnType();
     }
 
-    /** How to type it, in one line. */
+    /** Returns how to type the command, in one line. */
     String usage(List<Option> options) {
         List<String> parts = new ArrayList<>(List.of(Command.SCOPE + ":" + name()));
         for (Option option : options) {
@@ -116,7 +117,7 @@ final class Signature {
     /**
      * Calls the method.
      *
-     * @param typed without options that are not the method's own
+     * @param typed words, without options that the method does not have
      * @param usage how to type the command, for messages
      * @param known all options of the command; if there are none, words may begin with a dash
      * @throws UsageException if the words do not fit
@@ -169,9 +170,9 @@ final class Signature {
     }
 
     /**
-     * Takes {@code --name VALUE}, {@code --name=VALUE} or a flag out of the words.
+     * Removes an option from the words: {@code --name VALUE}, {@code --name=VALUE} or a flag.
      *
-     * @throws UsageException if its value is missing or empty, or there are two
+     * @throws UsageException if its value is missing or empty, or if the option occurs twice
      */
     private static String takeOption(Parameter option, List<String> rest) {
         if (isFlag(option)) {
@@ -196,7 +197,7 @@ final class Signature {
         return found == null ? option.absentValue() : found;
     }
 
-    /** Where an option that has a value is among the words; -1 if it is not there. */
+    /** Returns the index of an option with a value among the words, or -1 if it is missing. */
     private static int find(String name, List<String> words) {
         for (int at = 0; at < words.size(); at++) {
             if (words.get(at).equals(name) || words.get(at).startsWith(name + "=")) {

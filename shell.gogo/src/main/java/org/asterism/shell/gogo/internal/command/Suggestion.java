@@ -1,9 +1,9 @@
 package org.asterism.shell.gogo.internal.command;
 
 /**
- * Something that can be typed next.
+ * Suggestion for the next word.
  *
- * @param value what would be typed
- * @param description a few words about it, or null
+ * @param value the suggested word
+ * @param description short description, or null
  */
 public record Suggestion(String value, String description) {}

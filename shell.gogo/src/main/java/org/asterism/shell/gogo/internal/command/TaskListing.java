@@ -16,14 +16,14 @@ import org.asterism.report.text.Listing;
 import org.asterism.report.text.Rows;
 
 /**
- * The tasks of all runtimes: for people tables of counts, waiting and overdue tasks; for machines an object for each
- * runtime, as CSV its counts. For scripts it is a list of these.
+ * Tasks of all runtimes. As text, it shows tables of counts, waiting tasks and overdue tasks. As JSON it is one object
+ * per runtime, as CSV the counts, and for scripts a list.
  */
 final class TaskListing extends AbstractList<TaskListing.Counted> implements Rows {
-    /** The tasks of one runtime, or of one context of it; else the context is null. */
+    /** Counts of one runtime, or of one of its contexts. The context is null for a whole runtime. */
     record Counted(String runtime, String context, TaskOverview tasks) {}
 
-    /** A task and its runtime. */
+    /** Task with its runtime. */
     private record Of<T>(String runtime, T task) {}
 
     private static final List<Column<WaitingTask>> WAITING = List.of(
@@ -85,7 +85,7 @@ final class TaskListing extends AbstractList<TaskListing.Counted> implements Row
                 + below(TaskOverview::overdue, OVERDUE, width);
     }
 
-    /** A table of some tasks of all runtimes; nothing if there are none. */
+    /** Returns a table of selected tasks of all runtimes; empty if there are none. */
     private <T> String below(Function<TaskOverview, List<T>> which, List<Column<T>> columns, int width) {
         List<Of<T>> tasks = runtimes.stream()
                 .flatMap(each -> which.apply(each.tasks()).stream().map(task -> new Of<>(each.runtime(), task)))

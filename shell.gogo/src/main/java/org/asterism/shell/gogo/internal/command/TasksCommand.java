@@ -10,7 +10,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:tasks}. */
+/** Command {@code asterism:tasks}, which shows the numbers of tasks and the waiting tasks. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "tasks")
 public final class TasksCommand extends Command {
@@ -21,7 +21,7 @@ public final class TasksCommand extends Command {
     /**
      * Called by Declarative Services.
      *
-     * @param runtimes whose tasks are shown
+     * @param runtimes runtimes whose tasks are shown
      */
     @Activate
     public TasksCommand(@Reference Runtimes runtimes) {
@@ -32,7 +32,7 @@ public final class TasksCommand extends Command {
      * Counts the tasks.
      *
      * @param number how many waiting tasks to list
-     * @param context one at most, whose tasks alone are meant
+     * @param context at most one context, to show only its tasks
      * @return a {@link TaskListing}
      */
     @Descriptor("counts the tasks per state, and lists the oldest that wait and what they wait for")
@@ -81,7 +81,7 @@ public final class TasksCommand extends Command {
                 return number;
             }
         } catch (NumberFormatException noNumber) {
-            // The message below says what is allowed, which is all that this exception could tell.
+            // The message below names the allowed values; the exception would add nothing.
         }
         throw new UsageException("option '-n' is '" + text + "'; allowed are whole numbers from 0 to " + MOST);
     }

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import org.apache.felix.service.command.CommandSession;
 import org.asterism.report.text.Answer;
 
-/** What is known of the terminal in front of us. */
+/** Properties of the session's terminal. */
 public final class Terminals {
-    /** The session variable, and the environment variable, with the number of columns. */
+    /** Session variable and environment variable with the number of columns. */
     public static final String COLUMNS = "COLUMNS";
 
-    /** What gogo.jline keeps its terminal under; there only in a session that talks to one. */
+    /** Session variable in which gogo.jline keeps its terminal. It exists only in sessions with a terminal. */
     private static final String JLINE_TERMINAL = ".terminal";
 
     private static final int UNLIMITED = 1_000_000;
@@ -19,21 +19,22 @@ public final class Terminals {
     private Terminals() {}
 
     /**
-     * How wide a line of a session is.
+     * Returns the width of a session's lines.
      *
-     * @param session asked for {@code COLUMNS}, which gogo.jline keeps up to date; then the environment is
-     * @return columns; {@link Answer#USUAL_WIDTH} if nobody knows, and more than anything needs for what goes into a
-     *     file or a pipe
+     * @param session session with the variable {@code COLUMNS}, which gogo.jline updates; the environment variable
+     *     comes next
+     * @return number of columns; {@link Answer#USUAL_WIDTH} if unknown; without a limit if the output goes to a file or
+     *     a pipe
      */
     public static int width(CommandSession session) {
         return Output.isRedirected() ? UNLIMITED : ofTerminal(session);
     }
 
     /**
-     * How wide a line of a session's terminal is, wherever the output goes.
+     * Returns the width of a session's terminal, even if the output is redirected.
      *
-     * @param session as above
-     * @return columns; {@link Answer#USUAL_WIDTH} if nobody knows
+     * @param session the session
+     * @return number of columns; {@link Answer#USUAL_WIDTH} if unknown
      */
     static int ofTerminal(CommandSession session) {
         int asked = positive(session.get(COLUMNS));
@@ -45,14 +46,14 @@ public final class Terminals {
         try {
             return columns == null ? 0 : Integer.parseInt(columns.toString().strip());
         } catch (NumberFormatException noNumber) {
-            return 0; // As good as not said: the next source is asked.
+            return 0; // Treated as missing, so that the next source is used.
         }
     }
 
     /**
-     * Whether a session's console understands that a line is drawn over.
+     * Whether a session's console can overwrite a line.
      *
-     * @param session any
+     * @param session any session
      * @return true in a shell on a real terminal
      */
     public static boolean isInteractive(CommandSession session) {
@@ -63,9 +64,8 @@ public final class Terminals {
     }
 
     /**
-     * Whether what this process writes to its standard error appears on a terminal. {@link java.io.Console#isTerminal}
-     * cannot tell when standard input or output are redirected, so the kernel is asked where it has an answer as a
-     * file.
+     * Whether this process's standard error is a terminal. {@link java.io.Console#isTerminal} cannot tell if standard
+     * input or output are redirected, so this method reads the kernel's file system where that is possible.
      *
      * @return false when in doubt
      */
@@ -81,7 +81,7 @@ public final class Terminals {
                 return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
             }
         } catch (IOException | SecurityException unreadable) {
-            return false; // A bar that is missing harms less than one in a log file.
+            return false; // A missing progress bar is less harmful than one in a log file.
         }
         return System.console() != null && System.console().isTerminal();
     }

@@ -18,7 +18,7 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
-/** {@code asterism:topo}. */
+/** Command {@code asterism:topo}, which shows the structure of a machine. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "topo")
 public final class TopologyCommand extends Command {
@@ -33,11 +33,11 @@ public final class TopologyCommand extends Command {
     public TopologyCommand() {}
 
     /**
-     * Shows how a machine is built.
+     * Shows the structure of a machine.
      *
-     * @param session whose folder the file is relative to
-     * @param synthetic a machine described in hwloc's notation, or empty
-     * @param xml a file in hwloc's format, or empty
+     * @param session session whose folder is the base of relative file names
+     * @param synthetic machine in hwloc's notation, or empty
+     * @param xml file in hwloc's format, or empty
      * @return a {@link TopologyText}
      */
     @Descriptor("shows how the machine is built: packages, memory, caches, cores; this one or a described one")

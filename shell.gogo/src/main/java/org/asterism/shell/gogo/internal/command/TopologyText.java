@@ -15,14 +15,14 @@ import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
 /**
- * A machine as an indented tree. Siblings that are built alike share a line, and so does what is in each of them, so a
- * machine of a thousand cores takes a few lines: {@code 8 x Core 0-15 + 2 x PU 0-31} says that each object of the line
- * above has 8 cores with 2 processing units each, and that they are numbers 0 to 15 and 0 to 31 of the machine.
+ * Machine as an indented tree. Siblings with the same structure share a line, and so do their parts, so a machine with
+ * a thousand cores takes a few lines. For example, {@code 8 x Core 0-15 + 2 x PU 0-31} means that each object of the
+ * line above has 8 cores with 2 processing units each. In the machine they have the numbers 0 to 15 and 0 to 31.
  *
  * @param topology the machine
  */
 record TopologyText(Topology topology) implements View {
-    /** An object with a number that it shares with all objects that are built alike. */
+    /** Object with a number that all objects of the same structure share. */
     private record Node(TopologyObject object, int shape, List<Node> children) {
         static Node of(TopologyObject object, Map<List<Object>, Integer> shapes) {
             List<Node> children =
@@ -48,10 +48,10 @@ record TopologyText(Topology topology) implements View {
     }
 
     /**
-     * Appends one line and what lies below it.
+     * Appends a line and the lines below it.
      *
-     * @param alike all objects of the machine that the line stands for
-     * @param each how many of them are in one object of the line above
+     * @param alike all objects of the machine that the line represents
+     * @param each number of them in one object of the line above
      */
     private static void append(List<Node> alike, int each, int depth, List<String> lines) {
         StringBuilder line = new StringBuilder("  ".repeat(depth)).append(words(alike, each));
@@ -77,7 +77,9 @@ record TopologyText(Topology topology) implements View {
         return (children.size() == 1 && type.compareTo(TopologyType.BRIDGE) < 0) || type == TopologyType.PU;
     }
 
-    /** Where neighbours are alike: first (inclusive) and last (exclusive) of each run. */
+    /**
+     * Returns the runs of neighbours with the same structure: the first (inclusive) and last (exclusive) index of each.
+     */
     private static List<int[]> runs(List<Node> children) {
         List<int[]> runs = new ArrayList<>();
         for (int index = 0; index < children.size(); index++) {
@@ -115,7 +117,7 @@ record TopologyText(Topology topology) implements View {
         return bus == null ? words.toString() : words.append(' ').append(bus).toString();
     }
 
-    /** Numbers as {@code 0-3,8}. */
+    /** Formats numbers as {@code 0-3,8}. */
     static String ranges(IntStream numbers) {
         BitSet set = new BitSet();
         numbers.filter(number -> number >= 0).forEach(set::set);

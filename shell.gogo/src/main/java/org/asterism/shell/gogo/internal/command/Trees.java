@@ -26,15 +26,15 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
-/** The trees of scheduling components that are declared, if a bundle brings such, and those that were typed here. */
+/** Declared trees of scheduling components, if a bundle supports them, and trees that were declared in the shell. */
 @Component(service = Trees.class)
 public final class Trees {
     private static final String BUNDLE = "org.asterism.policy.modular";
 
-    /** The most that a file with a description may have. */
+    /** Maximum size of a file with a description. */
     private static final long MOST_BYTES = 4 << 20;
 
-    /** Those that {@code use} has declared, by name; for as long as this bundle is there. */
+    /** Trees that {@code use} has declared, by name, as long as this bundle is active. */
     private final Map<String, Declared> declared = new HashMap<>();
 
     private volatile SchedulingTrees trees;
@@ -48,7 +48,7 @@ public final class Trees {
     /**
      * Called by Declarative Services.
      *
-     * @param arrived where trees are declared
+     * @param arrived service that declares trees
      */
     @Reference(
             cardinality = ReferenceCardinality.OPTIONAL,
@@ -61,7 +61,7 @@ public final class Trees {
     /**
      * Called by Declarative Services.
      *
-     * @param left is not there any more
+     * @param left service that was unregistered
      */
     public void unsetTrees(SchedulingTrees left) {
         if (trees == left) {
@@ -78,10 +78,10 @@ public final class Trees {
     }
 
     /**
-     * Where trees are declared.
+     * Returns the service that declares trees.
      *
-     * @return never null
-     * @throws IllegalStateException if there is nothing of the kind
+     * @return the service, never null
+     * @throws IllegalStateException if there is no such service
      */
     public SchedulingTrees get() {
         SchedulingTrees there = trees;
@@ -93,9 +93,9 @@ public final class Trees {
     }
 
     /**
-     * Where trees are declared, if anywhere.
+     * Returns the service that declares trees, if there is one.
      *
-     * @return empty if no bundle brings it
+     * @return the service; empty if no bundle provides it
      */
     public Optional<SchedulingTrees> ifThere() {
         return Optional.ofNullable(trees);
@@ -104,10 +104,10 @@ public final class Trees {
     /**
      * Reads a description of a tree.
      *
-     * @param file with the description
-     * @return what it says
-     * @throws UsageException if there is no such file, or it cannot be read as a description: the message has the file,
-     *     the line and the column
+     * @param file file with the description
+     * @return the description
+     * @throws UsageException if there is no such file, or it is not a valid description; the message contains file,
+     *     line and column
      */
     public WrittenTree read(Path file) {
         InputFile.objection(file, MOST_BYTES).ifPresent(objection -> {
@@ -129,10 +129,10 @@ public final class Trees {
     }
 
     /**
-     * What a description names that is not there.
+     * Returns the kinds of components that a description uses and that are missing.
      *
      * @param written the description
-     * @return a sentence for each kind of component, with its line and column
+     * @return one sentence per kind of component, with line and column
      */
     public List<String> missing(WrittenTree written) {
         Set<String> there = new TreeSet<>();
@@ -146,7 +146,7 @@ public final class Trees {
                 .toList();
     }
 
-    /** Reads a description of components that are all there. */
+    /** Reads a description whose components must all be available. */
     private TreeDescription usable(Path file) {
         WrittenTree written = read(file);
         missing(written).stream().findFirst().ifPresent(missing -> {
@@ -156,10 +156,10 @@ public final class Trees {
     }
 
     /**
-     * Declares a tree under the name of its file, or one made of it if that is taken.
+     * Declares a tree under the name of its file, or under a similar name if that one is taken.
      *
-     * @param file with the description
-     * @return to be closed when it is not needed any more
+     * @param file file with the description
+     * @return the tree, which the caller closes when it is no longer needed
      */
     public RunHost.NamedTree declare(Path file) {
         TreeDescription description = usable(file);
@@ -179,12 +179,12 @@ public final class Trees {
     }
 
     /**
-     * Declares a tree for as long as this bundle is there, or changes it if that was done with the same file before. A
-     * new one that cannot be used is forgotten.
+     * Declares a tree for the lifetime of this bundle, or changes it if the same file was used before. A new tree that
+     * cannot be used is removed again.
      *
-     * @param file with the description
-     * @param use is called with the tree's name
-     * @return the name
+     * @param file file with the description
+     * @param use receives the tree's name
+     * @return name of the tree
      */
     public String keep(Path file, Consumer<String> use) {
         TreeDescription description = usable(file);

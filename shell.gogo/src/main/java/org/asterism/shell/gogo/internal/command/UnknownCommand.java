@@ -12,23 +12,23 @@ import org.asterism.run.StatusException;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Suggests commands for one that does not exist. Gogo calls the function that is the session's variable {@code default}
- * in place of an unknown command; without it the prompt shows the name of an exception's class.
+ * Handler of unknown commands, which suggests similar ones. Gogo calls the function in the session's variable
+ * {@code default} instead of an unknown command. Without it, the prompt shows the class name of an exception.
  */
 @Component(service = CommandSessionListener.class, immediate = true)
 public final class UnknownCommand implements CommandSessionListener, Function {
     private static final String VARIABLE = "default";
 
-    /** The variable that holds the names of all commands, scope included. */
+    /** Session variable with the names of all commands, including their scopes. */
     static final String COMMANDS = ".commands";
 
     /** Called by Declarative Services. */
     public UnknownCommand() {}
 
     /**
-     * Makes a session suggest commands, unless its user has a function of the same purpose.
+     * Installs the handler in a session, unless the user has set another one.
      *
-     * @param session any
+     * @param session any session
      */
     public static void install(CommandSession session) {
         if (session.get(VARIABLE) == null) {
@@ -43,12 +43,12 @@ public final class UnknownCommand implements CommandSessionListener, Function {
 
     @Override
     public void afterExecute(CommandSession session, CharSequence program, Exception exception) {
-        // What was executed does not matter.
+        // This event has no meaning here.
     }
 
     @Override
     public void afterExecute(CommandSession session, CharSequence program, Object result) {
-        // What was executed does not matter.
+        // This event has no meaning here.
     }
 
     @Override
@@ -59,7 +59,7 @@ public final class UnknownCommand implements CommandSessionListener, Function {
                 : List.of();
         boolean scoped = typed.indexOf(':') >= 0;
         List<String> known = all.stream()
-                .filter(name -> !name.contains(":_")) // Gogo's own, not for people
+                .filter(name -> !name.contains(":_")) // internal commands of Gogo
                 .map(name -> scoped ? name : name.substring(name.indexOf(':') + 1))
                 .toList();
         List<String> near = NearestNames.near(typed, known);

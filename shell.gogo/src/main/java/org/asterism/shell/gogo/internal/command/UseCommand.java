@@ -17,7 +17,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:use}. */
+/** Command {@code asterism:use}, which replaces the policy of a context. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "use")
 public final class UseCommand extends Command {
@@ -27,8 +27,8 @@ public final class UseCommand extends Command {
     /**
      * Called by Declarative Services.
      *
-     * @param runtimes whose contexts can be changed
-     * @param trees where a tree that is given is declared
+     * @param runtimes runtimes whose contexts can be changed
+     * @param trees declares a tree from a file
      */
     @Activate
     public UseCommand(@Reference Runtimes runtimes, @Reference Trees trees) {
@@ -39,11 +39,11 @@ public final class UseCommand extends Command {
     /**
      * Replaces a context's policy.
      *
-     * @param session where the command was typed
-     * @param tree a file with the description of a tree that is the policy; empty if it is named
+     * @param session session of the command
+     * @param tree file with the description of a tree as the policy; empty if the policy is named
      * @param context {@code CONTEXT} or {@code RUNTIME/CONTEXT}
-     * @param policy the new policy's name unless there is a tree, and its properties, each {@code key=value}
-     * @return what the swap did
+     * @param policy name of the new policy, unless there is a tree, followed by properties {@code key=value}
+     * @return report of the replacement
      */
     @Descriptor("replaces the scheduling policy of a context, while tasks run")
     public Answer use(

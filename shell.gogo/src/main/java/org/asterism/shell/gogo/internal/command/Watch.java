@@ -9,29 +9,29 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.felix.service.command.CommandSession;
 
-/** Shows something again and again: on a terminal in place, elsewhere one below the other. */
+/** Repeated display of an answer: in place on a terminal, otherwise one answer below the other. */
 public final class Watch {
     private static final Duration REFRESH = Duration.ofSeconds(1);
     private static final Duration LOOK = Duration.ofMillis(100);
 
-    /** Cursor to the top left; what is below it is erased; and what is right of the cursor on its line. */
+    /** Escape sequences that move the cursor to the top left, and erase everything below and to the right of it. */
     private static final String HOME = "\u001b[H";
 
     private static final String ERASE = "\u001b[J";
     private static final String CLEAR = "\u001b[2J";
     private static final String ERASE_LINE = "\u001b[K";
 
-    /** Waits between two pictures. */
+    /** Pause between two displays. */
     @FunctionalInterface
     interface Pause extends AutoCloseable {
-        /** Whether to go on. */
+        /** Waits, and returns whether to continue. */
         boolean goOn() throws InterruptedException;
 
         @Override
         default void close() {}
     }
 
-    /** Waits for a key. */
+    /** Pause that ends early when a key is pressed. */
     private record UntilPressed(JlineKeyboard keyboard) implements Pause {
         @Override
         public boolean goOn() throws InterruptedException {
@@ -43,7 +43,7 @@ public final class Watch {
                 } catch (InterruptedIOException interrupted) {
                     throw new InterruptedException(interrupted.getMessage());
                 } catch (IOException gone) {
-                    return false; // Nobody watches any more.
+                    return false; // The terminal is closed.
                 }
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
@@ -69,10 +69,10 @@ public final class Watch {
     }
 
     /**
-     * A watch in a session, once a second, until a key is pressed where there is a terminal.
+     * Creates a watch for a session that updates once per second. On a terminal, any key ends it.
      *
-     * @param session where the command was typed
-     * @return to be shown once
+     * @param session session of the command
+     * @return watch that can be shown once
      */
     public static Watch in(CommandSession session) {
         boolean interactive = Terminals.isInteractive(session) && !Output.isRedirected();
@@ -86,10 +86,11 @@ public final class Watch {
     }
 
     /**
-     * Shows it until it is gone, or somebody has had enough: a key, or an interrupt, as Ctrl-C brings it about.
+     * Shows the text repeatedly until its object no longer exists, or until a key or an interrupt, for example Ctrl-C,
+     * ends the watch.
      *
-     * @param text what to show now
-     * @param isThere whether there is anything to be shown still
+     * @param text returns the current text
+     * @param isThere returns whether the object still exists
      */
     public void show(Supplier<String> text, BooleanSupplier isThere) {
         if (inPlace) {
@@ -106,7 +107,7 @@ public final class Watch {
                 out.flush();
             } while (pause.goOn() && isThere.getAsBoolean());
         } catch (InterruptedException enough) {
-            // That is how a watch is ended; the command has done what it was asked for.
+            // An interrupt is the normal end of a watch; the command has succeeded.
             out.flush();
         }
     }

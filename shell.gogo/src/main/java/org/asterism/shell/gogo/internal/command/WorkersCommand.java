@@ -17,7 +17,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:workers}. */
+/** Command {@code asterism:workers}, which lists the workers. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "workers")
 public final class WorkersCommand extends Command {
@@ -26,14 +26,14 @@ public final class WorkersCommand extends Command {
     /**
      * Called by Declarative Services.
      *
-     * @param runtimes whose workers are shown
+     * @param runtimes runtimes whose workers are shown
      */
     @Activate
     public WorkersCommand(@Reference Runtimes runtimes) {
         this.runtimes = runtimes;
     }
 
-    /** One line of the listing. */
+    /** Row of the listing. */
     record Row(
             String runtime,
             int id,
@@ -104,7 +104,7 @@ public final class WorkersCommand extends Command {
         return new Listing<>(rows, columns, "There are no workers: no driver has opened a compute unit.");
     }
 
-    /** The contexts that each worker is in, by its id. */
+    /** Returns the contexts of each worker, by worker id. */
     private static Map<Integer, List<String>> contexts(TaskRuntime runtime) {
         Map<Integer, List<String>> contexts = new HashMap<>();
         for (SchedulingContext context : runtime.contexts()) {

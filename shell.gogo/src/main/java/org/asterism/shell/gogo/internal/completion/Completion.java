@@ -12,9 +12,9 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /**
- * Gives every session of gogo.jline the completions of our commands, before the session's first command: gogo.jline
- * keeps them in a map that is a variable of the session, and asks its profile alone to fill it. In a session without
- * that variable nothing happens, and no class of JLine is touched.
+ * Installer of our commands' completions in every session of gogo.jline, before the session's first command. gogo.jline
+ * keeps completions in a map in a session variable, which only its profile fills. Sessions without that variable stay
+ * unchanged, and no class of JLine is loaded for them.
  */
 @Component(service = CommandSessionListener.class, immediate = true)
 public final class Completion implements CommandSessionListener {
@@ -47,11 +47,11 @@ public final class Completion implements CommandSessionListener {
 
     @Override
     public void afterExecute(CommandSession session, CharSequence program, Exception exception) {
-        // What was executed does not matter.
+        // This event has no meaning here.
     }
 
     @Override
     public void afterExecute(CommandSession session, CharSequence program, Object result) {
-        // What was executed does not matter.
+        // This event has no meaning here.
     }
 }

@@ -17,18 +17,17 @@ import org.jline.reader.Candidate;
 import org.jline.reader.ParsedLine;
 
 /**
- * The completions of one command, as JLine wants them. JLine evaluates the arguments and conditions of its completions
- * as Gogo programs; ours call functions that are variables of the session, so they are no commands that anybody would
- * see.
+ * Completions of one command in the form that JLine expects. JLine evaluates arguments and conditions of completions as
+ * Gogo programs. Ours call functions in session variables, so that no additional commands are visible.
  */
 final class JlineCompletions extends AbstractList<CompletionData> {
-    /** Where gogo.jline puts the line before it evaluates a completion. */
+    /** Session variable in which gogo.jline stores the line before it evaluates a completion. */
     private static final String LINE = ".commandLine";
 
     private static final String SUGGEST = "__asterism_suggest_";
     private static final String TYPED = "__asterism_typed";
 
-    /** The command of gogo.jline that completes names of files. */
+    /** Command of gogo.jline that completes file names. */
     private static final String FILES = "__files";
 
     private final Command command;
@@ -40,12 +39,12 @@ final class JlineCompletions extends AbstractList<CompletionData> {
     static void add(CommandSession session, Map<?, ?> completions, Command command) {
         session.put(SUGGEST + command.name(), (Function) (caller, arguments) -> suggest(caller, command));
         session.put(TYPED, (Function) JlineCompletions::typed);
-        @SuppressWarnings("unchecked") // The class that made the map says so: gogo.jline's Shell.
+        @SuppressWarnings("unchecked") // The class that created the map, gogo.jline's Shell, declares this type.
         Map<String, List<CompletionData>> map = (Map<String, List<CompletionData>>) completions;
         map.put(Command.SCOPE + ":" + command.name(), new JlineCompletions(command));
     }
 
-    /** Made anew for each completion, because options come and go with applications. */
+    /** Creates the completions again for each request, because options change with the applications. */
     private List<CompletionData> current() {
         List<CompletionData> all = new ArrayList<>();
         all.add(new CompletionData(null, command.description(), null, null));
@@ -73,7 +72,7 @@ final class JlineCompletions extends AbstractList<CompletionData> {
         return current().size();
     }
 
-    /** Values of options come from here, too: JLine offers the arguments of an option's entry behind every word. */
+    /** Returns values of options as well, because JLine offers the arguments of an option's entry after every word. */
     private static Object suggest(CommandSession session, Command command) throws Exception {
         List<String> before = wordsBefore(session);
         String last = before.isEmpty() ? "" : before.getLast();
@@ -89,7 +88,7 @@ final class JlineCompletions extends AbstractList<CompletionData> {
         return all;
     }
 
-    /** No blank follows what a value is to be typed behind. */
+    /** Creates a candidate. No blank follows it if a value has to be typed next. */
     private static Candidate candidate(Suggestion suggestion) {
         boolean isComplete = !suggestion.value().endsWith("=");
         return new Candidate(
@@ -107,7 +106,7 @@ final class JlineCompletions extends AbstractList<CompletionData> {
         return wordsBefore(session).contains(arguments.getFirst().toString());
     }
 
-    /** The complete words between the command's name and the cursor. */
+    /** Returns the complete words between the command's name and the cursor. */
     private static List<String> wordsBefore(CommandSession session) {
         return Optional.ofNullable(session.get(LINE))
                 .map(ParsedLine.class::cast)

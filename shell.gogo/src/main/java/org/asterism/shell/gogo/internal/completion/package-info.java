@@ -1,2 +1,2 @@
-/** Tells JLine what can be typed next, and asks it what was typed; the only package that knows JLine. */
+/** Completion for JLine. This is the only package that uses JLine's completion classes. */
 package org.asterism.shell.gogo.internal.completion;

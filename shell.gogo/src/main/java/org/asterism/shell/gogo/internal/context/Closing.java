@@ -6,8 +6,8 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * Closes a context on a thread of its own: closing waits for tasks and cannot be interrupted, but whoever typed it may
- * have had enough.
+ * Closing of a context on a separate thread. Closing waits for tasks and cannot be interrupted, but the user may want
+ * to stop waiting.
  */
 final class Closing {
     private final SchedulingContext context;
@@ -25,10 +25,10 @@ final class Closing {
     }
 
     /**
-     * Waits for the end of it.
+     * Waits until the context is closed.
      *
-     * @throws RuntimeException what closing throws
-     * @throws IllegalStateException if the waiting thread is interrupted; closing goes on
+     * @throws RuntimeException the exception that closing throws
+     * @throws IllegalStateException if the waiting thread is interrupted; closing continues
      */
     void await() {
         try {

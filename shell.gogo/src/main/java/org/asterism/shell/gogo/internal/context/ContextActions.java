@@ -13,8 +13,8 @@ import org.asterism.spi.application.UsageException;
 /**
  * Actions of {@code asterism:context}, by their verbs.
  *
- * @param runtimes whose contexts are changed
- * @param trees where a tree that is given is declared
+ * @param runtimes runtimes whose contexts are changed
+ * @param trees declares a tree from a file
  */
 record ContextActions(Runtimes runtimes, Trees trees) {
     private static final String CREATE = "create";
@@ -23,7 +23,7 @@ record ContextActions(Runtimes runtimes, Trees trees) {
     private static final String REMOVE = "remove";
     private static final String SHOW = "show";
 
-    /** Carries out the action that the first word names. */
+    /** Executes the action that the first word names. */
     Answer answer(CommandSession session, ContextOptions options, List<String> what) {
         String verb = what.isEmpty() ? "" : what.getFirst();
         if (!ContextSuggestions.VERBS.containsKey(verb)) {

@@ -10,7 +10,7 @@ import org.asterism.report.text.Said;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.spi.application.UsageException;
 
-/** Closes contexts as {@code asterism:context close} says. */
+/** Implementation of {@code asterism:context close}. */
 final class ContextClosure {
     private ContextClosure() {}
 
@@ -38,7 +38,7 @@ final class ContextClosure {
         return new Said(sentence, fields);
     }
 
-    /** The contexts that end with another one, in the order in which they were made. */
+    /** Returns the contexts that end together with another one, in the order of their creation. */
     private static List<String> nestedIn(Runtimes.Located outer) {
         return outer.runtime().runtime().contexts().stream()
                 .filter(each -> Stream.iterate(

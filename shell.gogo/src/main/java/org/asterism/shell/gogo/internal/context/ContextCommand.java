@@ -15,7 +15,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:context}. */
+/** Command {@code asterism:context}, which creates, shows, changes and closes contexts. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "context")
 public final class ContextCommand extends Command {
@@ -25,8 +25,8 @@ public final class ContextCommand extends Command {
     /**
      * Called by Declarative Services.
      *
-     * @param runtimes whose contexts are changed
-     * @param trees where a tree that is given is declared
+     * @param runtimes runtimes whose contexts are changed
+     * @param trees declares a tree from a file
      */
     @Activate
     public ContextCommand(@Reference Runtimes runtimes, @Reference Trees trees) {
@@ -35,10 +35,10 @@ public final class ContextCommand extends Command {
     }
 
     /**
-     * Makes, shows, changes or closes a context.
+     * Creates, shows, changes or closes a context.
      *
-     * @param session where the command was typed
-     * @param policy see {@link ContextOptions}, as all that follow
+     * @param session session of the command
+     * @param policy see {@link ContextOptions}, also for the following options
      * @param tree a file
      * @param fallback a policy
      * @param workers a selection
@@ -49,7 +49,7 @@ public final class ContextCommand extends Command {
      * @param limit two numbers
      * @param rank a number
      * @param what the verb, the context's name, and for {@code add} and {@code remove} a selection of workers
-     * @return what was done, or how the context is
+     * @return report of the change, or the state of the context
      */
     @Descriptor(
             "manages scheduling contexts: makes one, shows all of it, gives it workers or takes them away, or closes "

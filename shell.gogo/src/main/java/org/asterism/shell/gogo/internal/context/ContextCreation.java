@@ -11,7 +11,7 @@ import org.asterism.shell.gogo.internal.command.NamedRuntime;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Trees;
 
-/** Makes contexts as {@code asterism:context create} says. */
+/** Implementation of {@code asterism:context create}. */
 record ContextCreation(Runtimes runtimes, Trees trees) {
     Said create(Path folder, ContextOptions options, String typed) {
         NamedRuntime runtime = runtimeOf(typed);

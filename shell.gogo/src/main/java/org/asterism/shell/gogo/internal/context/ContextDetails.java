@@ -7,7 +7,7 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.report.text.Fields;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 
-/** All of a context, as {@code asterism:context show} shows it. */
+/** Details of a context, for {@code asterism:context show}. */
 final class ContextDetails {
     private ContextDetails() {}
 

@@ -7,7 +7,7 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.Worker;
 import org.asterism.shell.gogo.internal.command.NamedRuntime;
 
-/** What commands say of a context. */
+/** Fields with which commands describe a context. */
 final class ContextFields {
     private ContextFields() {}
 

@@ -14,15 +14,15 @@ import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.spi.application.UsageException;
 
 /**
- * What was typed behind {@code context create NAME}; each is empty if it was not.
+ * Options of {@code context create NAME}. An option that was not typed is empty.
  *
  * @param policy {@code POLICY[,key=value...]}
- * @param tree {@code FILE[,key=value...]}, in place of a policy
+ * @param tree {@code FILE[,key=value...]}, instead of a policy
  * @param fallback a policy, or {@code none}
  * @param workers a selection
  * @param share whether the parent keeps the workers
- * @param parent the context to be nested in
- * @param heir who takes workers and unfinished tasks
+ * @param parent context in which it is nested
+ * @param heir context that takes over workers and unfinished tasks
  * @param priorities {@code LEAST..GREATEST[,refuse]}
  * @param limit {@code GO_ON..MOST}
  * @param rank a whole number
@@ -40,12 +40,12 @@ record ContextOptions(
         String rank) {
     static final String NONE = "none";
 
-    /** Whether nothing was typed. */
+    /** Whether no option was typed. */
     boolean isEmpty() {
         return !share && (policy + tree + fallback + workers + parent + heir + priorities + limit + rank).isEmpty();
     }
 
-    /** Makes a context of it. */
+    /** Creates a context with these options. */
     SchedulingContext create(String name, TaskRuntime runtime, Trees trees, Path folder) {
         ContextDescription described = described(name);
         if (tree.isEmpty()) {

@@ -9,25 +9,25 @@ import org.asterism.api.Worker;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 
 /**
- * A context as the shell shows it.
+ * Row of the listing of contexts.
  *
- * @param runtime the name of its runtime
- * @param name its name
- * @param label what to call it in a command
- * @param state {@code active}, {@code changing}, {@code parked} or {@code closed}; {@code refused} if it is described
- *     by configuration and could not be made
- * @param policy null if there is none in charge
- * @param wantedPolicy what was asked for last
- * @param fallbackPolicy null if there is none
- * @param workers by name
- * @param sharesWorkers whether its workers were to stay in its parent as well
- * @param parent null for the default context
- * @param heir null if there is none
- * @param rank among the contexts of a worker
- * @param load how many tasks are in which state; null if it could not be made
- * @param throughput null if it could not be made
- * @param policyChanges how often the policy was replaced
- * @param trouble null if all is well
+ * @param runtime name of its runtime
+ * @param name name of the context
+ * @param label its name in commands
+ * @param state {@code active}, {@code changing}, {@code parked} or {@code closed}; {@code refused} if a configuration
+ *     describes it and it could not be created
+ * @param policy active policy; null if there is none
+ * @param wantedPolicy policy that was requested last
+ * @param fallbackPolicy fallback policy; null if there is none
+ * @param workers names of its workers
+ * @param sharesWorkers whether its workers also stay in its parent
+ * @param parent parent; null for the default context
+ * @param heir heir; null if there is none
+ * @param rank rank among the contexts of a worker
+ * @param load number of tasks in each state; null if the context could not be created
+ * @param throughput throughput; null if the context could not be created
+ * @param policyChanges number of policy replacements
+ * @param trouble current problem; null if there is none
  */
 record ContextRow(
         String runtime,
@@ -72,14 +72,14 @@ record ContextRow(
                         .orElse(problem));
     }
 
-    /** One that could not be made. */
+    /** Returns the row of a context that could not be created. */
     static ContextRow refused(String runtime, String name, String label, String problem) {
         return new ContextRow(
                 runtime, name, label, "refused", null, null, null, List.of(), false, null, null, 0, null, null, 0,
                 problem);
     }
 
-    /** The wanted policy if it is not the one in charge. */
+    /** Returns the requested policy if it is not the active one. */
     String missedPolicy() {
         return wantedPolicy == null || wantedPolicy.equals(policy) ? null : wantedPolicy;
     }

@@ -13,9 +13,9 @@ import org.asterism.shell.gogo.internal.command.PropertySuggestions;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 
-/** What can be typed next behind {@code asterism:context}. */
+/** Suggestions for words after {@code asterism:context}. */
 final class ContextSuggestions {
-    /** What it does, and what is to be written behind each verb. */
+    /** Verbs of the command, with the words that follow each. */
     static final Map<String, String> VERBS;
 
     static {
@@ -125,7 +125,7 @@ final class ContextSuggestions {
                 .anyMatch(option -> !option.isFlag() && option.names().contains(last));
     }
 
-    /** What is neither an option nor the value of one. */
+    /** Returns the words that are neither options nor values of options. */
     private static List<String> words(List<String> before, List<Option> options) {
         List<String> words = new ArrayList<>();
         String previous = "";

@@ -25,19 +25,19 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:contexts}. */
+/** Command {@code asterism:contexts}, which lists the contexts. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "contexts")
 public final class ContextsCommand extends Command {
     private final Runtimes runtimes;
 
-    /** What each session has seen last. */
+    /** Values that each session saw last. */
     private final Map<CommandSession, Looks> looks = new WeakHashMap<>();
 
     /**
      * Called by Declarative Services.
      *
-     * @param runtimes whose contexts are shown
+     * @param runtimes runtimes whose contexts are shown
      */
     @Activate
     public ContextsCommand(@Reference Runtimes runtimes) {
@@ -47,7 +47,7 @@ public final class ContextsCommand extends Command {
     /**
      * Lists the contexts.
      *
-     * @param session where the command was typed
+     * @param session session of the command
      * @return one {@link ContextRow} per context
      */
     @Descriptor("lists the scheduling contexts: their policies, their workers, their tasks, and what troubles them")
@@ -92,7 +92,7 @@ public final class ContextsCommand extends Command {
                 .toList();
     }
 
-    /** Columns in which nobody has anything are for machines only. */
+    /** Returns the columns. Text omits columns in which all values are empty. */
     private static List<Column<ContextRow>> columns(List<ContextRow> rows, boolean several) {
         boolean nested = rows.stream()
                 .anyMatch(row -> row.parent() != null && !row.parent().equals(SchedulingContext.DEFAULT));

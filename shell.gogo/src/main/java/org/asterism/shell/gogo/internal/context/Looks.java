@@ -6,8 +6,8 @@ import org.asterism.api.ContextLoad;
 import org.asterism.api.SchedulingContext;
 
 /**
- * What somebody saw of contexts when looking at them last. The first look is from when the context was made. Guarded by
- * itself.
+ * Numbers of each context when the user last looked at it. The first ones date from the context's creation. Guarded by
+ * its own monitor.
  */
 final class Looks {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -17,8 +17,8 @@ final class Looks {
     private final Map<SchedulingContext, Look> last = new WeakHashMap<>();
 
     /**
-     * How fast a context was since the last look, which ends with this one. If no time has passed, it is as fast as it
-     * was then.
+     * Returns the throughput of a context since the last look, and records this look. If no time has passed, it returns
+     * the previous throughput.
      */
     synchronized Throughput at(SchedulingContext context, ContextLoad load) {
         Look before = last.get(context);

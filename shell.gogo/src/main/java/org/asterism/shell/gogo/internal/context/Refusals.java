@@ -3,11 +3,11 @@ package org.asterism.shell.gogo.internal.context;
 import java.util.function.Supplier;
 import org.asterism.spi.application.UsageException;
 
-/** What the core refuses is a mistake of who typed it. */
+/** Conversion of the core's refusals into usage errors, because the user typed the wrong value. */
 final class Refusals {
     private Refusals() {}
 
-    /** Does something; an illegal argument is bad usage. */
+    /** Runs an action, and converts an illegal argument into a usage error. */
     static <T> T asUsage(Supplier<T> action) {
         try {
             return action.get();
@@ -16,7 +16,7 @@ final class Refusals {
         }
     }
 
-    /** Does something; an illegal argument is bad usage. */
+    /** Runs an action, and converts an illegal argument into a usage error. */
     static void asUsage(Runnable action) {
         asUsage(() -> {
             action.run();

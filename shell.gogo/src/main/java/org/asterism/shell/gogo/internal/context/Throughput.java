@@ -1,15 +1,15 @@
 package org.asterism.shell.gogo.internal.context;
 
 /**
- * How fast a context ends tasks well.
+ * Number of tasks that a context completes successfully per second.
  *
- * @param tasksPerSecond by its runtime's clock
- * @param seconds the time over which that was so
+ * @param tasksPerSecond rate by the runtime's clock
+ * @param seconds length of the measured time
  */
 record Throughput(double tasksPerSecond, double seconds) {
     private static final double SLOW = 10;
 
-    /** In as many digits as people want to see. */
+    /** Returns the rate with the number of digits to display. */
     Number shown() {
         if (tasksPerSecond < SLOW) {
             return Math.round(tasksPerSecond * 10) / 10.0;

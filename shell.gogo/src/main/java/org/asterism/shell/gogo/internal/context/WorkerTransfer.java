@@ -12,7 +12,7 @@ import org.asterism.report.text.Ranges;
 import org.asterism.report.text.Said;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 
-/** Gives workers to contexts and takes them away, as {@code asterism:context add} and {@code remove} say. */
+/** Implementation of {@code asterism:context add} and {@code remove}, which move workers between contexts. */
 final class WorkerTransfer {
     private WorkerTransfer() {}
 
@@ -46,7 +46,10 @@ final class WorkerTransfer {
         return new Said(sentence, fields);
     }
 
-    /** Those that no context of the runtime has: they run nothing but tasks that were given to them. */
+    /**
+     * Returns the moved workers that are in no context of the runtime. They only run tasks that the program gives to
+     * them directly.
+     */
     private static List<String> unplaced(TaskRuntime runtime, List<String> moved) {
         Set<String> placed = new HashSet<>();
         runtime.contexts().forEach(each -> placed.addAll(ContextFields.names(each.workers())));

@@ -1,2 +1,2 @@
-/** The commands that show scheduling contexts, make them and change them. */
+/** Commands that show, create and change scheduling contexts. */
 package org.asterism.shell.gogo.internal.context;

@@ -2,12 +2,12 @@ package org.asterism.shell.gogo.internal.entry;
 
 import java.util.List;
 
-/** What both entries have in common. */
+/** Common parts of both entries. */
 final class Entry {
-    /** The service property that says what an entry is for. */
+    /** Service property that identifies an entry. */
     static final String PROPERTY = "asterism.entry";
 
-    /** The system property that has errors shown with their stack traces. */
+    /** System property that enables stack traces of errors. */
     private static final String DEBUG_PROPERTY = "asterism.debug";
 
     private Entry() {}

@@ -22,9 +22,9 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * What {@code asterism exec "CMD; CMD"} calls: takes the programs as {@code String[]}, returns the exit status. All run
- * in one session, and each command's value is shown, where Gogo itself would show the last one's only. The first error
- * ends it.
+ * Entry for {@code asterism exec "CMD; CMD"}: it takes the programs as {@code String[]} and returns the exit status.
+ * All programs run in one session. The value of each command is shown, while Gogo itself would show only the last one.
+ * The first error ends the execution.
  */
 @Component(service = ToIntFunction.class, property = Entry.PROPERTY + "=exec")
 public final class ExecEntry implements ToIntFunction<String[]> {
@@ -39,8 +39,8 @@ public final class ExecEntry implements ToIntFunction<String[]> {
     /**
      * Called by Declarative Services.
      *
-     * @param processor makes the session
-     * @param streams where output goes
+     * @param processor creates the session
+     * @param streams output streams
      */
     @Activate
     public ExecEntry(@Reference CommandProcessor processor, @Reference Streams streams) {
@@ -82,15 +82,14 @@ public final class ExecEntry implements ToIntFunction<String[]> {
         return program.replace(';', ' ').isBlank();
     }
 
-    /** Cuts a program where a value would be thrown away: at {@code ;} and at ends of lines, outside of braces. */
+    /** Splits a program where Gogo would discard a value: at {@code ;} and at line ends, outside of braces. */
     static List<String> statements(String program) {
         List<String> statements = new ArrayList<>();
         int begin = -1;
         for (Token token : new Parser(program).program().tokens()) {
             boolean separator = Token.eq(";", token) || Token.eq("\n", token);
             if (separator && begin >= 0) {
-                statements.add(
-                        program.substring(begin, token.start()).strip()); // a redirection is behind the last token
+                statements.add(program.substring(begin, token.start()).strip()); // a redirection follows the last token
                 begin = -1;
             } else if (!separator && begin < 0 && !token.isEmpty()) { // a ';' at the end of a line is no statement
                 begin = token.start();
@@ -102,7 +101,7 @@ public final class ExecEntry implements ToIntFunction<String[]> {
         return statements;
     }
 
-    /** A program in a message, which is to be one line. */
+    /** Returns a program for a message, in one line. */
     private static String quoted(String program) {
         String shorter = program.length() > LONGEST_QUOTED ? program.substring(0, LONGEST_QUOTED) + "..." : program;
         return "'" + Escaped.of(shorter.strip()) + "'";

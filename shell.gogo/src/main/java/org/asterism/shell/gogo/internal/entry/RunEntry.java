@@ -21,10 +21,13 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** What {@code asterism run APP [options]} calls: takes the words as {@code String[]}, returns the exit status. */
+/** Entry for {@code asterism run APP [options]}: it takes the words as {@code String[]} and returns the exit status. */
 @Component(service = ToIntFunction.class, property = Entry.PROPERTY + "=run")
 public final class RunEntry implements ToIntFunction<String[]> {
-    /** Bundles in a watched folder come within a second; a name that was mistyped should not wait much longer. */
+    /**
+     * Maximum wait for an application to appear. Bundles in a watched folder appear within a second, and a mistyped
+     * name should not wait much longer.
+     */
     private static final Duration PATIENCE = Duration.ofMillis(1500);
 
     private final Runner runner;
@@ -37,7 +40,7 @@ public final class RunEntry implements ToIntFunction<String[]> {
      *
      * @param runner runs applications
      * @param applications the applications
-     * @param streams where output goes
+     * @param streams output streams
      */
     @Activate
     public RunEntry(@Reference Runner runner, @Reference Applications applications, @Reference Streams streams) {
@@ -99,7 +102,7 @@ public final class RunEntry implements ToIntFunction<String[]> {
     }
 
     private void show(RunRecord record, Invocation invocation) {
-        // Otherwise standard output is the application's, which was asked for a format of its own.
+        // Otherwise the application used standard output for the requested format.
         if (!record.printed()) {
             if (invocation.json()) {
                 streams.out().println(Json.line(record.json()));

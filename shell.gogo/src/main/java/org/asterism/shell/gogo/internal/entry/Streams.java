@@ -8,8 +8,8 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /**
- * Where output goes. Gogo replaces the system's streams by ones that follow the session; whoever started the framework
- * can leave the true ones as services with the property {@code asterism.stream}, {@code out} or {@code err}.
+ * Output streams of the entries. Gogo replaces the system's streams by streams of the session. The launcher can
+ * register the original ones as services with the property {@code asterism.stream}, {@code out} or {@code err}.
  */
 @Component(service = Streams.class)
 public final class Streams {
@@ -38,11 +38,11 @@ public final class Streams {
         return registered == null ? System.err : registered;
     }
 
-    /** Says in one line what is wrong, and where it came from if asked for. */
+    /** Prints a problem in one line, and its stack trace on request. */
     void complain(String message, Throwable problem, boolean debug) {
         out().flush();
         PrintStream stream = err();
-        // The messages of our commands begin with scope and name.
+        // Messages of our commands begin with scope and name.
         stream.println(message.startsWith(Command.SCOPE + ":") ? message : Command.SCOPE + ": " + message);
         if (debug && problem != null) {
             problem.printStackTrace(stream);

@@ -1,2 +1,2 @@
-/** What {@code asterism run} and {@code asterism exec} call. */
+/** Entries for {@code asterism run} and {@code asterism exec}. */
 package org.asterism.shell.gogo.internal.entry;

@@ -6,12 +6,12 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 
 /**
- * Gives the prompt of gogo.jline a {@link TolerantParser} as soon as the first command runs in it, which is the profile
- * that it reads at its start. Without such a prompt no class of JLine is touched.
+ * Installer of a {@link TolerantParser} in the prompt of gogo.jline. It acts when the first command of a session runs,
+ * which is the profile that the prompt reads at its start. Without such a prompt, no class of JLine is loaded.
  */
 @Component(service = CommandSessionListener.class, immediate = true)
 public final class PromptParser implements CommandSessionListener {
-    /** What gogo.jline keeps the reader of its lines under. */
+    /** Session variable in which gogo.jline keeps the reader of its lines. */
     private static final String READER = ".reader";
 
     private Object reader;
@@ -32,15 +32,15 @@ public final class PromptParser implements CommandSessionListener {
 
     @Override
     public void afterExecute(CommandSession session, CharSequence program, Exception exception) {
-        // The parser stays.
+        // The parser stays installed.
     }
 
     @Override
     public void afterExecute(CommandSession session, CharSequence program, Object result) {
-        // The parser stays.
+        // The parser stays installed.
     }
 
-    /** Called by Declarative Services: nothing of this bundle stays with the prompt. */
+    /** Called by Declarative Services. It removes all parsers of this bundle from the prompts. */
     @Deactivate
     synchronized void deactivate() {
         removal.run();

@@ -7,8 +7,8 @@ import org.jline.reader.SyntaxError;
 import org.jline.reader.impl.LineReaderImpl;
 
 /**
- * Keeps the shell alive where a line is no program, such as {@code [a ; b}: gogo.jline takes that for the end of the
- * input. The line is replaced by one that says what is wrong.
+ * Parser that keeps the shell alive if a line is not a valid program, such as {@code [a ; b}. gogo.jline would treat it
+ * as the end of the input. The parser replaces the line by one that reports the error.
  */
 final class TolerantParser implements Parser {
     private final LineReaderImpl reader;
@@ -20,10 +20,10 @@ final class TolerantParser implements Parser {
     }
 
     /**
-     * Puts one in front of a reader's own parser.
+     * Installs a tolerant parser in front of a reader's own parser.
      *
-     * @param reader a {@link LineReaderImpl}; anything else is left alone
-     * @return takes it away again
+     * @param reader a {@link LineReaderImpl}; other objects are ignored
+     * @return action that removes it
      */
     static Runnable install(Object reader) {
         if (!(reader instanceof LineReaderImpl known)) {
@@ -42,7 +42,7 @@ final class TolerantParser implements Parser {
     public ParsedLine parse(String line, int cursor, ParseContext context) {
         try {
             return original.parse(line, cursor, context);
-        } catch (EOFError unfinished) { // the line goes on below
+        } catch (EOFError unfinished) { // the statement continues on the next line
             throw unfinished;
         } catch (SyntaxError wrong) {
             if (context != ParseContext.ACCEPT_LINE) {

@@ -1,2 +1,2 @@
-/** What the prompt of gogo.jline lacks. */
+/** Corrections of the prompt of gogo.jline. */
 package org.asterism.shell.gogo.internal.prompt;

@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:apps}. */
+/** Command {@code asterism:apps}, which lists the applications. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "apps")
 public final class AppsCommand extends Command {
@@ -25,14 +25,14 @@ public final class AppsCommand extends Command {
     /**
      * Called by Declarative Services.
      *
-     * @param applications what is shown
+     * @param applications applications to show
      */
     @Activate
     public AppsCommand(@Reference Applications applications) {
         this.applications = applications;
     }
 
-    /** One line of the listing. */
+    /** Row of the listing. */
     record Row(String name, String description, List<ApplicationOption> options, String provider) {
         static Row of(Applications.Installed installed) {
             return new Row(
@@ -62,7 +62,7 @@ public final class AppsCommand extends Command {
     /**
      * Lists the applications.
      *
-     * @return one row per application, by name
+     * @return one row per application, ordered by name
      */
     @Descriptor("lists the applications that can be run, and their own options")
     public Rows apps() {
@@ -70,7 +70,7 @@ public final class AppsCommand extends Command {
         List<Column<Row>> columns = List.of(
                 Column.of("name", Row::name),
                 Column.of("description", Row::description),
-                // People read the names of the options, machines their description too.
+                // Text shows the names of the options; the other forms include their descriptions.
                 new Column<>("options", "", Row::optionNames),
                 new Column<>("", "options", Row::optionFields),
                 new Column<>("", "provider", Row::provider));

@@ -16,11 +16,11 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:cancel}. */
+/** Command {@code asterism:cancel}, which cancels a run, the tasks of a context, or a task. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "cancel")
 public final class CancelCommand extends Command {
-    /** Named in the reason of a cancellation. */
+    /** Name of the command in the reason of a cancellation. */
     static final String BY = "asterism:cancel";
 
     private static final int SUGGESTED_TASKS = 10;
@@ -41,9 +41,9 @@ public final class CancelCommand extends Command {
     }
 
     /**
-     * Cancels something.
+     * Cancels a run, the waiting tasks of a context, or a task.
      *
-     * @param what a run's number, a context's name, or a task as other commands show it
+     * @param what number of a run, name of a context, or name of a task in other commands' output
      * @return a {@link Said}
      * @throws InterruptedException if the waiting thread is interrupted
      */

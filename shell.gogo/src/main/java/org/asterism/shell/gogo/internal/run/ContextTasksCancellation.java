@@ -10,7 +10,7 @@ import org.asterism.report.text.Said;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.spi.application.UsageException;
 
-/** Cancels all waiting tasks of a context. */
+/** Cancellation of all waiting tasks of a context. */
 final class ContextTasksCancellation {
     private ContextTasksCancellation() {}
 

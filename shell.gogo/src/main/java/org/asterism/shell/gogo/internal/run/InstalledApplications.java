@@ -8,7 +8,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** The applications that are services. */
+/** Applications that are registered as services. */
 @Component(service = Applications.class, immediate = true)
 public final class InstalledApplications extends Applications {
     /** Called by Declarative Services. */

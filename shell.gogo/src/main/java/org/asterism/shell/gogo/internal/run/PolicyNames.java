@@ -11,7 +11,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** The names of the policies that are services, known without starting a runtime: completion needs no more. */
+/** Names of the policies that are registered as services. Completion gets them here without starting a runtime. */
 @Component(service = PolicyNames.class, immediate = true)
 public final class PolicyNames {
     private final List<Map<String, Object>> policies = new CopyOnWriteArrayList<>();
@@ -32,10 +32,10 @@ public final class PolicyNames {
     }
 
     /**
-     * The properties of a policy.
+     * Returns the parameters of a policy.
      *
-     * @param name of the policy
-     * @return as the policy describes them; empty if there is no such policy
+     * @param name name of the policy
+     * @return the parameters in the policy's description; empty if there is no such policy
      */
     public List<String> parameters(String name) {
         return policies.stream()
@@ -47,9 +47,9 @@ public final class PolicyNames {
     }
 
     /**
-     * What there is.
+     * Returns the available policies.
      *
-     * @return names and descriptions
+     * @return suggestions with names and descriptions
      */
     public List<Suggestion> all() {
         return policies.stream()

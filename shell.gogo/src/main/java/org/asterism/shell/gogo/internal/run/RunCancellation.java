@@ -9,7 +9,7 @@ import org.asterism.run.RunRegistry;
 import org.asterism.run.RunningApplication;
 import org.asterism.spi.application.UsageException;
 
-/** Cancels a run of an application, and waits for its end for a while. */
+/** Cancellation of an application's run, with a limited wait for its end. */
 final class RunCancellation {
     private RunCancellation() {}
 

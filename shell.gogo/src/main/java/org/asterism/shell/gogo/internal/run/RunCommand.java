@@ -28,7 +28,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:run}. */
+/** Command {@code asterism:run}, which runs an application. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "run")
 public final class RunCommand extends Command {
@@ -42,9 +42,9 @@ public final class RunCommand extends Command {
      *
      * @param runner runs applications
      * @param applications the applications
-     * @param policies for completion
-     * @param runtimes for the policy that is used when none is named
-     * @param machines for completion
+     * @param policies policies, for completion
+     * @param runtimes runtimes with the default policy
+     * @param machines machines, for completion
      */
     @Activate
     public RunCommand(
@@ -62,9 +62,9 @@ public final class RunCommand extends Command {
     /**
      * Runs an application.
      *
-     * @param session where the command was typed
-     * @param words the application's name and options
-     * @return the {@link RunRecord} of one run, a list of those of several, or JSON if asked for
+     * @param session session of the command
+     * @param words name of the application, and options
+     * @return the {@link RunRecord} of a run, a list for several runs, or JSON on request
      * @throws Exception if a run fails
      */
     @Descriptor("runs an application in a runtime of its own; 'run --help' and 'run APP --help' tell the options")
@@ -103,7 +103,7 @@ public final class RunCommand extends Command {
         Optional<RunRecord> wrong =
                 records.stream().filter(record -> !record.correct()).findFirst();
         if (job.isInBackground() || wrong.isPresent()) {
-            // Gogo shows neither the value of a job in the background nor one beside an error.
+            // Gogo shows neither the value of a background job nor a value next to an error.
             Output.show(session, answer);
             answer = null;
         }
@@ -116,7 +116,10 @@ public final class RunCommand extends Command {
         return answer;
     }
 
-    /** What {@code asterism:use} has put in charge of the shared runtime, so that the same shell runs with it. */
+    /**
+     * Returns the active policy of the shared runtime, which {@code asterism:use} sets, so that runs from this shell
+     * use it too.
+     */
     private Optional<PolicyChoice> usualPolicy() {
         return runtimes.sharedIfBegun()
                 .map(TaskRuntime::defaultContext)
@@ -128,7 +131,7 @@ public final class RunCommand extends Command {
 
     @Override
     protected boolean asksForHelp(List<String> words) {
-        return false; // The help of the application that is named, if one is.
+        return false; // If an application is named, its own help is shown.
     }
 
     @Override

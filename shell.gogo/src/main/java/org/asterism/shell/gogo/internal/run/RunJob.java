@@ -13,10 +13,10 @@ import org.asterism.shell.gogo.internal.command.Output;
 import org.asterism.shell.gogo.internal.command.Terminals;
 
 /**
- * Job of Gogo in which an application runs.
+ * Gogo job in which an application runs.
  *
- * @param session where the command was typed
- * @param job null if Gogo has made none
+ * @param session session of the command
+ * @param job the job; null if Gogo has created none
  */
 record RunJob(CommandSession session, Job job) {
     static RunJob current(CommandSession session) {
@@ -27,7 +27,7 @@ record RunJob(CommandSession session, Job job) {
         return Output.isInBackground(job);
     }
 
-    /** Prints a failure that Gogo tells nobody: that of a job in the background, or of one that Ctrl-C has left. */
+    /** Prints a failure that Gogo does not report: that of a background job, or of a job that Ctrl-C has left. */
     void report(Exception failure) {
         if (isInBackground() || job != null && job.status() == Job.Status.Done) {
             session.getConsole().println(Command.SCOPE + ":run: " + Failure.line(failure));
@@ -35,9 +35,9 @@ record RunJob(CommandSession session, Job job) {
     }
 
     /**
-     * Lets Ctrl-C cancel the run. Gogo gets the second one, and returns to the prompt at once.
+     * Makes Ctrl-C cancel the run. Gogo handles a second Ctrl-C and returns to the prompt at once.
      *
-     * @return leaves Ctrl-C to Gogo again
+     * @return action that returns Ctrl-C to Gogo
      */
     Runnable takeInterrupts(RunningApplication run) {
         if (job == null || !Terminals.isInteractive(session)) {
@@ -46,7 +46,7 @@ record RunJob(CommandSession session, Job job) {
         return new JlineInterrupts(session, () -> job.status() == Job.Status.Foreground && run.cancel("Ctrl-C"))::close;
     }
 
-    /** Returns where progress is drawn; empty if nobody would see it. */
+    /** Returns the display for progress; empty if no user would see it. */
     Optional<Display> display(Invocation invocation) {
         if (!invocation.drawsProgress() || job == null || !Terminals.isInteractive(session)) {
             return Optional.empty();

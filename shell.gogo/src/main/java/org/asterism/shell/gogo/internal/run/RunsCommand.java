@@ -20,13 +20,13 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:runs}. */
+/** Command {@code asterism:runs}, which lists the runs of applications. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "runs")
 public final class RunsCommand extends Command {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
 
-    /** A run, for scripts. */
+    /** Row for a run. */
     record Row(
             int number,
             String application,
@@ -42,8 +42,8 @@ public final class RunsCommand extends Command {
     /**
      * Called by Declarative Services.
      *
-     * @param registry with the runs
-     * @param runtimes with the names of their contexts
+     * @param registry registry with the runs
+     * @param runtimes runtimes with the names of their contexts
      */
     @Activate
     public RunsCommand(@Reference RunRegistry registry, @Reference Runtimes runtimes) {
@@ -54,7 +54,7 @@ public final class RunsCommand extends Command {
     /**
      * Lists the runs.
      *
-     * @return a list
+     * @return one row per run
      */
     @Descriptor("lists the applications that run now, and how far they are; 'cancel RUN' ends one")
     public Rows runs() {

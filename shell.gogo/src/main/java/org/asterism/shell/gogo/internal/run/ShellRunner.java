@@ -13,17 +13,17 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Runs applications with the runtimes and trees that the shell knows. */
+/** Runner of applications with the shell's runtimes and trees. */
 @Component(service = Runner.class, immediate = true)
 public final class ShellRunner extends Runner {
     /**
      * Called by Declarative Services.
      *
-     * @param factory makes the runtimes
-     * @param trees declares the trees that are given as files
-     * @param runtimes with the contexts to run in
-     * @param registry keeps the runs under way
-     * @param bundle registers the runtimes as services
+     * @param factory creates runtimes
+     * @param trees declares trees from files
+     * @param runtimes runtimes with the contexts for runs
+     * @param registry registry of current runs
+     * @param bundle bundle that registers the runtimes as services
      */
     @Activate
     public ShellRunner(

@@ -6,7 +6,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 
-/** The runs that the shell has begun, until it stops. */
+/** Registry of the runs that the shell has started. */
 @Component(service = RunRegistry.class, immediate = true)
 public final class ShellRuns extends RunRegistry {
     /** Called by Declarative Services. */

@@ -12,11 +12,11 @@ import org.asterism.shell.gogo.internal.command.NamedRuntime;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.spi.application.UsageException;
 
-/** Cancels one waiting task. */
+/** Cancellation of one waiting task. */
 final class TaskCancellation {
     private TaskCancellation() {}
 
-    /** A task and where it is. */
+    /** Task with its runtime. */
     private record Found(NamedRuntime runtime, Task task) {
         @Override
         public String toString() {
@@ -24,7 +24,7 @@ final class TaskCancellation {
         }
     }
 
-    /** Cancels the task that the words name: {@code #12}, {@code gemm#12} or {@code RUNTIME/gemm#12}. */
+    /** Cancels the task that the user typed: {@code #12}, {@code gemm#12} or {@code RUNTIME/gemm#12}. */
     static Said cancel(Runtimes runtimes, String typed) {
         String id = typed.substring(typed.lastIndexOf('#') + 1);
         List<Found> found = new ArrayList<>();
@@ -57,7 +57,7 @@ final class TaskCancellation {
         return new Said("task " + meant.task() + " was cancelled, and with it the tasks that depend on it", fields);
     }
 
-    /** {@code #12}, {@code gemm#12} and {@code cholesky/gemm#12} mean task 12. */
+    /** Whether the typed text means a task. {@code #12}, {@code gemm#12} and {@code cholesky/gemm#12} mean task 12. */
     private static boolean isMeant(String typed, Found found) {
         String full = found.toString();
         return typed.startsWith("#") || full.equals(typed) || full.endsWith("/" + typed);

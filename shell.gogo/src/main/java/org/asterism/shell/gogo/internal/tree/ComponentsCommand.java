@@ -23,11 +23,11 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:components}. */
+/** Command {@code asterism:components}, which lists the kinds of scheduling components. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "components")
 public final class ComponentsCommand extends Command {
-    /** The family of what ends every tree, named or not. */
+    /** Family of the components at the ends of every tree, which a description need not name. */
     private static final String WORKER = "worker";
 
     private final Trees trees;
@@ -35,20 +35,20 @@ public final class ComponentsCommand extends Command {
     /**
      * Called by Declarative Services.
      *
-     * @param trees whose components are shown
+     * @param trees trees whose components are shown
      */
     @Activate
     public ComponentsCommand(@Reference Trees trees) {
         this.trees = trees;
     }
 
-    /** One line of the listing. */
+    /** Row of the listing. */
     record Row(ComponentDescription component, List<String> trees) {}
 
     /**
      * Lists the components.
      *
-     * @return one row per kind, by name
+     * @return one row per kind, ordered by name
      */
     @Descriptor("lists the components of trees, what they can be told, and who brings them")
     public Rows components() {
@@ -97,7 +97,7 @@ public final class ComponentsCommand extends Command {
             } else if (step instanceof Step.Composed composed) {
                 components.addAll(composed.parts());
             } else if (step instanceof Step.Each each && each.level() == Level.COMBINED_WORKER) {
-                kinds.add(Level.COMBINED_WORKER.toString()); // it ends in such a component without naming it
+                kinds.add(Level.COMBINED_WORKER.toString()); // its ways end there, even if not named
             }
         }
         for (Step.Component component : components) {

@@ -21,8 +21,8 @@ import org.asterism.spi.application.UsageException;
 /**
  * Tree of a context, for a command that names the context.
  *
- * @param runtimes whose contexts are shown
- * @param trees the declared trees, for messages
+ * @param runtimes runtimes whose contexts are shown
+ * @param trees declared trees, for messages
  */
 record ShownTree(Runtimes runtimes, Trees trees) {
     /** Returns the named context, or the first one if none is named. */

@@ -12,14 +12,14 @@ import org.asterism.shell.gogo.internal.command.NamedRuntime;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Trees;
 
-/** Checks descriptions of trees with the workers of a runtime. */
+/** Check of tree descriptions with the workers of a runtime. */
 final class TreeCheck {
     /**
      * Result of a check.
      *
-     * @param file the description
-     * @param workers how many workers it was tried with
-     * @param problems a line for each
+     * @param file file of the description
+     * @param workers number of workers in the check
+     * @param problems one line per problem
      */
     private record Verdict(String file, int workers, List<String> problems) implements Answer {
         @Override
@@ -46,7 +46,7 @@ final class TreeCheck {
 
     private TreeCheck() {}
 
-    /** Checks the description in a file; it fails if the description cannot be used. */
+    /** Checks the description in a file. The answer fails if the description cannot be used. */
     static Answer check(Runtimes runtimes, Trees trees, CommandSession session, String name) {
         Path file = session.currentDir().resolve(name);
         WrittenTree written = trees.read(file);

@@ -23,7 +23,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:tree}. */
+/** Command {@code asterism:tree}, which shows the tree of a context or checks a description. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "tree")
 public final class TreeCommand extends Command {
@@ -38,8 +38,8 @@ public final class TreeCommand extends Command {
     /**
      * Called by Declarative Services.
      *
-     * @param runtimes whose contexts are shown
-     * @param trees by whom descriptions are checked
+     * @param runtimes runtimes whose contexts are shown
+     * @param trees service that checks descriptions
      */
     @Activate
     public TreeCommand(@Reference Runtimes runtimes, @Reference Trees trees) {
@@ -51,11 +51,11 @@ public final class TreeCommand extends Command {
     /**
      * Shows the tree of a context, or checks a description.
      *
-     * @param session where the command was typed
-     * @param all whether components that are alike are shown one by one
-     * @param svg the file that a picture is written to; empty for none
+     * @param session session of the command
+     * @param all whether equal components are shown separately
+     * @param svg file for a picture; empty for none
      * @param what {@code CONTEXT}, or {@code check FILE}
-     * @return the tree, or what came of the check
+     * @return the tree, or the result of the check
      * @throws IOException if the picture cannot be written
      */
     @Descriptor("shows the tree that schedules a context; with 'check FILE', says what is wrong with a"
@@ -101,7 +101,7 @@ public final class TreeCommand extends Command {
                 : Optional.empty();
     }
 
-    /** As long as there is the context, whatever policy it has. */
+    /** Whether the context still exists, with any policy. */
     @Override
     protected boolean isThereStill(List<String> words) {
         List<String> names =

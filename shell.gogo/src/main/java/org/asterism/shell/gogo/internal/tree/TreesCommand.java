@@ -22,7 +22,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:trees}. */
+/** Command {@code asterism:trees}, which lists the declared trees or prints one of them. */
 @Component(service = Command.class, immediate = true)
 @GogoCommand(scope = Command.SCOPE, function = "trees")
 public final class TreesCommand extends Command {
@@ -31,7 +31,7 @@ public final class TreesCommand extends Command {
     /**
      * Called by Declarative Services.
      *
-     * @param trees what is shown
+     * @param trees trees to show
      */
     @Activate
     public TreesCommand(@Reference Trees trees) {
@@ -39,10 +39,10 @@ public final class TreesCommand extends Command {
     }
 
     /**
-     * How one tree is built, such that it can be written to a file and changed.
+     * Text of one tree, which users can write to a file and change.
      *
      * @param tree the tree
-     * @param description the tree's description as text
+     * @param description description of the tree as text
      */
     record Written(DeclaredTree tree, String description) implements Answer {
         @Override
@@ -70,8 +70,8 @@ public final class TreesCommand extends Command {
     /**
      * Lists the trees.
      *
-     * @param name nothing, or the name of one
-     * @return one row per tree, by name
+     * @param name nothing, or the name of a tree
+     * @return one row per tree, ordered by name
      */
     @Descriptor("lists the declared trees of components, and which components they miss; with a NAME, how that"
             + " one is built")

@@ -1,2 +1,2 @@
-/** Shows trees of scheduling components: as text, and as a picture. */
+/** Commands that show trees of scheduling components, as text and as pictures. */
 package org.asterism.shell.gogo.internal.tree;
