@@ -14,16 +14,16 @@ import org.asterism.spi.application.Application;
 import org.asterism.spi.application.UsageException;
 import org.osgi.framework.ServiceReference;
 
-/** The applications that are there. */
+/** Registry of the available applications. */
 public class Applications {
     private static final Logger LOG = System.getLogger(Applications.class.getName());
 
     /**
-     * An application and what its service says of it.
+     * Application with the properties of its service.
      *
-     * @param name what it is run by
-     * @param description what it does, in a sentence, or empty
-     * @param provider name and version of the bundle that brought it
+     * @param name name by which users run it
+     * @param description purpose in one sentence, or empty
+     * @param provider name and version of its bundle
      * @param application the service
      */
     public record Installed(String name, String description, String provider, Application application) {}
@@ -40,7 +40,7 @@ public class Applications {
     /**
      * Adds an application.
      *
-     * @param reference has its name; without one it cannot be run, which is logged
+     * @param reference reference with its name; an application without a name is logged and cannot be run
      * @param application the service
      */
     protected void addApplication(ServiceReference<Application> reference, Application application) {
@@ -64,7 +64,7 @@ public class Applications {
         lock.lock();
         try {
             entries.add(new Entry(reference, installed));
-            // Of several with one name the one that OSGi prefers comes first.
+            // If several have the same name, the one that OSGi prefers comes first.
             entries.sort(Comparator.comparing((Entry entry) -> entry.installed().name())
                     .thenComparing(Entry::reference, Comparator.reverseOrder()));
             arrival.signalAll();
@@ -74,9 +74,9 @@ public class Applications {
     }
 
     /**
-     * Removes an application; a run of it goes on.
+     * Removes an application; a current run continues.
      *
-     * @param reference under which it was added
+     * @param reference reference with which it was added
      */
     protected void removeApplication(ServiceReference<Application> reference) {
         lock.lock();
@@ -88,9 +88,9 @@ public class Applications {
     }
 
     /**
-     * All applications.
+     * Returns all applications.
      *
-     * @return a snapshot, by name, each name once
+     * @return snapshot ordered by name, each name once
      */
     public List<Installed> all() {
         lock.lock();
@@ -111,10 +111,10 @@ public class Applications {
     /**
      * Finds an application.
      *
-     * @param name what it is run by
-     * @param patience how long to wait for it at most if it is not there, because its bundle may be starting
+     * @param name name by which users run it
+     * @param patience maximum wait if it does not exist, because its bundle may still be starting
      * @return the application
-     * @throws UsageException if there is none of that name
+     * @throws UsageException if there is none with that name
      * @throws InterruptedException if the waiting thread is interrupted
      */
     public Installed find(String name, Duration patience) throws InterruptedException {
@@ -145,9 +145,9 @@ public class Applications {
     }
 
     /**
-     * Names the applications there are.
+     * Returns the names of the available applications.
      *
-     * @return half a sentence for messages
+     * @return part of a sentence for messages
      */
     public String what() {
         List<String> names = all().stream().map(Installed::name).toList();

@@ -5,9 +5,9 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
 
 /**
- * Knows whether a bundle is still what it was when some work with its classes began. An update takes away the classes
- * that were not loaded yet and the services, so that the work fails with errors that say nothing of the update. Any
- * thread may ask.
+ * Record of a bundle's state, which tells whether the bundle changed since some work with its classes began. An update
+ * removes the services and the classes that are not loaded yet. The work then fails with errors that do not mention the
+ * update. Thread-safe.
  */
 public final class BundleLife {
     private final Bundle bundle;
@@ -23,19 +23,20 @@ public final class BundleLife {
     }
 
     /**
-     * The present life of the bundle that a class is from.
+     * Records the present state of the bundle of a class.
      *
-     * @param type any class; one outside of a framework has no bundle, and its life never ends
-     * @return from now on
+     * @param type any class; a class outside of a framework has no bundle, so its state never changes
+     * @return the record
      */
     public static BundleLife of(Class<?> type) {
         return new BundleLife(FrameworkUtil.getBundle(type));
     }
 
     /**
-     * What has ended it. Uses only classes of the JDK and the framework, as others of the bundle may be gone.
+     * Returns the event that changed the bundle. This method uses only classes of the JDK and the framework, because
+     * others may not be loadable any more.
      *
-     * @return such as {@code "bundle org.example 1.0.0 was updated"}; null if it goes on
+     * @return such as {@code "bundle org.example 1.0.0 was updated"}; null if the bundle is unchanged
      */
     public String end() {
         if (bundle == null) {
@@ -47,7 +48,7 @@ public final class BundleLife {
         if (bundle.getLastModified() != modified) {
             return name + " was updated";
         }
-        if (bundle.getState() == Bundle.STOPPING) { // an update stops it first, and its services go before all else
+        if (bundle.getState() == Bundle.STOPPING) { // an update first stops the bundle and removes its services
             return name + " was stopped or updated";
         }
         if (bundle.getBundleContext() == context) {

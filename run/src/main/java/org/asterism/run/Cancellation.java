@@ -2,18 +2,18 @@ package org.asterism.run;
 
 import org.asterism.api.TaskRuntime;
 
-/** How the tasks of a run are called off. */
+/** Operation that cancels the tasks of a run. */
 @FunctionalInterface
 interface Cancellation {
     /**
-     * Calls off the tasks that have not begun, and refuses those that the application submits from now on. Called again
-     * and again until the run has ended.
+     * Cancels the tasks that have not begun, and refuses those that the application submits from now on. It is called
+     * repeatedly until the run has ended.
      *
-     * @param reason a sentence for the application
+     * @param reason reason for the application, in one sentence
      */
     void cancel(String reason);
 
-    /** That of a run with a runtime of its own. */
+    /** Returns the cancellation of a run with its own runtime. */
     static Cancellation of(TaskRuntime own) {
         return reason -> {
             own.requestTermination();

@@ -12,17 +12,17 @@ import org.asterism.report.text.NearestNames;
 import org.asterism.run.internal.option.MachineOptions;
 import org.asterism.spi.application.UsageException;
 
-/** Whether the devices that a command line asks for are there. */
+/** Check that the devices which a command line names are available. */
 final class Devices {
     private Devices() {}
 
     /**
-     * Refuses a run that would go on without what was asked for.
+     * Refuses a run that would continue without the requested devices.
      *
-     * @param runtime made for the run
-     * @param options with the drivers that they name
-     * @throws UsageException if a driver that is told something is not there
-     * @throws IllegalStateException if there are to be workers on devices, and there are none
+     * @param runtime runtime that was created for the run
+     * @param options options with the named drivers
+     * @throws UsageException if a driver with options does not exist
+     * @throws IllegalStateException if workers on devices are requested and there are none
      */
     static void require(TaskRuntime runtime, MachineOptions options) {
         List<String> told = options.toldDrivers();
@@ -61,7 +61,7 @@ final class Devices {
         if (report.get().devices().isEmpty()) {
             return "its driver has found no device";
         }
-        if (!told.isEmpty()) { // The report tells what holds without that.
+        if (!told.isEmpty()) { // The report does not consider these options.
             return report.get().devices().stream().map(DeviceDescription::name).collect(joining(", "))
                     + " found, but none that this run may use: it says "
                     + told.entrySet().stream()

@@ -4,9 +4,9 @@ import java.io.PrintStream;
 import java.util.function.BooleanSupplier;
 
 /**
- * Where a progress bar may be drawn.
+ * Output stream on which a progress bar may be drawn.
  *
- * @param stream goes to a terminal whenever {@code mayDraw} is true
- * @param mayDraw asked before each drawing
+ * @param stream stream that is a terminal whenever {@code mayDraw} returns true
+ * @param mayDraw called before each drawing
  */
 public record Display(PrintStream stream, BooleanSupplier mayDraw) {}

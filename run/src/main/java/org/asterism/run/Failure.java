@@ -14,15 +14,15 @@ import org.asterism.report.text.Escaped;
 import org.asterism.report.text.NearestNames;
 import org.asterism.spi.application.UsageException;
 
-/** What an exception means to who typed the command: an exit status and one line. */
+/** Conversion of exceptions for the user of a command: an exit status and a line. */
 public final class Failure {
-    /** The work failed, or its result is wrong. */
+    /** Exit status: the work failed, or its result is wrong. */
     public static final int FAILED = 1;
 
-    /** What was asked for makes no sense. */
+    /** Exit status: the user's request is invalid. */
     public static final int BAD_USAGE = 2;
 
-    /** Classes whose names say nothing that a message could need. */
+    /** Exception classes whose names say nothing that a message needs. */
     private static final Set<Class<?>> GENERAL = Set.of(
             Exception.class,
             RuntimeException.class,
@@ -34,9 +34,9 @@ public final class Failure {
     private Failure() {}
 
     /**
-     * The exit status that an exception stands for.
+     * Returns the exit status for an exception.
      *
-     * @param problem what was thrown
+     * @param problem the exception
      * @return {@link #FAILED} or {@link #BAD_USAGE}
      */
     public static int status(Throwable problem) {
@@ -51,10 +51,10 @@ public final class Failure {
     }
 
     /**
-     * An exception and its causes in one line; causes that a message repeats already are left out.
+     * Returns an exception and its causes in one line, without causes that the message already contains.
      *
-     * @param problem what was thrown
-     * @return never empty
+     * @param problem the exception
+     * @return the line, never empty
      */
     public static String line(Throwable problem) {
         if (problem instanceof StatusException ready) {
@@ -84,7 +84,7 @@ public final class Failure {
             case UnknownBalancerException unknown
             when !unknown.available().isEmpty() ->
                 unknown("balancer", unknown.name(), unknown.available(), "asterism:balance");
-            // The messages of our own exceptions are sentences; those of the JDK are often a bare word or a file name.
+            // Messages of our own exceptions are sentences; those of the JDK are often a single word or a file name.
             case AsterismException ours when !message.isEmpty() -> message;
             case UsageException ours when !message.isEmpty() -> message;
             default -> {
@@ -99,7 +99,7 @@ public final class Failure {
         return "there is no " + kind + " '" + Escaped.of(name) + "'; " + NearestNames.instead(name, available, remedy);
     }
 
-    /** What kind of problem it is, in words: {@code NoSuchFileException} is "no such file". */
+    /** Returns the kind of a problem in words: {@code NoSuchFileException} is "no such file". */
     private static String kind(Throwable problem) {
         return problem.getClass()
                 .getSimpleName()

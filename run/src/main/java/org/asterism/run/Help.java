@@ -7,11 +7,11 @@ import org.asterism.report.text.Wrapped;
 import org.asterism.run.option.CommonOptions;
 import org.asterism.spi.application.ApplicationOption;
 
-/** Says how applications are run, in lines without an end of line after the last. */
+/** Help for running applications, in lines without a line end after the last one. */
 final class Help {
     private Help() {}
 
-    /** How to run one application. */
+    /** Returns the help of one application. */
     static String of(Applications.Installed installed, int columns) {
         List<ApplicationOption> own = CommonOptions.own(installed.application().options());
         List<String> lines = new ArrayList<>();
@@ -28,7 +28,7 @@ final class Help {
         return String.join("\n", lines);
     }
 
-    /** How to run any application. */
+    /** Returns the help for running any application. */
     static String of(Applications applications, int columns) {
         List<String> lines = new ArrayList<>();
         lines.add(Wrapped.behind("usage: ", "run APP [options]; " + applications.what(), columns));

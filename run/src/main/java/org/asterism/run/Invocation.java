@@ -9,9 +9,9 @@ import org.asterism.run.internal.option.TypedOptions;
 import org.asterism.run.option.CommonOptions;
 import org.asterism.spi.application.UsageException;
 
-/** What {@code run APP [options]} asks for: to run an application, or to show help. */
+/** Request of {@code run APP [options]}: to run an application or to show help. */
 public final class Invocation {
-    /** How long lines of help are where there is room: longer ones are hard to read. */
+    /** Maximum length of help lines, because longer ones are hard to read. */
     public static final int USUAL_COLUMNS = 80;
 
     private final Applications.Installed application;
@@ -25,13 +25,13 @@ public final class Invocation {
     }
 
     /**
-     * Reads what was typed.
+     * Reads a command line.
      *
-     * @param applications what can be run
-     * @param words behind {@code run}
-     * @param patience how long to wait for an application that is not there
-     * @return what to do
-     * @throws UsageException if it makes no sense
+     * @param applications available applications
+     * @param words after {@code run}
+     * @param patience maximum wait for an application that does not exist
+     * @return the request
+     * @throws UsageException if the request is invalid
      * @throws InterruptedException if the waiting thread is interrupted
      */
     public static Invocation parse(Applications applications, List<String> words, Duration patience)
@@ -50,9 +50,9 @@ public final class Invocation {
     }
 
     /**
-     * Whether an application is named already, so that only options can follow.
+     * Whether an application is already named, so that only options can follow.
      *
-     * @param words typed behind {@code run} so far
+     * @param words words after {@code run} so far
      * @return false if the next word may be a name
      */
     public static boolean namesApplication(List<String> words) {
@@ -60,30 +60,30 @@ public final class Invocation {
     }
 
     /**
-     * What to run.
+     * Returns the application to run.
      *
-     * @return null if the help of all applications is asked for
+     * @return the application; null if the general help is requested
      */
     public Applications.Installed application() {
         return application;
     }
 
-    /** How to run it; null if {@link #application} is. */
+    /** Returns the options of the run; null if {@link #application} is null. */
     RunOptions options() {
         return options;
     }
 
     /**
-     * The help to show instead of running anything.
+     * Returns the help to show instead of a run.
      *
-     * @return takes the columns of a line; empty if no help is asked for
+     * @return function from the columns of a line to the help; empty if no help is requested
      */
     public Optional<IntFunction<String>> help() {
         return Optional.ofNullable(help);
     }
 
     /**
-     * Whether a progress bar is wanted where there is a terminal.
+     * Whether to draw a progress bar if there is a terminal.
      *
      * @return false for {@code --json} and {@code --quiet}
      */
@@ -92,7 +92,7 @@ public final class Invocation {
     }
 
     /**
-     * Whether the figures are wanted as JSON.
+     * Whether the results are requested as JSON.
      *
      * @return true for {@code --json}
      */
@@ -101,7 +101,7 @@ public final class Invocation {
     }
 
     /**
-     * Whether the figures are not wanted at all.
+     * Whether no results are requested.
      *
      * @return true for {@code --quiet} without {@code --json}
      */

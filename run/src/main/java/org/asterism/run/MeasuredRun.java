@@ -27,7 +27,7 @@ import org.asterism.run.internal.option.RunOptions;
 import org.asterism.spi.application.ApplicationResult;
 
 /**
- * One run of an application and its figures: when its time is virtual or a picture is wanted, also those of its
+ * Run of an application with its measurements. If time is virtual or a picture is requested, they include those of the
  * schedule.
  */
 final class MeasuredRun {
@@ -59,12 +59,12 @@ final class MeasuredRun {
     }
 
     /**
-     * Runs it.
+     * Runs the application.
      *
-     * @param number of the run, from 1
-     * @param display where a progress bar may be drawn
-     * @return the figures
-     * @throws Exception what the application throws
+     * @param number number of the run, from 1
+     * @param display display for a progress bar
+     * @return the results
+     * @throws Exception exception of the application
      */
     RunRecord run(int number, Optional<Display> display) throws Exception {
         describe(number);
@@ -79,7 +79,7 @@ final class MeasuredRun {
                 result = execute(run, display);
                 long time = runtime.clock().nanoTime() - begin;
                 if (runtime.simulation().isEmpty()) {
-                    add(result.fields()); // It knows better which part of the time counts.
+                    add(result.fields()); // The application knows better which part of the time to count.
                 }
                 sections = report(watch.end(), time, gantt);
             }
@@ -91,7 +91,7 @@ final class MeasuredRun {
         return new RunRecord(installed.name(), acceptable, new Fields(fields), sections, run.printed());
     }
 
-    /** Adds figures, but none that has a name of one that is there, be that null. */
+    /** Adds results, except those whose name already exists, even with a null value. */
     private void add(Map<String, Object> more) {
         more.forEach((name, value) -> {
             if (!fields.containsKey(name)) {
@@ -117,7 +117,7 @@ final class MeasuredRun {
                 .forEach((architecture, workers) -> fields.put(architecture + "_workers", workers));
         fields.put(
                 "memory_nodes",
-                IntStream.concat( // data begin in main memory, also if nobody works there
+                IntStream.concat( // Data begin in main memory, even if no worker is there.
                                 IntStream.of(MemoryNode.MAIN),
                                 runtime.workers().stream().mapToInt(Worker::memoryNode))
                         .distinct()
@@ -126,13 +126,13 @@ final class MeasuredRun {
         options.machine().simulation().ifPresent(machine -> fields.put("machine", machine.machine()));
     }
 
-    /** Whether kernels compute anything, so that a result can be right or wrong. */
+    /** Whether kernels compute values, so that a result can be right or wrong. */
     private boolean executes() {
         return runtime.simulation().isEmpty() || runtime.simulation().get().executes();
     }
 
     private ApplicationResult execute(TrackedRun run, Optional<Display> display) throws Exception {
-        // Of a simulated machine the time that passes here is of interest, besides its own.
+        // For a simulated machine, the real time is of interest besides the virtual one.
         Clock clock = runtime.simulation().isPresent() ? Clock.system() : runtime.clock();
         long begin = clock.nanoTime();
         ApplicationResult result;
@@ -165,7 +165,7 @@ final class MeasuredRun {
         ScheduleReport report = new ScheduleReport(schedule);
         add(report.fields());
         if (schedule.tasks() == 0) {
-            fields.put("makespan_ms", time / NANOS_PER_MILLISECOND); // No kernel, and yet time may have passed.
+            fields.put("makespan_ms", time / NANOS_PER_MILLISECOND); // No kernel ran, and yet time may have passed.
         }
         if (runtime.simulation().isPresent()) {
             double seconds = (double) fields.get(RUN_MS) / MILLISECONDS_PER_SECOND;

@@ -10,14 +10,14 @@ import org.asterism.api.Clock;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * A line that says how far a run is, how fast it is and when it will end, drawn over and over by a thread of its own,
- * so that workers never wait for a terminal; gone when it is closed.
+ * Line with the progress, rate and remaining time of a run. A separate thread redraws it, so that workers never wait
+ * for a terminal. Closing it removes the line.
  */
 final class ProgressBar implements AutoCloseable {
     private static final int CELLS = 30;
     private static final int LEAST_CELLS = 5;
 
-    /** A line that is broken cannot be drawn over. */
+    /** Maximum length, because a broken line cannot be overwritten. */
     private static final int COLUMNS = 79;
 
     private static final long PERIOD_MILLISECONDS = 50;
@@ -39,13 +39,13 @@ final class ProgressBar implements AutoCloseable {
         this.display = display;
     }
 
-    /** Begins to draw. */
+    /** Starts to draw. */
     void start() {
         painter = Executors.newSingleThreadScheduledExecutor(work -> new BackgroundThread("asterism-progress", work));
         painter.scheduleWithFixedDelay(this::draw, PERIOD_MILLISECONDS, PERIOD_MILLISECONDS, TimeUnit.MILLISECONDS);
     }
 
-    /** Draws the line if it has changed and the display may be written to. */
+    /** Draws the line if it has changed and the display allows it. */
     synchronized void draw() {
         long all = expected.getAsLong();
         if (closed || all == 0 || !display.mayDraw().getAsBoolean()) {
@@ -68,7 +68,7 @@ final class ProgressBar implements AutoCloseable {
         }
     }
 
-    /** The line; the bar gives way where it would be too long for a narrow terminal. */
+    /** Returns the line. It omits the bar if the terminal is too narrow. */
     static String line(String name, long ended, long all, String rate) {
         String figures = String.format(Locale.ROOT, "%3d %% %d/%d tasks%s", 100 * ended / all, ended, all, rate);
         int cells = Math.clamp(COLUMNS - name.length() - figures.length() - 4, LEAST_CELLS, CELLS);

@@ -4,12 +4,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
 
-/** How fast tasks have ended lately, and when the last one will at this rate. One thread at a time. */
+/** Recent rate of ended tasks, and the remaining time at this rate. Used by one thread at a time. */
 final class ProgressRate {
-    /** Older counts do not matter: the rate of many runs changes from phase to phase. */
+    /** Age from which counts are ignored, because the rate of many runs changes between phases. */
     private static final long WINDOW_NANOS = 5_000_000_000L;
 
-    /** Before this, the rate would say more about the beginning than about the run. */
+    /** Minimum time for a rate. Earlier values would describe the start rather than the run. */
     private static final long LEAST_NANOS = 500_000_000L;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -20,7 +20,7 @@ final class ProgressRate {
 
     private final Deque<Count> counts = new ArrayDeque<>();
 
-    /** Notes how many tasks have ended by now. */
+    /** Records the number of tasks that have ended. */
     void count(long nanoTime, long ended) {
         counts.addLast(new Count(nanoTime, ended));
         while (nanoTime - counts.getFirst().nanoTime() > WINDOW_NANOS) {
@@ -28,7 +28,7 @@ final class ProgressRate {
         }
     }
 
-    /** Rate and remaining time, such as {@code ", 37 tasks/s, 1:05 left"}; empty as long as neither is known. */
+    /** Returns rate and remaining time, such as {@code ", 37 tasks/s, 1:05 left"}; empty while both are unknown. */
     String text(long left) {
         if (counts.isEmpty()) {
             return "";

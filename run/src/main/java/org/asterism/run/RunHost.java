@@ -5,13 +5,13 @@ import org.asterism.api.ScopedRuntime;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.spi.application.UsageException;
 
-/** What a {@link Runner} asks of the program that begins its runs. Called by the threads of the runs. */
+/** Services that a {@link Runner} needs from the program that starts its runs. The threads of the runs call them. */
 public interface RunHost {
     /**
-     * A tree of components that is declared as a policy.
+     * Tree of components that is declared as a policy.
      *
-     * @param name of the policy
-     * @param declaration ends with {@link #close}
+     * @param name name of the policy
+     * @param declaration declaration, which {@link #close} ends
      */
     record NamedTree(String name, SchedulingTrees.Declaration declaration) implements AutoCloseable {
         @Override
@@ -23,19 +23,19 @@ public interface RunHost {
     /**
      * Declares the tree that a file describes.
      *
-     * @param file with the description
-     * @return closed when the run has ended
-     * @throws UsageException if there is no such file, or it describes no tree that can be used
-     * @throws IllegalStateException if no bundle brings trees
+     * @param file file with the description
+     * @return tree that the runner closes after the run
+     * @throws UsageException if there is no such file, or its tree cannot be used
+     * @throws IllegalStateException if no bundle supports trees
      */
     NamedTree declareTree(Path file);
 
     /**
-     * Finds a context to run in.
+     * Finds a context for a run.
      *
-     * @param context its name as the user typed it
-     * @return its runtime as seen in that context; the runner ends it
-     * @throws UsageException if there is none of that name
+     * @param context name as the user typed it
+     * @return view of its runtime in that context, which the runner closes
+     * @throws UsageException if there is none with that name
      */
     ScopedRuntime scope(String context);
 }

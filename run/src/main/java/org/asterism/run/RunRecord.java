@@ -8,13 +8,14 @@ import org.asterism.report.text.Fields;
 import org.asterism.report.text.Section;
 
 /**
- * What came out of one run.
+ * Result of one run.
  *
- * @param app the application's name
- * @param correct whether its result was found to be right
- * @param fields all figures
- * @param sections tables below the figures
- * @param printed whether the application has written to standard output itself: the figures must not be added to that
+ * @param app name of the application
+ * @param correct whether its result is correct
+ * @param fields all measurements
+ * @param sections tables below the measurements
+ * @param printed whether the application wrote to standard output itself, so that the measurements must not be printed
+ *     there
  */
 public record RunRecord(String app, boolean correct, Fields fields, List<Section> sections, boolean printed)
         implements Answer {

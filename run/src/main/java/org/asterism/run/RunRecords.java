@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.asterism.report.text.Answer;
 
-/** What came out of several runs; for scripts a list. */
+/** Results of several runs; for scripts a list. */
 public final class RunRecords extends AbstractList<RunRecord> implements Answer {
     private final List<RunRecord> records;
 
     /**
-     * Puts records together.
+     * Combines results.
      *
-     * @param records in the order of the runs
+     * @param records results, in the order of the runs
      */
     public RunRecords(List<RunRecord> records) {
         this.records = List.copyOf(records);

@@ -14,12 +14,13 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.SynchronousBundleListener;
 
 /**
- * The runs under way. When the framework stops, they are cancelled before any bundle stops: the drivers and policies
- * that their applications use stop only when their tasks have ended.
+ * Registry of the current runs. When the framework stops, it cancels them before any bundle stops, because the drivers
+ * and policies of the applications only stop when all tasks have ended.
  */
 public class RunRegistry {
     /**
-     * How long the end of the framework waits for the runs, and then for the reports. A process has two seconds to end.
+     * Maximum wait for the runs at the end of the framework; a shorter wait for the reports follows. A process has two
+     * seconds to end.
      */
     private static final Duration PATIENCE = Duration.ofMillis(600);
 
@@ -38,36 +39,36 @@ public class RunRegistry {
     public RunRegistry() {}
 
     /**
-     * Watches for the end of the framework from now on.
+     * Starts to listen for the end of the framework.
      *
-     * @param context of the bundle that begins the runs
+     * @param context context of the bundle that starts the runs
      */
     protected void open(BundleContext context) {
         bundle = context;
         context.addBundleListener(listener);
     }
 
-    /** Cancels all runs, because the bundle that has begun them stops. */
+    /** Cancels all runs, because the bundle that started them stops. */
     protected void close() {
         bundle.removeBundleListener(listener);
         cancelAll("the end of bundle " + bundle.getBundle().getSymbolicName());
     }
 
-    /** A run that has a number, and has not begun. */
+    /** Creates a run with a number, without starting it. */
     RunningApplication create(String application) {
         return new RunningApplication(numbers.incrementAndGet(), application);
     }
 
-    /** Begins a run, which is here until it has ended. */
+    /** Starts a run, which is registered until it has ended. */
     void start(RunningApplication run, Callable<Void> work) {
         runs.add(run);
         run.start(work, () -> runs.remove(run));
     }
 
     /**
-     * The runs that have not ended.
+     * Returns the runs that have not ended.
      *
-     * @return a snapshot, in the order of their numbers
+     * @return snapshot in the order of their numbers
      */
     public List<RunningApplication> all() {
         return runs.stream()

@@ -29,14 +29,14 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceRegistration;
 
 /**
- * Runs applications, each in a runtime of its own that is closed at the end, or in a context of one that is there.
- * While it runs, the runtime is a service, so that the shell's commands see it and can change its policy.
+ * Runner of applications. Each run gets its own runtime, which is closed at the end, or uses a context of an existing
+ * one. During the run, its runtime is a service, so that shell commands can show it and change its policy.
  */
 public class Runner {
-    /** The service property with the name of a runtime (String): the name of the application that it is for. */
+    /** Service property with the name of a runtime (String), which is the application's name. */
     public static final String RUNTIME_NAME = "runtime.name";
 
-    /** Programs that look for any runtime shall find the default one first. */
+    /** Low service ranking, so that programs which look for any runtime find the default one first. */
     private static final int RANKING = -1000;
 
     private static final Duration LAST_WAIT = Duration.ofMillis(100);
@@ -49,10 +49,10 @@ public class Runner {
     /**
      * Creates a runner.
      *
-     * @param factory makes the runtimes
-     * @param host declares trees and finds the contexts to run in
-     * @param registry keeps the runs under way
-     * @param bundle registers the runtimes as services
+     * @param factory factory of the runtimes
+     * @param host declares trees and finds contexts
+     * @param registry registry of current runs
+     * @param bundle bundle that registers the runtimes as services
      */
     public Runner(RuntimeFactory factory, RunHost host, RunRegistry registry, BundleContext bundle) {
         this.factory = factory;
@@ -62,15 +62,15 @@ public class Runner {
     }
 
     /**
-     * Begins to run an application, on a thread of its own, as often as its options say.
+     * Starts an application on a separate thread, with the number of repetitions in its options.
      *
-     * @param invocation what to run and how; not one that asks for help
-     * @param usualPolicy the policy when the options name none; empty for that of any new runtime
-     * @param folder what names of files are relative to
+     * @param invocation application and options; not a request for help
+     * @param usualPolicy policy if the options name none; empty for the default of new runtimes
+     * @param folder base of relative file names
      * @param out standard output, for applications that print themselves
-     * @param display where a progress bar may be drawn
-     * @param sink is given what came out, after each run, by the run's thread
-     * @return the run, to be awaited
+     * @param display display for a progress bar
+     * @param sink receives the result of each repetition, on the run's thread
+     * @return the run, which the caller awaits
      */
     public RunningApplication start(
             Invocation invocation,
@@ -97,7 +97,7 @@ public class Runner {
         return run;
     }
 
-    /** What a run has of whoever began it. */
+    /** Environment of a run, which its starter provides. */
     private record Surroundings(RunningApplication run, Path folder, PrintStream out, Optional<Display> display) {}
 
     private void run(
@@ -174,21 +174,23 @@ public class Runner {
         try {
             service.unregister();
         } catch (IllegalStateException gone) {
-            // The framework has done so: the bundle was stopped meanwhile.
+            // The framework has unregistered the service, because the bundle was stopped meanwhile.
         }
     }
 
-    /** Takes note of what was cancelled where the application did not: closing the runtime would warn of it. */
+    /**
+     * Handles cancelled tasks that the application did not check; otherwise closing the runtime would log a warning.
+     */
     private static void takeFailures(TaskRuntime runtime) {
         try {
-            Thread.interrupted(); // It has had its effect.
+            Thread.interrupted(); // The interrupt has had its effect.
             runtime.waitAll(LAST_WAIT);
         } catch (InterruptedException | RuntimeException any) {
-            // The run reports that it was cancelled; closing does what is left to do.
+            // The run reports that it was cancelled; closing does the rest.
         }
     }
 
-    /** The runtime as if it had no other workers than those that its default context has. */
+    /** Restricts a runtime to the workers of a selection. */
     private static TaskRuntime only(WorkerSelection selection, TaskRuntime runtime) {
         try {
             runtime.workers(selection);
@@ -203,7 +205,7 @@ public class Runner {
         return runtime.scope(runtime.defaultContext());
     }
 
-    /** A context without workers is as good as any: they may come while it runs. */
+    /** Runs in a context. A context without workers is allowed, because workers may be added during the run. */
     private RunRecord inContext(Applications.Installed installed, RunOptions options, Surroundings here, int number)
             throws Exception {
         ScopedRuntime runtime = host.scope(options.context().orElseThrow());
@@ -238,7 +240,7 @@ public class Runner {
         }
     }
 
-    /** Before the run, because it would be a pity to learn it at half-time. */
+    /** Checks the policy before the run, so that a mistake does not show only after half of it. */
     private static void requirePolicy(TaskRuntime runtime, Optional<PolicyChoice> choice) {
         List<String> names =
                 runtime.policies().stream().map(PolicyDescription::name).toList();

@@ -19,36 +19,39 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 
 /**
- * A run of an application that is under way, on a thread of its own. Any thread may watch and cancel it.
+ * Current run of an application on its own thread. Any thread may watch and cancel it.
  *
- * <p>Cancelling calls off the run's waiting tasks, again and again because kernels may submit further ones, so that the
- * application's {@code waitAll} throws as soon as the running kernels have ended. An application that waits for
- * something else is interrupted.
+ * <p>Cancellation cancels the waiting tasks repeatedly, because kernels may submit further ones. The application's
+ * {@code waitAll} then throws as soon as the running kernels have ended. An application that waits for something else
+ * is interrupted.
  */
 public final class RunningApplication {
-    /** How long the thread that waits for a cancelled run waits for its end before it reports. */
+    /** Maximum wait for the end of a cancelled run, before the waiting thread reports. */
     public static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    /** When an application is interrupted that has not ended by itself: before the report, so that most end in time. */
+    /**
+     * Time after which a cancelled application is interrupted. It is shorter than the wait for the report, so that most
+     * applications end in time.
+     */
     private static final long INTERRUPT_NANOS = 300_000_000;
 
     private static final long PERIOD_MILLISECONDS = 50;
     private static final int MOST_NAMED = 4;
 
     /**
-     * How far the run is. Of a run that repeats its application, the repetition under way.
+     * Progress of a run; of repeated runs, the progress of the current repetition.
      *
-     * @param total tasks submitted so far, or announced by the application if these are more
-     * @param done tasks that ended well
+     * @param total number of tasks that were submitted or, if greater, that the application announced
+     * @param done tasks that succeeded
      * @param failed tasks that failed
-     * @param cancelled tasks that were called off
-     * @param running tasks that a worker has
+     * @param cancelled tasks that were cancelled
+     * @param running tasks that workers are running
      */
     public record Progress(long total, long done, long failed, long cancelled, long running) {
         /**
-         * How many tasks have not ended.
+         * Returns the number of tasks that have not ended.
          *
-         * @return a count; those that were announced are among them
+         * @return the number, including announced tasks
          */
         public long left() {
             return Math.max(0, total - done - failed - cancelled);
@@ -57,7 +60,7 @@ public final class RunningApplication {
 
     private static final ContextLoad NOTHING = new ContextLoad(0, 0, 0, 0, 0, 0, Map.of(), 0);
 
-    /** What a repetition works in, and what was done there before. */
+    /** Environment of a repetition, and the load there before it. */
     private record Place(TaskRuntime seen, Cancellation cancellation, ContextLoad before) {}
 
     private final int number;
@@ -79,7 +82,7 @@ public final class RunningApplication {
         this.application = application;
     }
 
-    /** Begins to run, on a daemon thread: an application that does not end must not keep the process from doing so. */
+    /** Starts the run on a daemon thread, so that an endless application does not keep the process alive. */
     void start(Callable<Void> work, Runnable whenEnded) {
         thread = Thread.ofPlatform().daemon().name("asterism-run-" + number).unstarted(() -> {
             try {
@@ -95,14 +98,14 @@ public final class RunningApplication {
     }
 
     /**
-     * Says that the next repetition works in a runtime of its own. Its load is not read: from the first reading on,
-     * workers read the clock before and after each task.
+     * Announces that the next repetition uses its own runtime. The load is not read here, because after the first
+     * reading workers read the clock before and after each task.
      */
     void enterOwn(TaskRuntime seen, Cancellation cancellation) {
         enter(new Place(seen, cancellation, NOTHING));
     }
 
-    /** Says that the next repetition works in a context in which others may have worked. */
+    /** Announces that the next repetition uses a context with possible earlier work. */
     void enterShared(TaskRuntime seen, Cancellation cancellation) {
         enter(new Place(seen, cancellation, load(seen)));
     }
@@ -119,60 +122,60 @@ public final class RunningApplication {
         tracked = run;
     }
 
-    /** Has a progress bar removed when the run is cancelled: the report takes its place. */
+    /** Sets the progress bar, which a cancellation removes, because the report replaces it. */
     void show(ProgressBar shown) {
         bar = shown;
     }
 
     /**
-     * The number by which commands name it.
+     * Returns the number by which commands name the run.
      *
-     * @return from 1; not used again
+     * @return number from 1; never reused
      */
     public int number() {
         return number;
     }
 
     /**
-     * What runs.
+     * Returns the application's name.
      *
-     * @return the application's name
+     * @return name of the application
      */
     public String application() {
         return application;
     }
 
     /**
-     * When the run began.
+     * Returns when the run started.
      *
-     * @return by the system's clock
+     * @return time by the system's clock
      */
     public Instant since() {
         return since;
     }
 
     /**
-     * How long it has been running.
+     * Returns the time since the start.
      *
-     * @return in seconds
+     * @return time in seconds
      */
     public double seconds() {
         return (clock.nanoTime() - begin) / 1e9;
     }
 
     /**
-     * The runtime as the application sees it.
+     * Returns the runtime as the application sees it.
      *
-     * @return empty until there is one
+     * @return the runtime; empty until there is one
      */
     public Optional<TaskRuntime> runtime() {
         return Optional.ofNullable(place).map(Place::seen);
     }
 
     /**
-     * How far it is.
+     * Returns the progress of the run.
      *
-     * @return as of now
+     * @return progress at present
      */
     public Progress progress() {
         Place now = place;
@@ -207,8 +210,8 @@ public final class RunningApplication {
     /**
      * Cancels the run, and returns at once.
      *
-     * @param by what did it, such as {@code Ctrl-C}: part of the exceptions that the application gets
-     * @return false if it is being cancelled already, or has ended
+     * @param by cause, such as {@code Ctrl-C}, for the messages of exceptions in the application
+     * @return false if the run is already cancelled or has ended
      */
     public boolean cancel(String by) {
         if (hasEnded() || !cancelled.complete("run " + this + " was cancelled by " + by)) {
@@ -227,7 +230,7 @@ public final class RunningApplication {
                 try {
                     now.cancellation().cancel(reason());
                 } catch (RuntimeException closed) {
-                    // The runtime ends meanwhile, and its tasks with it.
+                    // The runtime is closing, which ends its tasks.
                 }
             }
             if (!interrupted && clock.nanoTime() - from >= INTERRUPT_NANOS) {
@@ -237,13 +240,13 @@ public final class RunningApplication {
             try {
                 awaitEnd(Duration.ofMillis(PERIOD_MILLISECONDS));
             } catch (InterruptedException unexpected) {
-                return; // Nobody knows this thread.
+                return; // No other code can interrupt this thread.
             }
         }
     }
 
     /**
-     * Whether somebody has cancelled it.
+     * Whether the run was cancelled.
      *
      * @return true from the call of {@link #cancel} on
      */
@@ -251,13 +254,13 @@ public final class RunningApplication {
         return cancelled.isDone();
     }
 
-    /** Why it was cancelled. */
+    /** Returns why it was cancelled. */
     String reason() {
         return cancelled.join();
     }
 
     /**
-     * Whether it has ended, in whatever way.
+     * Whether the run has ended, successfully or not.
      *
      * @return false while the application runs
      */
@@ -266,11 +269,11 @@ public final class RunningApplication {
     }
 
     /**
-     * Waits for the end.
+     * Waits for the end of the run.
      *
-     * @param time how long at most
-     * @return whether it has ended, in whatever way
-     * @throws InterruptedException if the waiting thread is interrupted; the run goes on
+     * @param time maximum time to wait
+     * @return whether it has ended, successfully or not
+     * @throws InterruptedException if the waiting thread is interrupted; the run continues
      */
     public boolean awaitEnd(Duration time) throws InterruptedException {
         try {
@@ -284,11 +287,12 @@ public final class RunningApplication {
     }
 
     /**
-     * Waits for the end of the run, for whoever has begun it. If the waiting thread is interrupted, the run is
-     * cancelled.
+     * Waits for the end of the run. The code that started the run calls this. If the waiting thread is interrupted, the
+     * run is cancelled.
      *
-     * @throws StatusException if the run was cancelled: says how far it was; it may not have ended
-     * @throws Exception what the application threw, or why it could not start
+     * @throws StatusException if the run was cancelled; the message contains the progress, and the run may not have
+     *     ended yet
+     * @throws Exception exception of the application, or the reason why it could not start
      */
     public void await() throws Exception {
         try {
@@ -308,7 +312,7 @@ public final class RunningApplication {
             } catch (TimeoutException late) {
                 // The report says that it has not ended.
             } catch (InterruptedException again) {
-                Thread.currentThread().interrupt(); // Nobody wants to wait for a report of the end.
+                Thread.currentThread().interrupt(); // The interrupted thread does not wait for a report.
             }
             if (!end.isDone() || end.isCompletedExceptionally()) {
                 throw new StatusException(Failure.FAILED, report(), end.isDone() ? end.exceptionNow() : null);
@@ -325,17 +329,17 @@ public final class RunningApplication {
         }
     }
 
-    /** Has whoever waits for a cancelled run report at once, whether it has ended or not. */
+    /** Makes the thread in {@link #await} report at once, even if the cancelled run has not ended. */
     void hurry() {
         hurry.complete(null);
     }
 
-    /** Is told that whoever has begun the run has reported its end, so that the process may end as well. */
+    /** Records that the end of the run was reported, so that the process may end. */
     public void reported() {
         reported.complete(null);
     }
 
-    /** Waits until the end of the run was reported; false if that took too long. */
+    /** Waits until the end of the run was reported; returns false after a timeout. */
     boolean awaitReported(Duration time) throws InterruptedException {
         try {
             reported.get(time.toNanos(), TimeUnit.NANOSECONDS);
@@ -346,9 +350,9 @@ public final class RunningApplication {
     }
 
     /**
-     * How far a cancelled run was.
+     * Returns the progress of a cancelled run.
      *
-     * @return a sentence on one line, without a full stop
+     * @return sentence on one line, without a full stop
      */
     public String report() {
         Progress progress = progress();

@@ -1,8 +1,8 @@
 package org.asterism.run;
 
 /**
- * A command did not do what it was asked for. Gogo shows an exception by its {@link #toString}, so that is the message
- * alone: one line, no class name, no stack trace.
+ * Exception for a command that failed. Gogo shows an exception by its {@link #toString}, so this method returns only
+ * the message: one line without class name and stack trace.
  */
 public final class StatusException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -10,11 +10,11 @@ public final class StatusException extends RuntimeException {
     private final int status;
 
     /**
-     * Says what is wrong.
+     * Creates an exception.
      *
-     * @param status the exit status of a process that ends with this: 1 for work that failed, 2 for bad usage
-     * @param message one line for people
-     * @param cause null if there is none
+     * @param status exit status for the process: 1 for failed work, 2 for bad usage
+     * @param message message in one line
+     * @param cause cause, or null
      */
     public StatusException(int status, String message, Throwable cause) {
         super(message, cause);
@@ -22,7 +22,7 @@ public final class StatusException extends RuntimeException {
     }
 
     /**
-     * The exit status.
+     * Returns the exit status.
      *
      * @return 1 or 2
      */

@@ -18,13 +18,13 @@ import org.asterism.spi.application.ApplicationRun;
 import org.asterism.spi.application.UsageException;
 
 /**
- * One run of an application: it counts the tasks that end, and replaces the policy when half of them have.
+ * Run of an application that counts the ended tasks, and replaces the policy when half of them have ended.
  *
- * <p>The replacement is done by the completion callback of the task that makes it half, so it is done once, after the
- * same number of tasks in every run, and before that task counts as ended for {@link TaskRuntime#waitAll}.
+ * <p>The completion callback of the task that reaches half makes the replacement. So it happens once, after the same
+ * number of tasks in every run, and before that task counts as ended for {@link TaskRuntime#waitAll}.
  */
 final class TrackedRun implements ApplicationRun {
-    /** How the replacement went; the failure may be null. */
+    /** Result of the replacement; the failure may be null. */
     private record Swapped(long afterTasks, long nanoseconds, RuntimeException failure) {}
 
     private static final long UNKNOWN = -1;
@@ -68,7 +68,7 @@ final class TrackedRun implements ApplicationRun {
         return out;
     }
 
-    /** Whether the application has asked for standard output. */
+    /** Whether the application requested standard output. */
     boolean printed() {
         return printed;
     }
@@ -79,8 +79,7 @@ final class TrackedRun implements ApplicationRun {
             throw new IllegalArgumentException("expected tasks: " + number + "; give 0 or more");
         }
         expected = number;
-        // Tasks that ended before their number was announced: whoever comes second, this thread or the last of them,
-        // sees both numbers.
+        // For tasks that ended before their number was announced: this thread or the last of them sees both numbers.
         swapIfHalf(ended.get());
     }
 
@@ -106,17 +105,17 @@ final class TrackedRun implements ApplicationRun {
         try {
             runtime.defaultContext().usePolicy(choice.name(), choice.properties());
         } catch (RuntimeException refused) {
-            failure = refused; // Reported by finishSwap: here it would be one of many failures of tasks.
+            failure = refused; // finishSwap reports it; here it would be one of many failures of tasks.
         }
         swapped.complete(new Swapped(count, runtime.clock().nanoTime() - begin, failure));
     }
 
     /**
-     * Waits for the replacement, if one was asked for.
+     * Waits for the replacement, if one was requested.
      *
-     * @param sink is given its figures
-     * @throws IllegalStateException if it was never due
-     * @throws RuntimeException if it failed
+     * @param sink receives the measurements
+     * @throws IllegalStateException if half of the tasks was never reached
+     * @throws RuntimeException if the replacement failed
      */
     void finishSwap(SwapSink sink) throws InterruptedException {
         if (swap.isEmpty()) {
@@ -135,21 +134,21 @@ final class TrackedRun implements ApplicationRun {
             }
             sink.accept(result.afterTasks(), result.nanoseconds());
         } catch (ExecutionException never) {
-            throw new IllegalStateException(never); // It is only ever completed with a value.
+            throw new IllegalStateException(never); // The future is only ever completed with a value.
         }
     }
 
-    /** Takes the figures of a replacement. */
+    /** Receiver of the measurements of a replacement. */
     interface SwapSink {
         void accept(long afterTasks, long nanoseconds);
     }
 
-    /** How many tracked tasks have ended. */
+    /** Returns how many tracked tasks have ended. */
     long ended() {
         return ended.get();
     }
 
-    /** How many there will be, or 0 if the application has not said so. */
+    /** Returns how many tasks the application announced, or 0. */
     long expected() {
         return Math.max(0, expected);
     }

@@ -1,9 +1,9 @@
 /**
- * Runs applications and measures them.
+ * Running and measuring applications.
  *
- * <p>{@link org.asterism.run.Invocation} reads a command line, {@link org.asterism.run.Runner} runs it,
- * {@link org.asterism.run.RunningApplication} is watched and cancelled, and a {@link org.asterism.run.RunRecord} has
- * the figures of each run.
+ * <p>{@link org.asterism.run.Invocation} reads a command line, {@link org.asterism.run.Runner} runs it, a
+ * {@link org.asterism.run.RunningApplication} can be watched and cancelled, and a {@link org.asterism.run.RunRecord}
+ * has the results of each run.
  */
 @Export
 @Version("1.0.0")

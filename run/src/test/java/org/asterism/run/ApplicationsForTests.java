@@ -8,12 +8,22 @@ import org.asterism.spi.application.Application;
 public final class ApplicationsForTests {
     private ApplicationsForTests() {}
 
-    /** One application, {@link DemoApplication}. */
+    /**
+     * Returns a registry with the application {@code demo}.
+     *
+     * @return the registry
+     */
     public static Applications demo() {
         return of("demo", new DemoApplication());
     }
 
-    /** One application. */
+    /**
+     * Returns a registry with one application.
+     *
+     * @param name name of the application
+     * @param application the application
+     * @return the registry
+     */
     public static Applications of(String name, Application application) {
         Applications applications = new Applications();
         applications.addApplication(Fakes.reference(1, Map.of(Application.NAME, name)), application);

@@ -11,6 +11,9 @@ import org.asterism.spi.application.ApplicationRun;
 
 /** Submits tasks that do nothing, and does what its options ask for. */
 public final class DemoApplication implements Application {
+    /** Creates the application. */
+    public DemoApplication() {}
+
     @Override
     public List<ApplicationOption> options() {
         return List.of(

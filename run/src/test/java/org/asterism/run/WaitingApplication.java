@@ -11,10 +11,17 @@ import org.asterism.spi.application.ApplicationRun;
 
 /** Waits until the test lets it go on, or its tasks are cancelled. */
 public final class WaitingApplication implements Application {
+    /** Reaches 0 when the application has begun. */
     public final CountDownLatch begun = new CountDownLatch(1);
+
+    /** Lets the application continue when it reaches 0. */
     public final CountDownLatch goOn = new CountDownLatch(1);
+
     final AtomicReference<Throwable> thrown = new AtomicReference<>();
     volatile boolean saw;
+
+    /** Creates the application. */
+    public WaitingApplication() {}
 
     @Override
     public List<ApplicationOption> options() {

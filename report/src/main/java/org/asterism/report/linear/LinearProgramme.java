@@ -4,37 +4,37 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A linear programme: maximises c·x where Ax ≤ b and x ≥ 0.
+ * Linear programme: maximises c·x where Ax ≤ b and x ≥ 0.
  *
  * <p>Solved by the simplex method on a dense tableau (Dantzig, "Linear Programming and Extensions", 1963). If the
  * origin violates a constraint, a first phase finds values that meet all of them, with one auxiliary variable (Chvátal,
- * "Linear Programming", 1983, chapter 3). Because many limits are often 0, pivots are chosen with limits that are
- * slightly larger, each by another number (Charnes, "Optimality and degeneracy in linear programming", Econometrica 20,
- * 1952). If the objective stops growing all the same, the smallest index decides (Bland, "New finite pivoting rules for
- * the simplex method", Mathematics of Operations Research 2, 1977), so the method ends. Meant for at most some hundred
- * variables: a pivot costs variables times constraints. For one thread.
+ * "Linear Programming", 1983, chapter 3). Because many limits are often 0, pivots are chosen with slightly increased
+ * limits, each by a different amount (Charnes, "Optimality and degeneracy in linear programming", Econometrica 20,
+ * 1952). If the objective still stops growing, the smallest index is chosen (Bland, "New finite pivoting rules for the
+ * simplex method", Mathematics of Operations Research 2, 1977), so the method ends. It is designed for up to a few
+ * hundred variables: the cost of a pivot is the number of variables times that of constraints. Used by one thread.
  */
 public final class LinearProgramme {
-    /** Numbers below this, against 1, are rounding errors; the rows are scaled so. */
+    /** Numbers below this, relative to 1, are rounding errors; the rows are scaled accordingly. */
     private static final double NOTHING = 1e-10;
 
-    /** A slope, or a violation, that no rounding error explains. */
+    /** Slope or violation that rounding errors cannot explain. */
     private static final double NOTICEABLE = 1e-6;
 
-    /** By how much limits are larger. */
+    /** Amount by which limits are increased. */
     private static final double SHIFT = 1e-9;
 
-    /** Fractions of its multiples are far from each other. */
+    /** The fractional parts of its multiples are far from each other. */
     private static final double GOLDEN_RATIO = 0.6180339887498949;
 
-    /** So many pivots without progress look like a circle. */
+    /** Number of pivots without progress that is taken for a cycle. */
     private static final int MOST_STANDING = 30;
 
     /**
-     * The maximum.
+     * Solution of a programme.
      *
-     * @param value of the objective
-     * @param variables where the objective has this value; of several such places any
+     * @param value maximum of the objective
+     * @param variables point with this value; any one if there are several
      */
     public record Solution(double value, double[] variables) {}
 
@@ -42,22 +42,23 @@ public final class LinearProgramme {
     private final int variables;
     private final int rows;
 
-    /** Columns in use: one for each variable, and one for the auxiliary variable during the first phase. */
+    /** Number of used columns: one per variable, and one for the auxiliary variable during the first phase. */
     private int columns;
 
-    /** Positions of the limits and of the larger ones in each row. */
+    /** Index of the limits in each row, and of the increased limits. */
     private final int limit;
 
     private final int shifted;
 
     /**
-     * The rows, then the objective; the columns of the variables that are 0 now, then the limits, then the larger ones.
+     * Rows of the constraints, then the objective. Columns are the variables that are now 0, then the limits, then the
+     * increased limits.
      */
     private final double[][] tableau;
 
     /**
-     * Which variable each row, and each column, stands for: those of the programme, then the rows' slack, then the
-     * auxiliary one.
+     * Variable that each row or column represents: those of the programme, then the slack variables of the rows, then
+     * the auxiliary one.
      */
     private final int[] ofRow;
 
@@ -112,7 +113,7 @@ public final class LinearProgramme {
         return Optional.of(programme.solution());
     }
 
-    /** The first phase: lets an auxiliary variable loosen all constraints, and makes it as small as possible. */
+    /** Runs the first phase: an auxiliary variable relaxes all constraints and is then minimised. */
     private boolean meetConstraints() {
         int worst = 0;
         for (int row = 1; row < rows; row++) {
@@ -140,7 +141,7 @@ public final class LinearProgramme {
     /** Ends the first phase: the auxiliary variable stays 0 from now on. */
     private void dropAuxiliary(int auxiliary) {
         for (int row = 0; row < rows; row++) {
-            if (ofRow[row] == auxiliary) { // Its value is 0, so any other variable can take its place.
+            if (ofRow[row] == auxiliary) { // Its value is 0, so any other variable can replace it.
                 int best = 0;
                 for (int column = 1; column < columns; column++) {
                     best = Math.abs(tableau[row][column]) > Math.abs(tableau[row][best]) ? column : best;
@@ -159,7 +160,7 @@ public final class LinearProgramme {
         }
     }
 
-    /** Writes the objective in terms of the variables that are 0 now. */
+    /** Expresses the objective in the variables that are now 0. */
     private void stateObjective() {
         double[] last = tableau[rows];
         Arrays.fill(last, 0);
@@ -178,7 +179,7 @@ public final class LinearProgramme {
         return variable < variables ? objective[variable] : 0;
     }
 
-    /** Exchanges variables until the objective in the last row cannot grow. */
+    /** Exchanges variables until the objective in the last row cannot increase. */
     private void improve() {
         int standing = 0;
         double value = tableau[rows][shifted];
@@ -195,7 +196,7 @@ public final class LinearProgramme {
         }
     }
 
-    /** An improving variable, or -1. */
+    /** Returns a variable that improves the objective, or -1. */
     private int entering(boolean carefully) {
         double[] slopes = tableau[rows];
         int best = -1;
@@ -209,8 +210,8 @@ public final class LinearProgramme {
     }
 
     /**
-     * The row that limits a column first; of several the one whose pivot is largest, which keeps rounding errors small.
-     * -1 if the column improves by rounding errors only.
+     * Returns the row that limits a column first. Of several, it is the row with the largest pivot, which keeps
+     * rounding errors small. Returns -1 if the column only improves by rounding errors.
      */
     private int leaving(int column, boolean carefully) {
         int best = -1;

@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 
 /**
- * Draws series over two logarithmic axes: points with the bars of their spread, and curves. Colours and shapes of the
- * series can be told apart without seeing colours well (Okabe and Ito, 2008).
+ * Chart of series over two logarithmic axes: points with error bars, and curves. Colour-blind readers can distinguish
+ * the colours and shapes of the series (Okabe and Ito, 2008).
  *
- * @param title above the drawing
- * @param subtitle below the title
- * @param xTitle below the horizontal axis
- * @param yTitle beside the vertical axis
- * @param xLabel of a value on the horizontal axis
- * @param yLabel of a value on the vertical axis
- * @param series what is drawn
+ * @param title text above the chart
+ * @param subtitle text below the title
+ * @param xTitle text below the horizontal axis
+ * @param yTitle text beside the vertical axis
+ * @param xLabel label of a value on the horizontal axis
+ * @param yLabel label of a value on the vertical axis
+ * @param series series to draw
  */
 public record Chart(
         String title,
@@ -38,7 +38,7 @@ public record Chart(
     private static final int WIDTH = 960;
     private static final int HEIGHT = 600;
 
-    /** Pixels per unit of the drawing: sharp on a fine screen and in print. */
+    /** Pixels per unit of the chart, for sharp output on fine screens and in print. */
     private static final int SCALE = 2;
 
     private static final int LEFT = 88;
@@ -68,7 +68,7 @@ public record Chart(
         series = List.copyOf(series);
     }
 
-    /** The part of the picture that data are drawn in, and how values lie there. */
+    /** Area of the picture for data, with its axes. */
     private record Area(Rectangle2D box, LogAxis across, LogAxis up) {
         double x(double value) {
             return box.getX() + across.position(value) * box.getWidth();
@@ -80,9 +80,9 @@ public record Chart(
     }
 
     /**
-     * Draws it.
+     * Draws the chart.
      *
-     * @return a picture
+     * @return the picture
      */
     public BufferedImage draw() {
         BufferedImage image = new BufferedImage(WIDTH * SCALE, HEIGHT * SCALE, BufferedImage.TYPE_INT_RGB);
@@ -125,7 +125,10 @@ public record Chart(
         drawLegend(canvas, area.box().getMaxX() + LEGEND_GAP, legend);
     }
 
-    /** Room for all points and for most of each bar, but no more than a decade for what a bar reaches down to. */
+    /**
+     * Returns an axis with room for all points and for most of each bar, but at most one decade for the lower parts of
+     * bars.
+     */
     private LogAxis axis(boolean across) {
         double least = Double.MAX_VALUE;
         double most = Double.MIN_NORMAL;

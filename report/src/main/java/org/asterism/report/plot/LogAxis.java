@@ -4,33 +4,33 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A logarithmic axis: which values it has room for, and where ticks stand.
+ * Logarithmic axis: its range of values and its ticks.
  *
- * @param least the value at its begin
- * @param most the value at its end
+ * @param least value at its begin
+ * @param most value at its end
  */
 record LogAxis(double least, double most) {
-    /** With fewer decades than this, 2 and 5 have labels too. */
+    /** Number of decades below which 2 and 5 also have labels. */
     private static final double FEW_DECADES = 2.5;
 
-    /** More labels than this are hard to read side by side. */
+    /** Maximum number of labels that are readable side by side. */
     private static final int MOST_LABELS = 9;
 
-    /** Room beside the outermost values, as a part of the length. */
+    /** Margin beside the outermost values, as a fraction of the length. */
     private static final double MARGIN = 0.06;
 
-    /** An axis is at least this factor long. */
+    /** Minimum ratio of the end to the begin of an axis. */
     private static final double SHORTEST = 10;
 
     /**
-     * A tick.
+     * Tick of an axis.
      *
-     * @param value where it stands
-     * @param labelled whether it has a label and a strong line
+     * @param value its value
+     * @param labelled whether it has a label and a bold line
      */
     record Tick(double value, boolean labelled) {}
 
-    /** An axis with room for values, which are more than 0. */
+    /** Returns an axis for values between two positive bounds. */
     static LogAxis around(double smallest, double largest) {
         double missing = Math.max(1, SHORTEST / (largest / smallest));
         double low = Math.log10(smallest / Math.sqrt(missing));
@@ -39,17 +39,17 @@ record LogAxis(double least, double most) {
         return new LogAxis(Math.pow(10, low - margin), Math.pow(10, high + margin));
     }
 
-    /** Where a value stands, from 0 to 1; beyond that outside of the axis. */
+    /** Returns the position of a value, from 0 to 1 within the axis. */
     double position(double value) {
         return Math.log(value / least) / Math.log(most / least);
     }
 
-    /** The value at a position. */
+    /** Returns the value at a position. */
     double value(double position) {
         return least * Math.pow(most / least, position);
     }
 
-    /** The ticks, in ascending order. */
+    /** Returns the ticks, in ascending order. */
     List<Tick> ticks() {
         int first = (int) Math.floor(Math.log10(least));
         int last = (int) Math.ceil(Math.log10(most));

@@ -13,19 +13,19 @@ import org.asterism.api.model.ModelDescription;
 import org.asterism.api.model.ModelFit;
 import org.asterism.report.text.Quantity;
 
-/** Makes a chart of a model: what was measured over the size of data, a series per place and implementation. */
+/** Chart of a model: measurements over the size of data, with one series per place and implementation. */
 public final class ModelChart {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private ModelChart() {}
 
     /**
-     * Where something was measured.
+     * Place of a measurement.
      *
      * @param architecture the kind of processor
-     * @param device its number
-     * @param members how many workers worked together
-     * @param implementation of the codelet
+     * @param device number of the device
+     * @param members number of workers that ran a task together
+     * @param implementation number of the codelet's implementation
      */
     private record Place(String architecture, int device, int members, int implementation)
             implements Comparable<Place> {
@@ -40,11 +40,11 @@ public final class ModelChart {
     }
 
     /**
-     * Makes a chart.
+     * Creates a chart.
      *
-     * @param model what was learnt
-     * @return a chart of all cases that have a mean and a size
-     * @throws IllegalArgumentException if there is none
+     * @param model the model
+     * @return chart of all cases with a mean and a size
+     * @throws IllegalArgumentException if there is no such case
      */
     public static Chart of(ModelDescription model) {
         boolean times = model.unit() == ModelDescription.Unit.NANOSECONDS;
@@ -94,7 +94,7 @@ public final class ModelChart {
                 series);
     }
 
-    /** The architecture, and what tells the place from others of it. */
+    /** Returns the architecture, with the properties that distinguish the place from others. */
     private static String name(Place place, Set<Place> all) {
         boolean devices =
                 all.stream().anyMatch(other -> other.architecture().equals(place.architecture()) && other.device() > 0);
@@ -106,7 +106,7 @@ public final class ModelChart {
                 + (implementations ? ", implementation " + place.implementation() : "");
     }
 
-    /** The curve that tasks are predicted by, if there is one; of several the one with a constant. */
+    /** Returns the curve that predicts tasks, if there is one. Of several, it is the one with a constant. */
     private static Optional<Series.Curve> curve(ModelDescription model, Place place, double unit) {
         return model.fits().stream()
                 .filter(ModelFit::valid)

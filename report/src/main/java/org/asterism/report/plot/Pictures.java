@@ -8,16 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.imageio.ImageIO;
 
-/** Writes charts into files. */
+/** Writer of charts into files. */
 public final class Pictures {
     private Pictures() {}
 
     /**
-     * Draws a chart into a file.
+     * Writes a chart into a file.
      *
-     * @param chart what to draw
-     * @param file its folder must be there; what it was before is lost
-     * @throws IOException if it cannot be written
+     * @param chart the chart
+     * @param file file in an existing folder; an existing file is overwritten
+     * @throws IOException if the file cannot be written
      * @throws IllegalStateException if this machine has no fonts
      */
     public static void writePng(Chart chart, Path file) throws IOException {
@@ -29,7 +29,7 @@ public final class Pictures {
         Files.write(file, bytes.toByteArray());
     }
 
-    /** What Java throws where it finds no font differs: errors of linking, internal ones, null pointers. */
+    /** Fails with a helpful message if Java finds no font, because Java itself throws different errors for that. */
     private static void requireFonts() {
         try {
             new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB)

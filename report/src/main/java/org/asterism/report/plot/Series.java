@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * What is drawn in one colour.
+ * Points and curve that are drawn in one colour.
  *
- * @param name for the legend
- * @param points in any order
- * @param curve goes through them; empty if there is none
+ * @param name name in the legend
+ * @param points points, in any order
+ * @param curve curve through the points; empty if there is none
  */
 public record Series(String name, List<Point> points, Optional<Curve> curve) {
     /** Copies the list. */
@@ -18,22 +18,22 @@ public record Series(String name, List<Point> points, Optional<Curve> curve) {
     }
 
     /**
-     * A measured value.
+     * Measured value.
      *
-     * @param x more than 0
-     * @param y more than 0
-     * @param spread how far values lie from it
-     * @param trusted whether it is filled; it is a ring otherwise
+     * @param x abscissa, more than 0
+     * @param y ordinate, more than 0
+     * @param spread spread of the measured values
+     * @param trusted whether the point is filled; otherwise it is a ring
      */
     public record Point(double x, double y, double spread, boolean trusted) {}
 
     /**
-     * A line.
+     * Curve.
      *
-     * @param formula for the legend
-     * @param least where it begins to hold
-     * @param most where it ends to hold; it is drawn thin and dashed elsewhere
-     * @param value of y for x
+     * @param formula text in the legend
+     * @param least lower end of its range
+     * @param most upper end of its range; outside it is drawn thin and dashed
+     * @param value function from x to y
      */
     public record Curve(String formula, double least, double most, DoubleUnaryOperator value) {}
 }

@@ -6,16 +6,15 @@ import java.util.List;
 import org.asterism.report.linear.LinearProgramme;
 
 /**
- * The area bound: how long a set of tasks takes at least if they may be divided among the workers at will, without
- * dependencies and transfers. It is the linear programme of the reference (see its page on theoretical bounds), with
- * the workers that are alike taken together: minimise t so that, for each kind of worker, the times of the tasks it
- * does are at most t times the number of such workers, and every task is done.
+ * Area bound: the minimum time for a set of tasks that can be divided among the workers at will, without dependencies
+ * and transfers. It is the linear programme of StarPU (see its page on theoretical bounds), with equal workers
+ * combined. It minimises t under two conditions. For each kind of worker, the times of its tasks are at most t times
+ * the number of such workers. Every task is done.
  *
- * <p>Solved by columns (Dantzig and Wolfe, "Decomposition principle for linear programs", Operations Research 8, 1960):
- * whatever prices the kinds of workers have, the sum over all tasks of the cheapest way to do them is a lower bound;
- * the prices come from a small programme over the divisions that earlier prices have led to. So the programme has one
- * variable per kind of worker, however many kinds of tasks there are, and what was found is a bound even before the
- * end.
+ * <p>Solved by column generation (Dantzig and Wolfe, "Decomposition principle for linear programs", Operations Research
+ * 8, 1960). For any prices of the kinds of workers, the sum of the cheapest times of all tasks is a lower bound. A
+ * small programme over the divisions for earlier prices finds the next prices. So the programme has one variable per
+ * kind of worker, for any number of kinds of tasks, and every intermediate value is a bound.
  */
 final class AreaBound {
     private static final int MOST_ROUNDS = 2_000;
@@ -34,10 +33,10 @@ final class AreaBound {
     /**
      * Computes the bound.
      *
-     * @param times per kind of task the time on each kind of worker; infinite where it cannot run
-     * @param tasks how many there are of each kind of task
-     * @param workers how many there are of each kind of worker
-     * @return in the unit of the times; infinite if there are tasks that can run nowhere, 0 without tasks
+     * @param times per kind of task: the time on each kind of worker; infinite where it cannot run
+     * @param tasks number of tasks of each kind
+     * @param workers number of workers of each kind
+     * @return bound in the unit of the times; infinite if a task can run nowhere, 0 without tasks
      */
     static double of(double[][] times, long[] tasks, int[] workers) {
         AreaBound bound = new AreaBound(times, tasks, workers);
@@ -61,7 +60,7 @@ final class AreaBound {
             double[] loads = new double[kinds];
             best = Math.max(best, bound(prices, loads));
             divisions.add(constraint(loads, scale));
-            // The prices under which the cheapest of the divisions found so far is dearest.
+            // Find the prices that maximise the cost of the cheapest division so far.
             LinearProgramme.Solution dearest = LinearProgramme.maximise(objective(), rows(divisions), limits(divisions))
                     .orElseThrow();
             if (dearest.value() * scale <= best * (1 + PRECISION)) {
@@ -74,14 +73,14 @@ final class AreaBound {
         return best;
     }
 
-    /** The cost of doing every task where it is cheapest; adds up how long each kind of worker is busy then. */
+    /** Returns the cost of doing each task where it is cheapest, and adds up the busy time of each kind of worker. */
     private double bound(double[] prices, double[] loads) {
         double sum = 0;
         for (int task = 0; task < times.length; task++) {
             int cheapest = -1;
             double least = Double.POSITIVE_INFINITY;
             for (int kind = 0; kind < prices.length; kind++) {
-                // Among those that cost nothing the fastest, or the loads would be larger than they must be.
+                // Of several places without cost choose the fastest, to keep the loads as small as possible.
                 double time = times[task][kind];
                 double cost = time * prices[kind];
                 if (time < Double.POSITIVE_INFINITY
@@ -99,7 +98,7 @@ final class AreaBound {
         return sum;
     }
 
-    // The programme has a variable per kind of worker, its share of the price, and one for the cost, which is at most
+    // The programme has one variable per kind of worker, its share of the price, and one for the cost, which is at most
     // that of each division.
 
     private double[] objective() {

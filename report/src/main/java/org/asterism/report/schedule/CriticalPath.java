@@ -10,18 +10,18 @@ import org.asterism.api.TaskGraph;
 import org.asterism.api.data.DataHandle;
 
 /**
- * The length of the longest chain of tasks that wait for each other, if each takes the least time it can. Found while
- * the tasks run, without keeping the graph: when a task has been executed, all that it waited for has been, so its
- * chain is known; it is handed to those that wait for the task already and, for those that are still to come, to its
- * data. Chains through tasks without work go on behind these.
+ * Length of the longest chain of dependent tasks, if each takes its least time. It is computed while the tasks run,
+ * without storing the graph. When a task has been executed, all its predecessors have been, so the length of its chain
+ * is known. That length is passed to the successors that already exist and, for later ones, to the task's data. Chains
+ * continue through tasks without work.
  *
- * <p>What a task waited for that had ended before it was submitted counts if it is known by the data: a predecessor
- * that was named then is not. Either way the length is a bound. One thread at a time.
+ * <p>A predecessor that ended before a task's submission is included if it used the same data, but not if the program
+ * named it explicitly. Either way the length is a lower bound. Used by one thread at a time.
  */
 final class CriticalPath {
     /**
-     * The chains that end on one piece of data: those of the tasks there that the next one need not wait for, if it has
-     * the same mode, and those before.
+     * Chains that end at one piece of data: those of the tasks that a next task with the same access mode does not wait
+     * for, and those before.
      */
     private static final class OnData {
         private Access mode;
@@ -56,7 +56,7 @@ final class CriticalPath {
         this.graph = graph;
     }
 
-    /** Notes what a task's data say about when it can begin. */
+    /** Computes from a task's data when it can begin. */
     void submitted(Task task) {
         double begin = 0;
         for (int index = 0; index < task.dataCount(); index++) {
@@ -70,7 +70,7 @@ final class CriticalPath {
         }
     }
 
-    /** Notes that a task has been executed, which takes so long at least. */
+    /** Records that a task has been executed, with its least time. */
     void executed(Task task, double least) {
         double chain = begins.remove(task.id()) + least;
         longest = Math.max(longest, chain);
@@ -87,8 +87,8 @@ final class CriticalPath {
         ArrayDeque<Task> open = new ArrayDeque<>(List.of(executed));
         while (!open.isEmpty()) {
             graph.forEachSuccessor(open.poll(), successor -> {
-                // Nobody will say that a task without work was executed. Once is enough for a chain that is no longer
-                // than another one.
+                // The core does not report the execution of a task without work. One update suffices if the chain is
+                // not longer than another one.
                 if (successor.codelet().isWithoutWork() && chain > begins.get(successor.id())) {
                     open.add(successor);
                 }
@@ -97,12 +97,12 @@ final class CriticalPath {
         }
     }
 
-    /** How many tasks are waited for. */
+    /** Returns how many tasks have unexecuted predecessors. */
     int waiting() {
         return begins.size();
     }
 
-    /** The length of the longest chain so far. */
+    /** Returns the length of the longest chain so far. */
     double longest() {
         return longest;
     }

@@ -10,7 +10,7 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 
-/** The workers of a runtime when it began, by kinds that are predicted alike. */
+/** Workers of a runtime at its start, grouped into kinds with equal predictions. */
 final class Machine {
     private final Predictor predictor;
     private final boolean described;
@@ -35,15 +35,15 @@ final class Machine {
         sizes = counts.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** How many workers of each kind there are. */
+    /** Returns the number of workers of each kind. */
     int[] sizes() {
         return sizes;
     }
 
     /**
-     * The best time of a task on each kind of worker, in nanoseconds; infinite where it cannot run.
+     * Returns the best time of a task on each kind of worker, in nanoseconds; infinite where it cannot run.
      *
-     * @return null if the time is not known for a kind that can run it
+     * @return the times, or null if the time on a kind that can run the task is not known
      */
     double[] times(Task task) {
         double[] times = new double[kinds.size()];
@@ -57,7 +57,7 @@ final class Machine {
     }
 
     private double time(Task task, Worker worker) {
-        if (described) { // The description says all, whatever implementations there are.
+        if (described) { // The description of the machine is complete, whatever implementations exist.
             double time = predictor.executionNanos(task, worker, 0);
             return Double.isNaN(time) ? Double.POSITIVE_INFINITY : time;
         }

@@ -6,15 +6,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What ran when and where, for a picture: some twenty bytes per event. One thread at a time. */
+/**
+ * Recording of what ran when and where, for a picture. It needs about twenty bytes per event. Used by one thread at a
+ * time.
+ */
 public final class Recording {
-    /** Events, each in a row of its kind of rows, such as tasks on workers. */
+    /** Events of one kind, such as tasks on workers, each in a row. */
     public static final class Events {
         private int[] rows = new int[1024];
         private int[] colours = new int[1024];
         private long[] begins = new long[1024];
         private long[] ends = new long[1024];
         private int size;
+
+        Events() {}
 
         void add(int row, int colour, long begin, long end) {
             if (size == rows.length) {
@@ -30,27 +35,51 @@ public final class Recording {
             ends[size++] = end;
         }
 
-        /** How many there are. */
+        /**
+         * Returns the number of events.
+         *
+         * @return the number
+         */
         public int size() {
             return size;
         }
 
-        /** The row of an event: the id of a worker, or the number of a link. */
+        /**
+         * Returns the row of an event.
+         *
+         * @param index index of the event, from 0
+         * @return id of a worker, or number of a link
+         */
         public int row(int index) {
             return rows[index];
         }
 
-        /** What an event is drawn as: the number of its codelet. */
+        /**
+         * Returns the colour of an event.
+         *
+         * @param index index of the event, from 0
+         * @return number of its codelet
+         */
         public int colour(int index) {
             return colours[index];
         }
 
-        /** When it began, in nanoseconds since the beginning of the run. */
+        /**
+         * Returns when an event began.
+         *
+         * @param index index of the event, from 0
+         * @return nanoseconds since the beginning of the run
+         */
         public long begin(int index) {
             return begins[index];
         }
 
-        /** When it ended, in nanoseconds since the beginning of the run. */
+        /**
+         * Returns when an event ended.
+         *
+         * @param index index of the event, from 0
+         * @return nanoseconds since the beginning of the run
+         */
         public long end(int index) {
             return ends[index];
         }
@@ -60,6 +89,8 @@ public final class Recording {
     private final Events transfers = new Events();
     private final Map<String, Integer> codelets = new LinkedHashMap<>();
 
+    Recording() {}
+
     void task(int worker, String codelet, long begin, long end) {
         tasks.add(worker, codelets.computeIfAbsent(codelet, name -> codelets.size()), begin, end);
     }
@@ -68,17 +99,29 @@ public final class Recording {
         transfers.add(link, 0, begin, end);
     }
 
-    /** The tasks, in the order in which they ended. */
+    /**
+     * Returns the tasks.
+     *
+     * @return events in the order in which they ended
+     */
     public Events tasks() {
         return tasks;
     }
 
-    /** The transfers, in the order in which they ended. */
+    /**
+     * Returns the transfers.
+     *
+     * @return events in the order in which they ended
+     */
     public Events transfers() {
         return transfers;
     }
 
-    /** The names of the codelets, by number. */
+    /**
+     * Returns the names of the codelets.
+     *
+     * @return names, by number
+     */
     public List<String> codelets() {
         return new ArrayList<>(codelets.keySet());
     }

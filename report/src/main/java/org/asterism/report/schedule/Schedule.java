@@ -5,17 +5,17 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a run's schedule was like. Times are nanoseconds of the runtime's clock.
+ * Measurements of a run's schedule. Times are nanoseconds of the runtime's clock.
  *
- * @param makespan from the first submission to the end of the last kernel
- * @param tasks how many kernels ran
- * @param flops what they did together; 0 if nobody has said it
- * @param joules the energy of all workers during the makespan; empty if none is known
- * @param area the area bound; empty if it is not known
- * @param path the critical path; empty if it is not known
- * @param workers what each worker did, by id
- * @param links what was copied from each memory to each other, in the order of the memories
- * @param recording what ran when, if that was asked for
+ * @param makespan time from the first submission to the end of the last kernel
+ * @param tasks number of kernels that ran
+ * @param flops their floating-point operations; 0 if the codelets do not declare them
+ * @param joules energy of all workers during the makespan; empty if unknown
+ * @param area area bound; empty if unknown
+ * @param path critical path; empty if unknown
+ * @param workers load of each worker, ordered by id
+ * @param links load of each link between memories, in the order of the memories
+ * @param recording recording, if requested
  */
 public record Schedule(
         long makespan,
@@ -28,35 +28,43 @@ public record Schedule(
         List<LinkLoad> links,
         Optional<Recording> recording) {
     /**
-     * What a worker did.
+     * Load of a worker.
      *
-     * @param id its id
-     * @param name its name
-     * @param architecture what kind of processor it is
-     * @param tasks how many kernels it ran
-     * @param busy how long these took
+     * @param id id of the worker
+     * @param name name of the worker
+     * @param architecture its architecture
+     * @param tasks number of kernels that it ran
+     * @param busy their total time
      */
     public record WorkerLoad(int id, String name, String architecture, long tasks, long busy) {}
 
     /**
-     * What was copied from one memory to another.
+     * Copies from one memory node to another.
      *
-     * @param number the link's number, in the order of its first copy
-     * @param from the name of a memory node
-     * @param to the name of another
-     * @param bytes how much
-     * @param copies how many transfers
+     * @param number number of the link, in the order of first copies
+     * @param from name of the source memory node
+     * @param to name of the target memory node
+     * @param bytes number of bytes
+     * @param copies number of transfers
      */
     public record LinkLoad(int number, String from, String to, long bytes, long copies) {}
 
-    /** The larger of the two bounds; empty if either is not known. */
+    /**
+     * Returns the larger of the two bounds.
+     *
+     * @return nanoseconds; empty if either bound is unknown
+     */
     public OptionalDouble bound() {
         return area.isPresent() && path.isPresent()
                 ? OptionalDouble.of(Math.max(area.getAsDouble(), path.getAsDouble()))
                 : OptionalDouble.empty();
     }
 
-    /** The share of the makespan for which a bound accounts; empty if none is known. */
+    /**
+     * Returns the ratio of the bound to the makespan.
+     *
+     * @return from 0 to 1; empty if the bound is unknown
+     */
     public OptionalDouble efficiency() {
         OptionalDouble bound = bound();
         return bound.isPresent() && makespan > 0

@@ -8,32 +8,32 @@ import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
 import org.asterism.report.text.Section;
 
-/** The figures of a schedule, as they are shown; their units are in their names. */
+/** Report of a schedule; the names of its values contain the units. */
 public final class ScheduleReport {
-    /** More workers than these are not listed one by one to people. */
+    /** Maximum number of workers that the text lists one by one. */
     private static final int MOST_SHOWN = 40;
 
     private static final double NANOS_PER_MILLISECOND = 1e6;
     private static final double PER_CENT = 100;
 
-    /** What the workers of one architecture did together. */
+    /** Total load of the workers of one architecture. */
     private record ArchitectureLoad(String name, long workers, long tasks, double busy, double idle) {}
 
     private final Schedule schedule;
 
     /**
-     * Reports.
+     * Creates a report.
      *
-     * @param schedule what was watched
+     * @param schedule the schedule
      */
     public ScheduleReport(Schedule schedule) {
         this.schedule = schedule;
     }
 
     /**
-     * The figures of the whole.
+     * Returns the values of the whole schedule.
      *
-     * @return names and values, without those that are not known
+     * @return names and values, without unknown ones
      */
     public Map<String, Object> fields() {
         Map<String, Object> fields = new LinkedHashMap<>();
@@ -54,7 +54,7 @@ public final class ScheduleReport {
     }
 
     /**
-     * The figures of the parts.
+     * Returns the values of the parts.
      *
      * @return tables of architectures, workers and links
      */

@@ -17,11 +17,11 @@ import org.asterism.api.model.Predictor;
 import org.asterism.api.observation.RuntimeObserver;
 
 /**
- * Watches a runtime from now on until it is asked what the schedule was like. It keeps sums, so a million tasks cost no
- * more memory than a thousand, unless a recording is wanted.
+ * Observer of a runtime that measures its schedule. It keeps sums, so a million tasks need no more memory than a
+ * thousand, unless a recording is requested.
  */
 public final class ScheduleWatch implements RuntimeObserver, AutoCloseable {
-    /** What a worker's driver says of its need of power when it does nothing, in watts. */
+    /** Property with a worker's idle power in watts, which its driver reports. */
     static final String IDLE_WATTS = "sim.idle.watts";
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -55,14 +55,14 @@ public final class ScheduleWatch implements RuntimeObserver, AutoCloseable {
     private final WorkKinds kinds;
     private final Observation observation;
 
-    /** Guards all below: in a real run workers tell what they do at the same time. */
+    /** Guards all fields below, because workers report events at the same time in a real run. */
     private final ReentrantLock lock = new ReentrantLock();
 
     private final CriticalPath path;
-    /** By the id of the worker. */
+    /** Loads by worker id. */
     private Load[] loads = new Load[0];
 
-    /** By the ids of the memories. */
+    /** Links by memory node ids. */
     private Link[][] links = new Link[0][];
 
     private int linkCount;
@@ -87,11 +87,11 @@ public final class ScheduleWatch implements RuntimeObserver, AutoCloseable {
     }
 
     /**
-     * Begins to watch.
+     * Starts to observe.
      *
-     * @param runtime before tasks are submitted
-     * @param records whether to keep what ran when
-     * @return to be closed
+     * @param runtime runtime, before tasks are submitted
+     * @param records whether to keep a recording
+     * @return observer, which the caller closes
      */
     public static ScheduleWatch of(TaskRuntime runtime, boolean records) {
         return new ScheduleWatch(runtime, records);
@@ -122,7 +122,7 @@ public final class ScheduleWatch implements RuntimeObserver, AutoCloseable {
             flops += task.flops();
             joules += Double.isNaN(needed) ? 0 : needed;
             end = Math.max(end, kernelEnd);
-            // What is possible is computed without workers that a driver brings during the run.
+            // The bound does not include workers that a driver adds during the run.
             machineChanged |= worker.id() >= loads.length || loads[worker.id()] == null;
             Load load = load(worker);
             load.tasks++;
@@ -179,7 +179,7 @@ public final class ScheduleWatch implements RuntimeObserver, AutoCloseable {
         return row[to.id()];
     }
 
-    /** Time begins with the first news. */
+    /** Starts the time at the first event. */
     private void begin() {
         if (!begun) {
             begun = true;
@@ -189,9 +189,9 @@ public final class ScheduleWatch implements RuntimeObserver, AutoCloseable {
     }
 
     /**
-     * Ends the watch: what comes later, such as the last copies home, is no part of the schedule.
+     * Ends the observation. Later events, such as the last copies to main memory, are not part of the schedule.
      *
-     * @return what it was like
+     * @return the schedule
      */
     public Schedule end() {
         close();
@@ -250,7 +250,7 @@ public final class ScheduleWatch implements RuntimeObserver, AutoCloseable {
         return all;
     }
 
-    /** Ends the watch; does nothing the second time. */
+    /** Ends the observation; the second call has no effect. */
     @Override
     public void close() {
         observation.close();

@@ -1,8 +1,8 @@
 package org.asterism.report.schedule;
 
 /**
- * Numbers by the ids of tasks: open addressing with linear probing, so that a million of them take a few arrays. One
- * thread.
+ * Map from task ids to numbers, as a hash table with linear probing, so that a million entries need only a few arrays.
+ * Used by one thread.
  */
 final class TaskTimes {
     private static final long EMPTY = 0; // Ids begin with 1.
@@ -16,7 +16,7 @@ final class TaskTimes {
         return size;
     }
 
-    /** Keeps the larger of a number and the one that is there. */
+    /** Stores the larger of the given and the present number. */
     void raise(long id, double time) {
         int at = place(id);
         if (ids[at] == id) {
@@ -30,13 +30,13 @@ final class TaskTimes {
         }
     }
 
-    /** The number of a task, 0 if it has none. */
+    /** Returns the number of a task, or 0 if it has none. */
     double get(long id) {
         int at = place(id);
         return ids[at] == id ? times[at] : 0;
     }
 
-    /** Takes a number out; 0 if there is none. */
+    /** Removes a number and returns it, or 0 if there is none. */
     double remove(long id) {
         int at = place(id);
         if (ids[at] != id) {
@@ -44,7 +44,7 @@ final class TaskTimes {
         }
         double time = times[at];
         size--;
-        // Knuth, "The Art of Computer Programming", volume 3, section 6.4, algorithm R: those behind move up.
+        // Knuth, "The Art of Computer Programming", volume 3, section 6.4, algorithm R: the entries behind move up.
         int mask = ids.length - 1;
         int hole = at;
         for (int next = at + 1 & mask; ids[next] != EMPTY; next = next + 1 & mask) {

@@ -9,13 +9,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 
-/**
- * The tasks that were executed, by kinds that take the same time, and how long each kind takes on each kind of worker.
- */
+/** Executed tasks, grouped into kinds with equal times, with the time of each kind of task on each kind of worker. */
 final class WorkKinds {
     private record Key(Codelet codelet, int footprint, double flops) {}
 
-    /** Tasks of one kind. Its number is guarded by whoever counts. */
+    /** Tasks of one kind. The caller guards their number. */
     static final class Kind {
         private final int number;
         private long tasks;
@@ -26,7 +24,7 @@ final class WorkKinds {
             this.number = number;
         }
 
-        /** The least time of a task, in nanoseconds; NaN if that is not known. */
+        /** Returns the least time of a task, in nanoseconds; NaN if it is unknown. */
         double least() {
             return times == null ? Double.NaN : least;
         }
@@ -44,11 +42,11 @@ final class WorkKinds {
         this.machine = machine;
     }
 
-    /** The kind of a task. Asks the predictor at most a few times per kind, and under no lock. */
+    /** Returns the kind of a task. It calls the predictor at most a few times per kind, without a lock. */
     Kind of(Task task) {
         Kind kind = kinds.computeIfAbsent(
                 new Key(task.codelet(), task.footprint(), task.flops()), key -> new Kind(numbers.getAndIncrement()));
-        // What is not calibrated now may be soon; asked ever more rarely.
+        // An uncalibrated time may become known soon; the intervals between requests grow.
         if (kind.times == null && Long.bitCount(kind.tasks) <= 1) {
             double[] times = machine.times(task);
             if (times != null) {
@@ -59,9 +57,9 @@ final class WorkKinds {
         return kind;
     }
 
-    /** The area bound in nanoseconds; NaN if a time is not known, infinite if a task cannot run. */
+    /** Returns the area bound in nanoseconds; NaN if a time is unknown, infinite if a task cannot run. */
     double area() {
-        // In the order in which they came: sums of the same simulation are then the same to the last bit.
+        // In the order of their first tasks, so that equal simulations give equal sums to the last bit.
         List<Kind> all = kinds.values().stream()
                 .filter(kind -> kind.tasks > 0)
                 .sorted(Comparator.comparingInt(kind -> kind.number))

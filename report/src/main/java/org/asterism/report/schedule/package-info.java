@@ -1,4 +1,4 @@
-/** Watches a run and computes what its schedule was like: busy times, copies, energy and lower bounds. */
+/** Measurements of a run's schedule: busy times, copies, energy and lower bounds. */
 @Export
 @Version("1.0.0")
 package org.asterism.report.schedule;

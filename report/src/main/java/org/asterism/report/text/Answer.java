@@ -1,20 +1,20 @@
 package org.asterism.report.text;
 
-/** What a command gives back: scripts use it as an object, people and machines see one of its two forms. */
+/** Answer of a command. Scripts use it as an object; users see its text form, and programs read its JSON form. */
 public interface Answer {
-    /** As many columns as a line has when nobody knows how wide it is shown. */
+    /** Number of columns of a line if the width is unknown. */
     int USUAL_WIDTH = 100;
 
     /**
-     * For people.
+     * Returns the text form for users.
      *
-     * @param width columns of a line
-     * @return lines, without an end of line after the last
+     * @param width number of columns of a line
+     * @return lines, without a line end after the last one
      */
     String text(int width);
 
     /**
-     * For machines.
+     * Returns the form for JSON.
      *
      * @return maps, lists, strings, numbers, booleans and null
      */

@@ -10,30 +10,30 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * One column of a listing.
+ * Column of a listing.
  *
- * @param <R> what a row is
- * @param title above the column; empty if the column is only for machines
- * @param field the name in JSON, with its unit; empty if the column is only for people
- * @param value what the column shows of a row: a number, boolean, string, null, or maps and collections of these
+ * @param <R> type of a row
+ * @param title title in the text form; empty if the column is not part of it
+ * @param field name in JSON, with its unit; empty if the column is not part of it
+ * @param value value of a row: a number, boolean, string, null, or maps and collections of these
  */
 public record Column<R>(String title, String field, Function<? super R, ?> value) {
     /**
-     * A column of people's and machines' listings, under the same name.
+     * Returns a column with the same name in text and JSON.
      *
-     * @param <R> what a row is
-     * @param field the name in JSON; the title has spaces where it has underscores
-     * @param value what the column shows of a row
-     * @return a column
+     * @param <R> type of a row
+     * @param field name in JSON; in the title, spaces replace underscores
+     * @param value value of a row
+     * @return the column
      */
     public static <R> Column<R> of(String field, Function<? super R, ?> value) {
         return new Column<>(field.replace('_', ' '), field, value);
     }
 
     /**
-     * A value in words.
+     * Formats a value as text.
      *
-     * @param value see {@link #value}
+     * @param value value; see {@link #value}
      * @return one line; empty for null
      */
     public static String text(Object value) {
@@ -55,14 +55,14 @@ public record Column<R>(String title, String field, Function<? super R, ?> value
      * Shortens a line.
      *
      * @param text one line
-     * @param width how many characters there is room for, at least 1
-     * @return at most that many, the last of them an ellipsis if some are missing
+     * @param width maximum number of characters, at least 1
+     * @return the text, or its beginning with an ellipsis
      */
     public static String cut(String text, int width) {
         return Table.cut(text, width);
     }
 
-    /** People compare six digits at most; machines get them all. */
+    /** Rounds a number for text to six digits; the other forms have all digits. */
     private static String rounded(double number) {
         double size = Math.abs(number);
         if (size == 0 || (size >= 1e-4 && size < 1e15)) {

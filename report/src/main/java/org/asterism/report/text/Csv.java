@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Writes tables as comma-separated values (RFC 4180, with line feeds). */
+/** Writer of tables as comma-separated values (RFC 4180, with line feeds). */
 public final class Csv {
     private Csv() {}
 
     /**
      * Writes a table.
      *
-     * @param rows what to write; numbers have all their digits, lists are joined by {@code ", "}, null is an empty cell
-     * @return a line of names and a line for each row, without an end of line after the last; empty without rows
+     * @param rows the table; numbers have all their digits, lists are joined by {@code ", "}, null is an empty cell
+     * @return a line of names and one line per row, without a line end after the last one; empty without rows
      */
     public static String lines(Rows rows) {
         List<Map<String, Object>> records = rows.records();

@@ -1,14 +1,16 @@
 package org.asterism.report.text;
 
-/** Text whose control characters cannot move the cursor, change colours or break lines of a terminal. */
+/**
+ * Escaping of control characters, so that a text cannot move the cursor, change colours or break lines of a terminal.
+ */
 public final class Escaped {
     private Escaped() {}
 
     /**
-     * Writes control characters as Java does.
+     * Replaces control characters by Java's escape sequences.
      *
-     * @param text from elsewhere: typed, or read from a file or another bundle
-     * @return the same in one line of printable characters, such as {@code \n} and {@code \u001b}
+     * @param text text from a user, a file or another bundle
+     * @return the text in one line of printable characters, such as {@code } and {@code \u001b}
      */
     public static String of(String text) {
         if (text.chars().noneMatch(Escaped::isControl)) {
@@ -30,7 +32,7 @@ public final class Escaped {
         return escaped.toString();
     }
 
-    /** Controls, separators of lines, and what reverses the direction of writing. */
+    /** Whether a character is a control character, a line separator, or reverses the direction of writing. */
     private static boolean isControl(int character) {
         return Character.isISOControl(character)
                 || character == '\u2028'

@@ -6,12 +6,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Names and values, shown one below the other.
+ * Answer of names and values, one below the other.
  *
- * @param values in the order in which they are shown; the values as in {@link Column#value}
+ * @param values values by name, in the order of display; see {@link Column#value}
  */
 public record Fields(Map<String, Object> values) implements Answer {
-    /** What is longer, such as something of each of a thousand workers, is for machines. */
+    /**
+     * Maximum length of a value in the text form. Longer ones, such as a list of a thousand workers, only appear in
+     * JSON.
+     */
     private static final int LONGEST = 500;
 
     /** Copies the map, in its order. */

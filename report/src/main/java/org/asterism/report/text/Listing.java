@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Rows of one kind, shown as a table. For scripts it is a list of the rows.
+ * Table of rows of one type. For scripts it is a list of the rows.
  *
- * @param <R> what a row is
+ * @param <R> type of a row
  */
 public final class Listing<R> extends AbstractList<R> implements Rows {
     private final List<R> rows;
@@ -16,11 +16,11 @@ public final class Listing<R> extends AbstractList<R> implements Rows {
     private final String whenEmpty;
 
     /**
-     * Lists rows.
+     * Creates a table.
      *
-     * @param rows in the order in which they are shown
-     * @param columns from left to right
-     * @param whenEmpty the sentence that stands for a table without rows
+     * @param rows rows, in the order of display
+     * @param columns columns, from left to right
+     * @param whenEmpty sentence that replaces a table without rows
      */
     public Listing(List<R> rows, List<Column<R>> columns, String whenEmpty) {
         this.rows = List.copyOf(rows);
@@ -44,10 +44,10 @@ public final class Listing<R> extends AbstractList<R> implements Rows {
     }
 
     /**
-     * The table with all of its last column, whose cells are texts.
+     * Returns the table with the complete texts of its last column.
      *
-     * @param width of a line, for breaking these between words
-     * @return lines, without an end of line after the last
+     * @param width number of columns of a line, at which these texts are wrapped
+     * @return lines, without a line end after the last one
      */
     public String whole(int width) {
         return rows.isEmpty() ? whenEmpty : table().layOutWhole(width);

@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A table, and for people another one below it that has more than fits its cells. For scripts it is a list of the rows
- * of the first.
+ * Table that in the text form has a second table below it, with texts that do not fit its cells. For scripts it is a
+ * list of the rows of the first table.
  *
- * @param <R> what a row is
+ * @param <R> type of a row
  */
 public final class ListingWithMore<R> extends AbstractList<R> implements Rows {
     private final Listing<R> listing;
     private final Listing<?> more;
 
     /**
-     * Puts a table below another one.
+     * Combines two tables.
      *
-     * @param listing the table
-     * @param more only for people, with texts in its last column; left out if it has no rows
+     * @param listing first table
+     * @param more second table, only in the text form, with texts in its last column; omitted if it has no rows
      */
     public ListingWithMore(Listing<R> listing, Listing<?> more) {
         this.listing = listing;

@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A table, and for people sentences below it that are too long for its cells. For scripts it is a list of its rows.
+ * Table that in the text form has sentences below it that are too long for its cells. For scripts it is a list of its
+ * rows.
  *
- * @param <R> what a row is
+ * @param <R> type of a row
  */
 public final class ListingWithNotes<R> extends AbstractList<R> implements Rows {
     private static final int INDENT = 4;
@@ -16,10 +17,10 @@ public final class ListingWithNotes<R> extends AbstractList<R> implements Rows {
     private final List<String> notes;
 
     /**
-     * Puts sentences below a table.
+     * Combines a table and sentences.
      *
      * @param listing the table
-     * @param notes only for people, a line each
+     * @param notes sentences, only in the text form, one line each
      */
     public ListingWithNotes(Listing<R> listing, List<String> notes) {
         this.listing = listing;

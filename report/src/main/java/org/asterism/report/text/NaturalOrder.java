@@ -4,12 +4,12 @@ import java.math.BigInteger;
 import java.util.Comparator;
 import java.util.regex.Pattern;
 
-/** Order of names in which numbers count as numbers: {@code cpu-2} comes before {@code cpu-10}. */
+/** Order of names that compares numbers by value: {@code cpu-2} comes before {@code cpu-10}. */
 public final class NaturalOrder implements Comparator<String> {
-    /** Where digits begin or end. */
+    /** Position where digits begin or end. */
     private static final Pattern BORDER = Pattern.compile("(?<=\\d)(?!\\d)|(?<!\\d)(?=\\d)");
 
-    /** The order; without state. */
+    /** The order, which has no state. */
     public static final NaturalOrder NAMES = new NaturalOrder();
 
     private NaturalOrder() {}

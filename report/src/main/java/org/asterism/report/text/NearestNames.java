@@ -6,25 +6,25 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Suggests existing names for a name that does not exist. */
+/** Suggestions of existing names for an unknown name. */
 public final class NearestNames {
     private static final int MOST_SUGGESTIONS = 3;
 
-    /** Longer lists of names are cut to this many, because they would fill the screen. */
+    /** Maximum length of a list of names; longer lists would fill the screen. */
     private static final int MOST_LISTED = 8;
 
-    /** From this length on, a beginning or another part of a name counts as a slip for it. */
+    /** Minimum length from which a beginning or another part of a name is suggested. */
     private static final int SHORTEST_PART = 3;
 
     private NearestNames() {}
 
     /**
-     * The end of a message about an unknown name: what the user may have meant, and a short list of what there is.
+     * Returns the end of a message about an unknown name: likely names, and a short list of existing ones.
      *
      * @param typed the unknown name
      * @param names the existing names, at least one
-     * @param remedy what lists all of them, such as {@code asterism:policies}
-     * @return half a sentence
+     * @param remedy command that lists all names, such as {@code asterism:policies}
+     * @return part of a sentence
      */
     public static String instead(String typed, Collection<String> names, String remedy) {
         List<String> near = near(typed, names);
@@ -41,11 +41,11 @@ public final class NearestNames {
     }
 
     /**
-     * The names that differ little from what was typed.
+     * Returns the names that are similar to the typed one.
      *
      * @param typed the unknown name
      * @param names the existing names
-     * @return the nearest first, at most three
+     * @return at most three names, the most similar first
      */
     public static List<String> near(String typed, Collection<String> names) {
         String wanted = compared(typed);
@@ -58,7 +58,7 @@ public final class NearestNames {
                 .toList();
     }
 
-    /** All options begin alike. */
+    /** Removes the dashes with which all options begin. */
     private static String compared(String name) {
         return name.toLowerCase(Locale.ROOT).replaceFirst("^-+", "");
     }
@@ -68,7 +68,7 @@ public final class NearestNames {
                 || name.length() >= SHORTEST_PART && wanted.contains(name)) {
             return true;
         }
-        // One slip in three letters; a name of one or two letters shares too little with what is that far away.
+        // One error per three letters. A name of one or two letters has too little in common with others.
         int allowed = Math.min(3, Math.max(wanted.length(), name.length()) / 3);
         return Math.abs(wanted.length() - name.length()) <= allowed && distance(wanted, name) <= allowed;
     }
@@ -78,8 +78,8 @@ public final class NearestNames {
     }
 
     /**
-     * How many letters were forgotten, added, changed or swapped with their neighbour: the restricted edit distance of
-     * Damerau.
+     * Returns how many letters are missing, added, changed or swapped with their neighbour: the restricted edit
+     * distance of Damerau.
      */
     private static int distance(String one, String other) {
         int[][] cost = new int[one.length() + 1][other.length() + 1];

@@ -3,7 +3,7 @@ package org.asterism.report.text;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Writes numbers with a unit as people do: three digits and a prefix. */
+/** Formatting of numbers with a unit: three digits and a prefix. */
 public final class Quantity {
     private static final String[] PREFIXES = {"p", "n", "\u00b5", "m", "", "k", "M", "G", "T", "P"};
     private static final int NO_PREFIX = 4;
@@ -12,11 +12,11 @@ public final class Quantity {
     private Quantity() {}
 
     /**
-     * Writes a number.
+     * Formats a number.
      *
-     * @param value in the unit
-     * @param unit such as {@code s} or {@code B}
-     * @return such as {@code 1.25 ms}
+     * @param value number in the unit
+     * @param unit unit, such as {@code s} or {@code B}
+     * @return text such as {@code 1.25 ms}
      */
     public static String text(double value, String unit) {
         if (value == 0 || !Double.isFinite(value)) {

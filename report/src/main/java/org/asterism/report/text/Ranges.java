@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Names that end in numbers, such as those of workers, in few words: {@code cpu-0..3, cpu-7}. */
+/** Short form of names that end in numbers, such as those of workers: {@code cpu-0..3, cpu-7}. */
 public final class Ranges {
     private static final Pattern NUMBERED = Pattern.compile("(.*[^0-9])?(0|[1-9][0-9]{0,8})");
 
@@ -19,10 +19,10 @@ public final class Ranges {
     private Ranges() {}
 
     /**
-     * Puts names together that follow each other.
+     * Combines consecutive names.
      *
-     * @param names in the order in which they are told
-     * @return empty for no names
+     * @param names names, in the order of the text
+     * @return text; empty without names
      */
     public static String of(List<String> names) {
         List<Object> parts = new ArrayList<>();
@@ -47,20 +47,20 @@ public final class Ranges {
     }
 
     /**
-     * How many there are, and which.
+     * Returns the number of names and the names.
      *
-     * @param names in the order in which they are told
-     * @return such as {@code 4: cpu-0..3}; {@code none} for no names
+     * @param names names, in the order of the text
+     * @return text such as {@code 4: cpu-0..3}; {@code none} without names
      */
     public static String counted(List<String> names) {
         return names.isEmpty() ? "none" : names.size() + ": " + of(names);
     }
 
     /**
-     * The same in a sentence.
+     * Returns the number of workers and their names, for a sentence.
      *
-     * @param names of workers, in the order in which they are told
-     * @return such as {@code 4 workers: cpu-0..3}, {@code 1 worker: cpu-0} or {@code no workers}
+     * @param names names of workers, in the order of the text
+     * @return text such as {@code 4 workers: cpu-0..3}, {@code 1 worker: cpu-0} or {@code no workers}
      */
     public static String workers(List<String> names) {
         return switch (names.size()) {

@@ -3,13 +3,12 @@ package org.asterism.report.text;
 import java.util.List;
 import java.util.Map;
 
-/** A view that is a table, and so can be written as CSV. */
+/** View that is a table, so that it has a CSV form. */
 public interface Rows extends View {
     /**
-     * The rows for machines.
+     * Returns the rows for CSV and JSON.
      *
-     * @return values by the name of their column, in the order of the columns; the values are those of
-     *     {@link Column#value}
+     * @return values by column name, in the order of the columns; see {@link Column#value}
      */
     List<Map<String, Object>> records();
 

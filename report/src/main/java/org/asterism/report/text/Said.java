@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a command did, in a sentence for people and in fields for machines.
+ * Report of a command's action: a sentence in the text form, and fields in JSON.
  *
  * @param sentence one line
- * @param json the fields, in their order; see {@link Column#value}
+ * @param json fields, in their order; see {@link Column#value}
  */
 public record Said(String sentence, Map<String, Object> json) implements Answer {
     /** Copies the map, in its order. */

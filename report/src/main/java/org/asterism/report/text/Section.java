@@ -1,10 +1,10 @@
 package org.asterism.report.text;
 
 /**
- * A table that belongs to an answer.
+ * Table that is part of an answer.
  *
- * @param field its name in JSON
- * @param rows the table
- * @param isShown whether people see it; machines always do
+ * @param field name in JSON
+ * @param rows table
+ * @param isShown whether the text form contains it; JSON always does
  */
 public record Section(String field, Listing<?> rows, boolean isShown) {}

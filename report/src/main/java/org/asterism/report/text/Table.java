@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Lays out a table. Columns are as wide as their longest cell; when the line is too short for that, the widest columns
- * give way first, the first one, which tells what a row is about, behind the others; what does not fit a cell is cut
- * with an ellipsis. Numbers and titles are never cut: where there is no room for them, each row is a paragraph of
- * titles and values instead.
+ * Layout of a table. Columns are as wide as their longest cell. If a line is too short, the widest columns shrink
+ * first; the first column, which identifies the row, shrinks last. Text that does not fit a cell is cut with an
+ * ellipsis. Numbers and titles are never cut. If there is no room for them, each row becomes a paragraph of titles and
+ * values.
  */
 final class Table {
     private static final int GAP = 2;
-    /** Below this no column shrinks: what is left of a cell should still say something. */
+    /** Minimum width of a column, so that the rest of a cell is still meaningful. */
     private static final int LEAST = 4;
 
-    /** Columns besides the first do not go below this for its sake. */
+    /** Minimum width of other columns in favour of the first column. */
     private static final int ENOUGH = 12;
 
-    /** With less of a text than this, a row is better read as a paragraph. */
+    /** Minimum width of a text in a table. With less, a paragraph is easier to read. */
     private static final int READABLE = 8;
 
     private static final int INDENT = 4;
@@ -61,7 +61,7 @@ final class Table {
         return Wrapped.lines(row.getFirst() + ": ", String.join(", ", values), width, INDENT);
     }
 
-    /** How narrow each column may become. */
+    /** Returns the minimum width of each column. */
     private int[] readable() {
         int[] longest = longest();
         int[] least = new int[longest.length];
@@ -76,7 +76,7 @@ final class Table {
         return Arrays.stream(widths).sum() + GAP * (widths.length - 1);
     }
 
-    /** Lays it out such that the texts of the last column are broken where they do not fit, rather than cut. */
+    /** Returns the table with wrapped instead of cut texts in the last column. */
     String layOutWhole(int width) {
         int[] least = new int[titles.size()];
         Arrays.fill(least, LEAST);
@@ -120,7 +120,7 @@ final class Table {
         return widths;
     }
 
-    /** The widest of the columns that can still give way; -1 if none can. */
+    /** Returns the widest column that can still shrink, or -1. */
     private static int widest(int[] widths, int[] least, int first) {
         int widest = -1;
         for (int column = first; column < widths.length; column++) {
@@ -150,7 +150,7 @@ final class Table {
         return text.substring(0, text.offsetByCodePoints(0, width - 1)) + "\u2026";
     }
 
-    /** Names that begin alike often end differently. */
+    /** Cuts a text in the middle, because names with equal beginnings often have different ends. */
     private static String cutWithin(String text, int width) {
         if (length(text) <= width) {
             return text;

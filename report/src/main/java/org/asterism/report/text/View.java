@@ -1,4 +1,4 @@
 package org.asterism.report.text;
 
-/** An answer that describes a state: it can be looked at again, and may be different then. */
+/** Answer that describes a state, so that a repeated call may have a different result. */
 public interface View extends Answer {}

@@ -1,8 +1,8 @@
 package org.asterism.report.text;
 
-/** Text in lines that are broken between words, where a terminal would break within them. */
+/** Wrapping of text between words, because a terminal would break within words. */
 public final class Wrapped {
-    /** With fewer columns left behind the indent, lines begin further to the left. */
+    /** Minimum number of columns after the indent. With fewer, lines begin further to the left. */
     private static final int LEAST_ROOM = 30;
 
     private static final int LITTLE_INDENT = 8;
@@ -10,12 +10,12 @@ public final class Wrapped {
     private Wrapped() {}
 
     /**
-     * Breaks a text that stands in a column of its own.
+     * Wraps a text in its own column.
      *
-     * @param lead what stands before it on the first line; further lines begin below its end, if there is room
+     * @param lead text before it on the first line; further lines begin below its end, if there is room
      * @param text words with blanks between them
-     * @param width columns of a line; longer words stay whole
-     * @return lines, without an end of line after the last
+     * @param width number of columns of a line; longer words are not broken
+     * @return lines, without a line end after the last one
      */
     public static String behind(String lead, String text, int width) {
         int indent = width - lead.length() >= LEAST_ROOM ? lead.length() : Math.min(LITTLE_INDENT, lead.length());
@@ -23,13 +23,13 @@ public final class Wrapped {
     }
 
     /**
-     * Breaks a text.
+     * Wraps a text.
      *
-     * @param lead as above
-     * @param text as above
-     * @param width as above
-     * @param indent how many blanks are before further lines
-     * @return as above
+     * @param lead text before it on the first line
+     * @param text words with blanks between them
+     * @param width number of columns of a line; longer words are not broken
+     * @param indent number of blanks before further lines
+     * @return lines, without a line end after the last one
      */
     static String lines(String lead, String text, int width, int indent) {
         StringBuilder lines = new StringBuilder(lead);

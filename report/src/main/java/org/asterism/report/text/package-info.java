@@ -1,4 +1,4 @@
-/** Tables, fields and sentences: what a command answers, as text that fits a terminal and as objects for JSON. */
+/** Answers of commands: tables, fields and sentences, as text that fits a terminal and as objects for JSON. */
 @Export
 @Version("1.0.0")
 package org.asterism.report.text;

@@ -11,21 +11,21 @@ import org.asterism.api.tree.ComponentView;
 import org.asterism.api.tree.TreeView;
 
 /**
- * A live tree in which components that are alike stand together: those of one kind, with the same parameters, whose
- * parents and children are alike. So a tree for 1,000 workers of two kinds has as many nodes as one for two.
+ * Live tree in which equal components share a node. Components are equal if they have the same kind and parameters, and
+ * equal parents and children. So a tree for 1,000 workers of two kinds has as many nodes as one for two workers.
  *
- * <p>Source of the algorithm: refinement of a partition by the neighbours' classes until it is stable, as for
- * minimising automata (Hopcroft, 1971; here in the plain form, since trees are shallow).
+ * <p>Algorithm: refinement of a partition by the neighbours' classes until it is stable, as for minimising automata
+ * (Hopcroft, 1971). The simple form is used, because trees are shallow.
  */
 final class FoldedTree {
     private static final String WORKER = "worker";
 
-    /** Components that are alike, and what is below each of them. */
+    /** Equal components, and the nodes below them. */
     static final class Node {
         private final List<ComponentView> members = new ArrayList<>();
         private final List<Below> below = new ArrayList<>();
 
-        /** In the order of the tree. */
+        /** Returns the components, in the order of the tree. */
         List<ComponentView> members() {
             return members;
         }
@@ -34,7 +34,7 @@ final class FoldedTree {
             return members.getFirst();
         }
 
-        /** In the order of the first member's children. */
+        /** Returns the nodes below, in the order of the first member's children. */
         List<Below> below() {
             return below;
         }
@@ -56,7 +56,8 @@ final class FoldedTree {
         }
 
         /**
-         * How long until the first worker below any of them has nothing to do; {@link Long#MAX_VALUE} without workers.
+         * Returns the time until the first worker below any of the components is idle; {@link Long#MAX_VALUE} without
+         * workers.
          */
         long nanosToEnd() {
             return members.stream().mapToLong(ComponentView::nanosToEnd).min().orElse(Long.MAX_VALUE);
@@ -64,10 +65,10 @@ final class FoldedTree {
     }
 
     /**
-     * Children that are alike.
+     * Equal children.
      *
-     * @param node what they are part of
-     * @param number how many each member of the parent has
+     * @param node node of the children
+     * @param number number of children per member of the parent
      */
     record Below(Node node, int number) {}
 
@@ -83,7 +84,7 @@ final class FoldedTree {
         return tree;
     }
 
-    /** The root first; each before those below it. */
+    /** Returns the nodes, the root first and each before those below it. */
     List<Node> nodes() {
         return nodes;
     }
@@ -91,7 +92,7 @@ final class FoldedTree {
     /**
      * Folds a tree.
      *
-     * @param all whether every component stands for itself
+     * @param all whether every component has its own node
      */
     static FoldedTree of(TreeView tree, boolean all) {
         List<ComponentView> components = tree.components();
@@ -152,7 +153,7 @@ final class FoldedTree {
                 .toArray(int[][]::new);
     }
 
-    /** What two components must have in common to stand together, apart from their neighbours. */
+    /** Returns the properties that equal components share, apart from their neighbours. */
     private static List<Object> label(ComponentView component) {
         String workers = component.family().equals(WORKER)
                 ? String.join(" ", component.workers()).replaceAll("\\d+", "")
@@ -173,7 +174,7 @@ final class FoldedTree {
                 .toList();
     }
 
-    /** The same number for what is equal, in the order of the first of each. */
+    /** Assigns equal numbers to equal keys, in the order of their first occurrence. */
     private static int[] numbered(List<?> keys) {
         Map<Object, Integer> numbers = new HashMap<>();
         int[] numbered = new int[keys.size()];

@@ -10,17 +10,17 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Where the nodes of a folded tree are drawn: in rows from the root down, each area in rows of its own, the workers in
- * the last one.
+ * Positions of the nodes of a folded tree: in rows from the root down. Each area has its own rows, and the workers are
+ * in the last row.
  *
- * <p>Source: the drawing of layered graphs (Sugiyama, Tagawa, Toda, 1981): lines that pass a row get a place there,
- * rows are ordered by the mean of what they are connected with, and then moved there.
+ * <p>Source: the drawing of layered graphs (Sugiyama, Tagawa, Toda, 1981). Lines that cross a row get a place there.
+ * Each row is ordered by the mean positions of the connected places, and the places then move towards these positions.
  */
 final class Layers {
     private static final int SWEEPS = 8;
     private static final double GAP = 26;
 
-    /** A place in a row: of a node, or of a line that passes there. */
+    /** Place in a row: of a node, or of a line that crosses the row. */
     private static final class Place {
         final int row;
         final double width;
@@ -35,11 +35,11 @@ final class Layers {
     }
 
     /**
-     * A line from a node down to another one.
+     * Line from a node down to another one.
      *
      * @param from the upper node
      * @param to the lower node
-     * @param centres where it is in each row from the upper node's to the lower one's
+     * @param centres its centre in each row, from that of the upper node to that of the lower one
      */
     record Line(FoldedTree.Node from, FoldedTree.Node to, List<Double> centres) {}
 
@@ -59,7 +59,7 @@ final class Layers {
         move();
     }
 
-    /** Each node behind all that are above it. */
+    /** Returns the nodes so that each follows all nodes above it. */
     private static List<FoldedTree.Node> fromTheTop(List<FoldedTree.Node> nodes) {
         Map<FoldedTree.Node, Integer> waiting = new HashMap<>();
         nodes.forEach(node -> node.below().forEach(below -> waiting.merge(below.node(), 1, Integer::sum)));
@@ -157,7 +157,8 @@ final class Layers {
     }
 
     /**
-     * Where a place is in its row, from 0 to 1; while rows are ordered, {@link Place#centre} is the number in the row.
+     * Returns the position of a place in its row, from 0 to 1. While rows are ordered, {@link Place#centre} is the
+     * index in the row.
      */
     private double relative(Place place) {
         return (place.centre + 0.5) / rows.get(place.row).size();
@@ -222,7 +223,7 @@ final class Layers {
         return new Line(node, node.below().get(index).node(), centres);
     }
 
-    /** Each node behind all that are above it. */
+    /** Returns the nodes so that each follows all nodes above it. */
     List<FoldedTree.Node> nodes() {
         return nodes;
     }
@@ -247,7 +248,7 @@ final class Layers {
         return places.get(node).centre;
     }
 
-    /** The area whose band a node is in: its own, or a later one if what is above it belongs there. */
+    /** Returns the area whose band contains a node: its own, or a later one if a node above it is there. */
     int area(FoldedTree.Node node) {
         return areas.get(node);
     }

@@ -1,22 +1,22 @@
 package org.asterism.report.tree;
 
 /**
- * Places things in a row as near as possible to where each would like to be, in their order and without touching: the
- * least sum of squared distances.
+ * Placement of items in a row close to their wanted positions, in their order and without contact. It minimises the sum
+ * of squared distances.
  *
- * <p>Source: pooling of adjacent violators (Ayer, Brunk, Ewing, Reid, Silverman, 1955), after the gaps were taken out
- * of the positions.
+ * <p>Source: pooling of adjacent violators (Ayer, Brunk, Ewing, Reid, Silverman, 1955), after the gaps were subtracted
+ * from the positions.
  */
 final class Spread {
     private Spread() {}
 
     /**
-     * Places them.
+     * Places the items.
      *
-     * @param wanted where the centre of each would like to be
-     * @param widths of each
-     * @param gap between two
-     * @return their centres
+     * @param wanted wanted centre of each item
+     * @param widths width of each item
+     * @param gap gap between two items
+     * @return centres of the items
      */
     static double[] place(double[] wanted, double[] widths, double gap) {
         int count = wanted.length;

@@ -14,19 +14,19 @@ import org.asterism.report.text.Listing;
 import org.asterism.report.text.View;
 
 /**
- * A live tree, as a command answers it: for people one line for each component or for many that are alike, for machines
- * every component.
+ * Answer with a live tree. The text form has one line per component or group of equal components; JSON has every
+ * component.
  *
- * @param runtime the name of the context's runtime
- * @param context its name, as it was shown
- * @param tree the tree
- * @param all whether people see every component, too
+ * @param runtime name of the context's runtime
+ * @param context name of the context, for display
+ * @param tree tree of the context
+ * @param all whether the text form also has every component
  */
 public record TreeText(String runtime, String context, TreeView tree, boolean all) implements View {
     private static final double NANOS_PER_MICROSECOND = 1e3;
     private static final double MICROS_PER_MILLISECOND = 1e3;
 
-    /** One line. */
+    /** Line of the text. */
     private record Line(String words, FoldedTree.Node node, boolean again) {
         Object value(Object value) {
             return again ? null : value;
@@ -77,7 +77,7 @@ public record TreeText(String runtime, String context, TreeView tree, boolean al
         return String.join(", ", words);
     }
 
-    /** To the microsecond: what is expected is never known better. */
+    /** Converts to milliseconds, rounded to microseconds, because estimates are never more exact. */
     private static Double milliseconds(long nanos) {
         return Math.round(nanos / NANOS_PER_MICROSECOND) / MICROS_PER_MILLISECOND;
     }
@@ -86,7 +86,10 @@ public record TreeText(String runtime, String context, TreeView tree, boolean al
         return nanos == Long.MAX_VALUE ? null : milliseconds(nanos);
     }
 
-    /** Adds a component and what is below it; what hangs below several is shown in full below the first of them. */
+    /**
+     * Adds a component and the components below it. A component below several parents is shown in full below the first
+     * of them.
+     */
     private void add(
             List<Line> lines, FoldedTree.Below shown, String before, String further, Set<FoldedTree.Node> known) {
         FoldedTree.Node node = shown.node();
@@ -126,7 +129,7 @@ public record TreeText(String runtime, String context, TreeView tree, boolean al
         return number(shown) + (node.isWorker() ? node.first().kind() : "") + which + ", as above";
     }
 
-    /** The kind, and behind it the name if that says more. */
+    /** Returns the kind, followed by the name if it says more. */
     private String name(FoldedTree.Node node) {
         ComponentView first = node.first();
         boolean single = node.members().size() == 1;

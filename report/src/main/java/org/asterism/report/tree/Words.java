@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.asterism.api.tree.ComponentView;
 
-/** What people read of components. */
+/** Descriptions of components in the text form. */
 final class Words {
     private static final String SET = "true";
 
     private Words() {}
 
-    /** What a component is, as descriptions write it: a composed one as its parts. */
+    /** Returns the kind of a component in the notation of descriptions; for a composed one, its parts. */
     static String kind(ComponentView component) {
         if (!component.parts().isEmpty()) {
             return component.parts().stream()
@@ -21,7 +21,7 @@ final class Words {
         return component.kind();
     }
 
-    /** The parameters as descriptions write them, without parentheses. */
+    /** Returns the parameters in the notation of descriptions, without parentheses. */
     static String parameters(ComponentView component) {
         return component.parameters().entrySet().stream().map(Words::parameter).collect(Collectors.joining(", "));
     }
@@ -34,7 +34,7 @@ final class Words {
         return words.isEmpty() ? "" : "(" + words + ")";
     }
 
-    /** The names of workers, those between the first and the last of many left out. */
+    /** Returns the names of workers. Of more than two, only the first and the last one appear. */
     static String workers(FoldedTree.Node node) {
         List<String> names = node.members().stream()
                 .flatMap(member -> member.workers().stream())

@@ -1,4 +1,4 @@
-/** Shows live trees of scheduling components, as text and as SVG. */
+/** Live trees of scheduling components, as text and as SVG. */
 @Export
 @Version("1.0.0")
 package org.asterism.report.tree;

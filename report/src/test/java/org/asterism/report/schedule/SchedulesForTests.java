@@ -17,6 +17,7 @@ public final class SchedulesForTests {
      * @param gpus how many others, ten times as fast, with links from and to main memory
      * @param perWorker how many tasks a CPU worker runs
      * @param codelets names
+     * @return the schedule
      */
     public static Schedule random(int cpus, int gpus, int perWorker, List<String> codelets) {
         Random random = new Random(1);

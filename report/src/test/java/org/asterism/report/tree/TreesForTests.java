@@ -52,7 +52,13 @@ public final class TreesForTests {
                 workers.isEmpty() ? Long.MAX_VALUE : 2_000_000 + stored));
     }
 
-    /** What modular-heft is, for some CPU cores and GPUs. */
+    /**
+     * Returns the tree of modular-heft.
+     *
+     * @param cpus number of CPU cores
+     * @param gpus number of GPUs
+     * @return the tree
+     */
     public static TreeView heft(int cpus, int gpus) {
         TreesForTests tree = new TreesForTests();
         List<String> workers = new ArrayList<>();
@@ -105,7 +111,11 @@ public final class TreesForTests {
                 100);
     }
 
-    /** Two ways to the same two workers, with alike stores on both. */
+    /**
+     * Returns a tree with two ways to the same two workers, with equal stores on both.
+     *
+     * @return the tree
+     */
     public static TreeView twoWays() {
         TreesForTests tree = new TreesForTests();
         List<String> workers = List.of("cpu-0", "cpu-1");

@@ -3,7 +3,7 @@ package org.asterism.run.option;
 import java.util.List;
 import org.asterism.spi.application.ApplicationOption;
 
-/** The options that every application has. */
+/** Options that every application has. */
 public final class CommonOptions {
     /** The name of {@code --policy}, without dashes. */
     public static final String POLICY = "policy";
@@ -80,7 +80,7 @@ public final class CommonOptions {
     /** The name of {@code --help}, without dashes. */
     public static final String HELP = "help";
 
-    /** All of them, in the order in which help shows them. */
+    /** All common options, in the order of the help. */
     public static final List<ApplicationOption> ALL = List.of(
             new ApplicationOption(
                     POLICY, "NAME[,key=value...]", "the scheduling policy to begin with; eager if not given"),
@@ -160,10 +160,10 @@ public final class CommonOptions {
     private CommonOptions() {}
 
     /**
-     * Leaves out the options that every application has.
+     * Returns the options without the common ones.
      *
-     * @param options those that an application declares
-     * @return its own; of two with one name, the common one counts
+     * @param options options that an application declares
+     * @return the application's own options; a common option with the same name takes precedence
      */
     public static List<ApplicationOption> own(List<ApplicationOption> options) {
         return options.stream()

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Map;
 import org.asterism.spi.application.UsageException;
 
-/** Reads properties that were typed as {@code key=value}. */
+/** Reader of properties that are written as {@code key=value}. */
 public final class KeyValues {
     private KeyValues() {}
 
     /**
-     * Splits words.
+     * Splits words into keys and values.
      *
-     * @param words each {@code key=value}
+     * @param words words of the form {@code key=value}
      * @return values by key, in the order in which they were typed
-     * @throws UsageException if a word is no such pair, or a key is given twice
+     * @throws UsageException if a word has another form, or a key occurs twice
      */
     public static Map<String, String> parse(List<String> words) {
         Map<String, String> pairs = new LinkedHashMap<>();

@@ -5,19 +5,19 @@ import java.util.Map;
 import org.asterism.spi.application.UsageException;
 
 /**
- * A policy as it is named on a command line.
+ * Policy on a command line.
  *
- * @param name its name
- * @param properties its properties
+ * @param name name of the policy
+ * @param properties properties of the policy
  */
 public record PolicyChoice(String name, Map<String, String> properties) {
     /**
      * Reads {@code NAME[,key=value...]}.
      *
-     * @param option behind which it was typed, without dashes
-     * @param text what was typed
-     * @return what it says
-     * @throws UsageException if it says nothing
+     * @param option option with this value, without dashes
+     * @param text typed value
+     * @return the policy
+     * @throws UsageException if the value has no name
      */
     public static PolicyChoice parse(String option, String text) {
         List<String> parts = List.of(text.split(",", -1));

@@ -1,4 +1,4 @@
-/** The options of every run, and what their values say. */
+/** Options of every run, and the values that they take. */
 @Export
 @Version("1.0.0")
 package org.asterism.run.option;

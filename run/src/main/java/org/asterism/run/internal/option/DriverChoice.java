@@ -7,16 +7,16 @@ import java.util.Map;
 import org.asterism.run.option.KeyValues;
 import org.asterism.spi.application.UsageException;
 
-/** What drivers are told on a command line, {@code NAME,key=value[,...]} for each. */
+/** Options for drivers on a command line, each written as {@code NAME,key=value[,...]}. */
 final class DriverChoice {
     private DriverChoice() {}
 
     /**
-     * Reads what was typed.
+     * Reads the options.
      *
-     * @param texts one for each time that the option was given
-     * @return properties by the name of the driver, both in the order in which they were typed
-     * @throws UsageException if one says nothing, or a property is given twice
+     * @param texts values of the option
+     * @return properties by driver, both in the order in which they were typed
+     * @throws UsageException if a value is empty, or a property is set twice
      */
     static Map<String, Map<String, String>> parse(List<String> texts) {
         Map<String, Map<String, String>> byDriver = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ final class DriverChoice {
         return byDriver;
     }
 
-    /** Cuts at each comma behind which a property begins: values may be lists. */
+    /** Splits at each comma that precedes a property. Values may contain commas. */
     static List<String> parts(String properties) {
         List<String> parts = new ArrayList<>();
         for (String part : properties.split(",", -1)) {

@@ -10,19 +10,19 @@ import org.asterism.spi.application.UsageException;
 import org.asterism.spi.file.OutputFile;
 
 /**
- * Where the picture of a schedule goes.
+ * File for the picture of a schedule.
  *
- * @param file its absolute path
+ * @param file absolute path
  */
 public record GanttFile(Path file) {
     private static final String SUFFIX = ".svg";
 
     /**
-     * The file of a run, if pictures are wanted.
+     * Returns the file of a run, if pictures are requested.
      *
-     * @param options of the command line
-     * @param folder what names of files are relative to
-     * @param number of the run; the files of all but the first have it in their names
+     * @param options options of the command line
+     * @param folder base of relative file names
+     * @param number number of the run, which is part of the file name except for the first run
      */
     public static Optional<GanttFile> of(RunOptions options, Path folder, int number) {
         return options.typed().value(CommonOptions.GANTT).map(name -> {
@@ -32,7 +32,7 @@ public record GanttFile(Path file) {
         });
     }
 
-    /** Refuses names that no picture can have. */
+    /** Refuses file names that are not allowed for pictures. */
     public static void check(RunOptions options) {
         Optional<String> name = options.typed().value(CommonOptions.GANTT);
         if (name.isPresent() && !isPath(name.get())) {
@@ -49,7 +49,7 @@ public record GanttFile(Path file) {
         }
     }
 
-    /** Before the run, because it would be a pity to learn it afterwards. */
+    /** Checks that the file is writable before the run, so that a long run does not end with this error. */
     public void requireWritable() {
         OutputFile.objection(file).ifPresent(objection -> {
             throw new UsageException("option '--gantt' is '" + file + "', which " + objection);

@@ -14,29 +14,26 @@ import org.asterism.api.WorkerSelection;
 import org.asterism.run.option.CommonOptions;
 import org.asterism.spi.application.UsageException;
 
-/**
- * What the options of a run say of the machine: which workers there shall be, on which memory, or which machine is
- * simulated.
- */
+/** Options of a run that describe the machine: workers, memory nodes, or a simulated machine. */
 public final class MachineOptions {
-    /** The name under which processor cores are opened. */
+    /** Name of the driver for processor cores. */
     public static final String CPU_DRIVER = "cpu";
 
     private static final int MOST_WORKERS = 65_536;
     private static final int MOST_NODES = 64;
 
-    /** The property of that driver that says over how many memory nodes its workers are dealt out. */
+    /** Property of that driver: number of memory nodes over which its workers are distributed. */
     private static final String CPU_NODES = "memory.nodes";
 
-    /** The property of that driver that says how large each of these is. */
+    /** Property of that driver: size of each of these memory nodes. */
     private static final String CPU_NODE_MEMORY = "memory.limit";
 
-    /** The property of the driver for OpenCL that has it open devices that are CPUs. */
+    /** Property of the OpenCL driver that enables devices which are CPUs. */
     private static final String OPENCL_ON_CPUS = "cpu.devices";
 
     private static final Pattern NAMES_OPENCL = Pattern.compile("(?<![\\w.])opencl(?![\\w.])");
 
-    /** Drivers of devices, which have an option of the same name that says how many workers. */
+    /** Drivers of devices. For each there is an option of the same name with the number of workers. */
     private static final List<String> DEVICE_DRIVERS = List.of(CommonOptions.OPENCL, CommonOptions.CUDA);
 
     private static final Pattern SIZE = Pattern.compile("0*[1-9][0-9]{0,17}[kKmMgG]?");
@@ -44,9 +41,9 @@ public final class MachineOptions {
     private final TypedOptions typed;
 
     /**
-     * Checks what was typed.
+     * Checks the options.
      *
-     * @throws UsageException if a value is not allowed, or two do not go together
+     * @throws UsageException if a value is not allowed, or two options exclude each other
      */
     public MachineOptions(TypedOptions typed) {
         this.typed = typed;
@@ -62,12 +59,12 @@ public final class MachineOptions {
     }
 
     /**
-     * Has a runtime be made with this machine.
+     * Applies the machine to the configuration of a runtime.
      *
-     * @param configuration of the runtime
-     * @param folder what names of files are relative to
+     * @param configuration configuration of the runtime
+     * @param folder base of relative file names
      * @return a changed copy
-     * @throws UsageException if there is no file that is written as the description of a machine
+     * @throws UsageException if a file with the description of a machine does not exist
      */
     public RuntimeConfiguration appliedTo(RuntimeConfiguration configuration, Path folder) {
         RuntimeConfiguration changed = configuration.withTeams(teams());
@@ -98,7 +95,7 @@ public final class MachineOptions {
                 : OptionalInt.of((int) typed.integer(CommonOptions.CPU, 1, 0, MOST_WORKERS));
     }
 
-    /** Refuses a run on no cores that names nothing else to run on: it would wait for a worker for ever. */
+    /** Refuses a run without cores and without any other workers, because it would wait for a worker forever. */
     private void someWorkers() {
         boolean asksForDevices = deviceWorkers().values().stream().anyMatch(number -> number > 0)
                 || workers().isPresent();
@@ -110,7 +107,7 @@ public final class MachineOptions {
         }
     }
 
-    /** How many workers drivers of devices shall open at most, by their names. */
+    /** Returns the maximum number of workers per device driver, by driver name. */
     public Map<String, Integer> deviceWorkers() {
         Map<String, Integer> most = new LinkedHashMap<>();
         for (String driver : DEVICE_DRIVERS) {
@@ -121,7 +118,7 @@ public final class MachineOptions {
         return most;
     }
 
-    /** The workers that run tasks; empty for all. */
+    /** Returns the workers that run tasks; empty for all. */
     public Optional<WorkerSelection> workers() {
         try {
             return typed.value(CommonOptions.WORKERS).map(WorkerSelection::parse);
@@ -131,9 +128,9 @@ public final class MachineOptions {
     }
 
     /**
-     * What drivers are told, by their names.
+     * Returns the options for drivers, by driver name.
      *
-     * @throws UsageException if that is told by another option, too
+     * @throws UsageException if another option sets the same
      */
     public Map<String, Map<String, String>> drivers() {
         Map<String, Map<String, String>> told = DriverChoice.parse(typed.values(CommonOptions.DRIVER));
@@ -149,7 +146,7 @@ public final class MachineOptions {
         return told;
     }
 
-    /** The drivers that are named behind {@code --driver}. */
+    /** Returns the drivers in {@code --driver} options. */
     public List<String> toldDrivers() {
         return List.copyOf(
                 DriverChoice.parse(typed.values(CommonOptions.DRIVER)).keySet());
@@ -197,9 +194,9 @@ public final class MachineOptions {
     }
 
     /**
-     * The machine that is described, if one is.
+     * Returns the simulated machine, if there is one.
      *
-     * @throws UsageException if options are given that do not go together
+     * @throws UsageException if options exclude each other
      */
     public Optional<SimulationChoice> simulation() {
         Optional<String> machine = typed.value(CommonOptions.SIM);

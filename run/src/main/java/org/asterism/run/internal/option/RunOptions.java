@@ -10,9 +10,9 @@ import org.asterism.run.option.PolicyChoice;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.UsageException;
 
-/** What the options of every application say of a run. */
+/** Options of a run that every application has. */
 public final class RunOptions {
-    /** What describes a runtime that is made for the run. */
+    /** Options that describe a runtime which is created for the run. */
     private static final List<String> OF_A_RUNTIME = List.of(
             CommonOptions.POLICY,
             CommonOptions.TREE,
@@ -53,23 +53,23 @@ public final class RunOptions {
     /**
      * Reads options.
      *
-     * @param application what is run, for messages
-     * @param own its own options
-     * @param words what was typed
-     * @return the options, all common ones checked
-     * @throws UsageException if an option is unknown, lacks its value or is given twice, or a common one has a value
-     *     that is not allowed
+     * @param application name of the application, for messages
+     * @param own options of the application
+     * @param words typed words
+     * @return the options; the common ones are checked
+     * @throws UsageException if an option is unknown, has no value or occurs twice, or if the value of a common option
+     *     is not allowed
      */
     public static RunOptions parse(String application, List<ApplicationOption> own, List<String> words) {
         return new RunOptions(TypedOptions.parse(application, own, words));
     }
 
-    /** What was typed, also for the application. */
+    /** Returns all typed options, including those for the application. */
     public TypedOptions typed() {
         return typed;
     }
 
-    /** The machine to run on, unless that of a context. */
+    /** Returns the machine of the run, unless it runs in a context. */
     public MachineOptions machine() {
         return machine;
     }
@@ -78,7 +78,7 @@ public final class RunOptions {
         return typed.value(CommonOptions.POLICY).map(text -> PolicyChoice.parse(CommonOptions.POLICY, text));
     }
 
-    /** The file that describes the policy as a tree, in place of its name, and the properties of the policy. */
+    /** Returns the file with a tree as the policy, instead of a name, with the properties of the policy. */
     public Optional<PolicyChoice> tree() {
         Optional<PolicyChoice> tree =
                 typed.value(CommonOptions.TREE).map(text -> PolicyChoice.parse(CommonOptions.TREE, text));
@@ -93,9 +93,9 @@ public final class RunOptions {
     }
 
     /**
-     * The context to run in.
+     * Returns the context in which to run.
      *
-     * @throws UsageException if options are given that are for runtimes of one's own
+     * @throws UsageException if there are options that only apply to a new runtime
      */
     public Optional<String> context() {
         Optional<String> context = typed.value(CommonOptions.CONTEXT);
@@ -126,7 +126,7 @@ public final class RunOptions {
         };
     }
 
-    /** The folder of StarPU's calibrations, which has to be there. */
+    /** Returns the folder of StarPU's calibrations, which must exist. */
     public Optional<Path> starpuModels(Path folder) {
         Optional<Path> given = typed.value(CommonOptions.STARPU_MODELS).map(folder::resolve);
         if (given.isPresent() && !Files.isDirectory(given.get())) {

@@ -12,17 +12,17 @@ import org.asterism.run.option.KeyValues;
 import org.asterism.spi.application.UsageException;
 
 /**
- * A described machine as it is named on a command line.
+ * Simulated machine on a command line.
  *
- * @param machine the name of a file, or of a machine that the driver brings
- * @param properties what else the driver is told
- * @param executes whether kernels are run
+ * @param machine name of a file, or of a machine that the driver provides
+ * @param properties further options for the driver
+ * @param executes whether kernels are executed
  */
 public record SimulationChoice(String machine, Map<String, String> properties, boolean executes) {
-    /** The driver's property that says which machine; it has an option of its own. */
+    /** Property of the driver that selects the machine; it has its own option. */
     private static final String MACHINE = "machine";
 
-    /** The driver's property that limits the workers of the architecture of that name. */
+    /** Property of the driver that limits the workers of the architecture with this name. */
     private static final String CPU = "workers.cpu";
 
     public static SimulationChoice parse(String machine, Optional<String> options, boolean executes, OptionalInt cpu) {
@@ -42,10 +42,10 @@ public record SimulationChoice(String machine, Map<String, String> properties, b
     }
 
     /**
-     * What a runtime is asked for.
+     * Returns the simulation for the configuration of a runtime.
      *
-     * @param folder what names of files are relative to
-     * @throws UsageException if the machine is written as a file, and there is no such file
+     * @param folder base of relative file names
+     * @throws UsageException if the machine is a file that does not exist
      */
     public Simulation in(Path folder) {
         Simulation simulation = Simulation.of(locate(folder)).executing(executes);
@@ -55,7 +55,7 @@ public record SimulationChoice(String machine, Map<String, String> properties, b
         return simulation;
     }
 
-    /** The machine's name for people: of a file neither its folder nor what kind of file it is. */
+    /** Returns the name of the machine for users, without folder and file extension. */
     public String name() {
         return machine.substring(machine.lastIndexOf('/') + 1).replaceFirst("\\.json$", "");
     }
@@ -65,7 +65,7 @@ public record SimulationChoice(String machine, Map<String, String> properties, b
         try {
             file = folder.resolve(machine);
         } catch (InvalidPathException noFile) {
-            return machine; // The driver says which names there are.
+            return machine; // The driver reports the available names.
         }
         if (Files.isRegularFile(file)) {
             return file.toString();

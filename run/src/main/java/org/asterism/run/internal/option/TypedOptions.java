@@ -13,10 +13,7 @@ import org.asterism.run.option.CommonOptions;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.UsageException;
 
-/**
- * What was typed behind an application's name, as words: {@code --name value}, {@code --name=value} and {@code --flag},
- * in any order.
- */
+/** Options after an application's name: {@code --name value}, {@code --name=value} and {@code --flag}, in any order. */
 public final class TypedOptions {
     private static final Set<String> REPEATABLE = Set.of(CommonOptions.SIM_OPTION, CommonOptions.DRIVER);
 
@@ -28,11 +25,11 @@ public final class TypedOptions {
     /**
      * Reads options.
      *
-     * @param application what is run, for messages
-     * @param own its own options
-     * @param words what was typed
-     * @return the options, whatever their values
-     * @throws UsageException if an option is unknown, lacks its value or is given twice
+     * @param application name of the application, for messages
+     * @param own options of the application
+     * @param words typed words
+     * @return the options, with unchecked values
+     * @throws UsageException if an option is unknown, has no value or occurs twice
      */
     public static TypedOptions parse(String application, List<ApplicationOption> own, List<String> words) {
         TypedOptions options = new TypedOptions();
@@ -82,10 +79,10 @@ public final class TypedOptions {
     }
 
     /**
-     * Where the application's name is among what was typed: options may stand before it.
+     * Returns the position of the application's name. Options may precede it.
      *
-     * @param words what was typed
-     * @return its position, or -1 if there is none
+     * @param words typed words
+     * @return index of the name, or -1 if there is none
      */
     public static int positionOfName(List<String> words) {
         for (int at = 0; at < words.size(); at++) {
@@ -102,24 +99,24 @@ public final class TypedOptions {
         return -1;
     }
 
-    /** What was typed without the application's name. */
+    /** Returns the typed words without the application's name. */
     public static List<String> without(List<String> words, int position) {
         List<String> rest = new ArrayList<>(words);
         rest.remove(position);
         return rest;
     }
 
-    /** An option's value; of one that may be given several times, all with commas between them. */
+    /** Returns the value of an option. Repeated values are joined with commas. */
     public Optional<String> value(String option) {
         return Optional.ofNullable(values.get(option)).map(given -> String.join(",", given));
     }
 
-    /** An option's values, in the order in which they were typed. */
+    /** Returns the values of an option, in the order in which they were typed. */
     public List<String> values(String option) {
         return values.getOrDefault(option, List.of());
     }
 
-    /** Whether an option is given, with a value or as a flag. */
+    /** Whether an option was typed, with a value or as a flag. */
     public boolean has(String option) {
         return values.containsKey(option) || flags.contains(option);
     }
@@ -139,7 +136,7 @@ public final class TypedOptions {
                 return value;
             }
         } catch (NumberFormatException noNumber) {
-            // The message below says what is allowed, which is all that this exception could tell.
+            // The message below names the allowed values; the exception would add nothing.
         }
         String from = least == Long.MIN_VALUE ? "" : " from " + least;
         String to = most == Long.MAX_VALUE ? "" : " to " + most;
@@ -158,7 +155,7 @@ public final class TypedOptions {
                 return value;
             }
         } catch (NumberFormatException noNumber) {
-            // The message below says what is allowed, which is all that this exception could tell.
+            // The message below names the allowed values; the exception would add nothing.
         }
         throw new UsageException(
                 "option '--" + option + "' is '" + text.get() + "'; allowed are numbers from " + least + " to " + most);

@@ -1,2 +1,2 @@
-/** Reads and checks the options of a run. */
+/** Reading and checking of the options of a run. */
 package org.asterism.run.internal.option;
