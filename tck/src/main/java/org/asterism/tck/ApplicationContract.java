@@ -11,11 +11,11 @@ import org.asterism.spi.application.ApplicationOption;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract of every application before it is run: it must declare its options; see {@link Application#options}. Its
- * runs are for its own tests, with {@link FakeApplicationRun}.
+ * Contract of every application before a run: it must declare its options; see {@link Application#options}. The
+ * application's own tests check its runs, with {@link FakeApplicationRun}.
  */
 public abstract class ApplicationContract {
-    /** What the command line takes for itself, whatever the application. */
+    /** Option names that the command line reserves for every application. */
     private static final Set<String> TAKEN = Set.of(
             "policy",
             "cpu",
@@ -35,11 +35,11 @@ public abstract class ApplicationContract {
             "help",
             "version");
 
-    /** For subclasses. */
+    /** Called by subclasses. */
     protected ApplicationContract() {}
 
     /**
-     * What is tested.
+     * Returns the application under test.
      *
      * @return an application
      */

@@ -9,29 +9,29 @@ import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.DeviceMemory;
 
 /**
- * A piece of memory and its owner.
+ * Piece of memory and its owner.
  *
  * @param memory null for main memory
  * @param segment the piece
  */
 record Area(DeviceMemory memory, MemorySegment segment) {
-    /** What the address of every element is a multiple of. */
+    /** Alignment of the address of every element. */
     static final long WIDEST_ELEMENT = 8;
 
-    /** Main memory with a content. */
+    /** Returns main memory with a content. */
     static Area host(Arena arena, byte[] content) {
         MemorySegment segment = arena.allocate(Math.max(1, content.length), WIDEST_ELEMENT);
         MemorySegment.copy(content, 0, segment, ValueLayout.JAVA_BYTE, 0, content.length);
         return new Area(null, segment);
     }
 
-    /** A copy from here that fills another one. */
+    /** Returns a copy from this area that fills another one. */
     BufferCopy to(Area target) {
         BufferShape shape = new BufferShape(target.segment.byteSize(), 1);
         return new BufferCopy(shape, Buffer.dense(segment, shape), Buffer.dense(target.segment, shape));
     }
 
-    /** Gives it back, if it is a device's. */
+    /** Frees the memory if it belongs to a device. */
     void free() {
         if (memory != null) {
             memory.free(segment);

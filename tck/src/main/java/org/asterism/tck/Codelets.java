@@ -6,7 +6,7 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
 
-/** The codelets of the contracts' tasks: for one architecture, for another, for either. */
+/** Codelets of the contracts' tasks: for one architecture, for another one, and for either. */
 final class Codelets {
     private static final Implementation ELSEWHERE = new Implementation() {};
 

@@ -13,13 +13,13 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 
 /**
- * A component with leaves below it and a leaf's workers below each, in a time that stands still, to test decisions with
- * numbers made by hand. For the test's own thread; any thread may use the component once the scene is {@link #ready}.
+ * Component with leaves and workers below it, in a stopped time, to test decisions with chosen numbers. Only the test's
+ * thread uses the scene; any thread may use the component once the scene is {@link #ready}.
  */
 public final class ComponentScene {
     private static final Implementation ELSEWHERE = new Implementation() {};
 
-    /** Work for CPUs and for CUDA devices, with two ways to do it there. */
+    /** Codelet for CPUs and CUDA devices, with two implementations for the latter. */
     public static final Codelet WORK = Codelet.named("work")
             .cpu(kernel -> {})
             .implementation(Architecture.CUDA, ELSEWHERE)
@@ -36,10 +36,10 @@ public final class ComponentScene {
     private long tasks;
 
     /**
-     * A component below a leaf, without anything below itself.
+     * Creates a component below a leaf, without children.
      *
-     * @param factory makes it
-     * @param parameters each {@code name=value}
+     * @param factory factory of the component
+     * @param parameters parameters, each {@code name=value}
      */
     public ComponentScene(SchedulingComponentFactory factory, String... parameters) {
         Map<String, String> asked = new HashMap<>();
@@ -54,9 +54,9 @@ public final class ComponentScene {
     }
 
     /**
-     * Puts a store with workers below the component.
+     * Adds a store with workers below the component.
      *
-     * @param below made by {@link #cpu} and {@link #cuda}
+     * @param below workers from {@link #cpu} and {@link #cuda}
      * @return this
      */
     public ComponentScene store(FakeWorker... below) {
@@ -64,9 +64,9 @@ public final class ComponentScene {
     }
 
     /**
-     * Puts workers directly below the component.
+     * Adds workers directly below the component.
      *
-     * @param below made by {@link #cpu} and {@link #cuda}
+     * @param below workers from {@link #cpu} and {@link #cuda}
      * @return this
      */
     public ComponentScene direct(FakeWorker... below) {
@@ -74,10 +74,10 @@ public final class ComponentScene {
     }
 
     /**
-     * Puts a store with workers below the component, as a branch.
+     * Adds a store with workers below the component, as a branch.
      *
-     * @param label of the branch
-     * @param below made by {@link #cpu} and {@link #cuda}
+     * @param label label of the branch
+     * @param below workers from {@link #cpu} and {@link #cuda}
      * @return this
      */
     public ComponentScene branch(String label, FakeWorker... below) {
@@ -97,18 +97,18 @@ public final class ComponentScene {
     }
 
     /**
-     * A CPU worker in main memory.
+     * Creates a CPU worker in main memory.
      *
-     * @return with the next id
+     * @return worker with the next id
      */
     public FakeWorker cpu() {
         return add(new FakeWorker(workers.size(), Architecture.CPU, 0));
     }
 
     /**
-     * A CUDA worker with a memory node of its own.
+     * Creates a CUDA worker with its own memory node.
      *
-     * @return with the next id; its memory node has the same number
+     * @return worker with the next id; its memory node has the same number
      */
     public FakeWorker cuda() {
         return add(new FakeWorker(workers.size(), Architecture.CUDA, workers.size()));
@@ -120,7 +120,7 @@ public final class ComponentScene {
     }
 
     /**
-     * Tells the component of what is below it.
+     * Announces the children to the component.
      *
      * @return this
      */
@@ -131,7 +131,7 @@ public final class ComponentScene {
     }
 
     /**
-     * Sets what tasks take on a CPU and, with any implementation, on a CUDA device.
+     * Sets the predicted times on a CPU and, for any implementation, on a CUDA device.
      *
      * @param cpu nanoseconds, 0 or NaN
      * @param cuda nanoseconds, 0 or NaN
@@ -143,20 +143,20 @@ public final class ComponentScene {
     }
 
     /**
-     * A task that any of the workers can execute.
+     * Creates a task that any worker can execute.
      *
-     * @return the next one
+     * @return task with the next id
      */
     public FakeTask task() {
         return task(WORK, 0);
     }
 
     /**
-     * A task.
+     * Creates a task.
      *
-     * @param codelet what it does
+     * @param codelet codelet of the task
      * @param priority any number
-     * @return the next one, stamped
+     * @return task with the next id and a stamp
      */
     public FakeTask task(Codelet codelet, int priority) {
         FakeTask task = new FakeTask(++tasks, codelet, priority);
@@ -167,7 +167,7 @@ public final class ComponentScene {
     /**
      * Pushes a new task to the component.
      *
-     * @return the number of the leaf that has it, or -1 if it was refused or is kept
+     * @return number of the leaf that has it, or -1 if the component refused or kept it
      */
     public int push() {
         return push(task());
@@ -176,8 +176,8 @@ public final class ComponentScene {
     /**
      * Pushes a task to the component.
      *
-     * @param task not in the scene yet
-     * @return the number of the leaf that has it, or -1 if it was refused or is kept
+     * @param task task that is not in the scene yet
+     * @return number of the leaf that has it, or -1 if the component refused or kept it
      */
     public int push(Task task) {
         component().push(task);
@@ -185,10 +185,10 @@ public final class ComponentScene {
     }
 
     /**
-     * Where a task is.
+     * Finds a task.
      *
-     * @param task was pushed
-     * @return the number of the leaf that has it, or -1
+     * @param task task that was pushed
+     * @return number of the leaf that has it, or -1
      */
     public int whereIs(Task task) {
         for (int index = 0; index < leaves.size(); index++) {
@@ -200,18 +200,18 @@ public final class ComponentScene {
     }
 
     /**
-     * The component.
+     * Returns the component.
      *
-     * @return the one that the factory made
+     * @return component that the factory created
      */
     public SchedulingComponent component() {
         return place.component();
     }
 
     /**
-     * One of the leaves.
+     * Returns a leaf.
      *
-     * @param number in the order in which they were put there, from 0
+     * @param number number of the leaf in the order of their creation, from 0
      * @return the leaf
      */
     public FakeLeaf leaf(int number) {
@@ -219,55 +219,55 @@ public final class ComponentScene {
     }
 
     /**
-     * What is above the component.
+     * Returns the parent of the component.
      *
-     * @return a leaf that can give tasks to those who pull
+     * @return leaf that can give tasks to pulling components
      */
     public FakeLeaf above() {
         return (FakeLeaf) above.component();
     }
 
     /**
-     * A worker.
+     * Returns a worker.
      *
-     * @param id from 0
-     * @return the one with this id
+     * @param id id of the worker, from 0
+     * @return worker with this id
      */
     public FakeWorker worker(int id) {
         return workers.get(id);
     }
 
     /**
-     * What the core says of time.
+     * Returns the clock.
      *
-     * @return stands still until a test lets it pass
+     * @return clock that stands still until a test advances it
      */
     public VirtualClock clock() {
         return clock;
     }
 
     /**
-     * What the core says of data.
+     * Returns the data placement.
      *
-     * @return to be told how long they travel
+     * @return placement, for which the test sets transfer times
      */
     public FakePlacement placement() {
         return placement;
     }
 
     /**
-     * The core.
+     * Returns the policy context.
      *
-     * @return with the notes on tasks
+     * @return context with the notes on tasks
      */
     public FakePolicyContext policy() {
         return policy;
     }
 
     /**
-     * What the core says of tasks' times.
+     * Returns the predictor.
      *
-     * @return to be told them
+     * @return predictor, for which the test sets times
      */
     public FakePredictor predictor() {
         return policy.predictor();

@@ -20,13 +20,13 @@ import org.asterism.spi.component.SchedulingComponentFactory;
 import org.asterism.spi.component.WorkerSet;
 import org.asterism.tck.TaskAccount.Place;
 
-/** A component with parents, children and workers around it, all made by the test, and the account of the tasks. */
+/** Component with parents, children and workers from the test, and the account of the tasks. */
 final class ComponentUnderTest implements AutoCloseable {
-    /** The kind of the component's children. */
+    /** Kinds of children. */
     enum Below {
-        /** Stores with little room, which have the workers below them. */
+        /** Stores with little room, with workers below them. */
         STORES,
-        /** What stands for workers: pushed to them is pushed to a worker. */
+        /** Stand-ins for workers: a task that is pushed to them is pushed to a worker. */
         WORKERS
     }
 
@@ -85,12 +85,12 @@ final class ComponentUnderTest implements AutoCloseable {
         visits.at(call);
     }
 
-    /** Says who is told when the component calls others. */
+    /** Sets the listener for calls of the component. */
     void visits(Visits some) {
         visits = some;
     }
 
-    /** Puts children with workers below the component: a worker for each architecture. */
+    /** Adds children with workers below the component: one worker per architecture. */
     ComponentUnderTest with(Architecture... architectures) {
         List<FakeWorker> added = new ArrayList<>();
         for (Architecture architecture : architectures) {
@@ -121,8 +121,8 @@ final class ComponentUnderTest implements AutoCloseable {
     }
 
     /**
-     * Has all processor cores that are there combine: they have a child of their own, if the component chooses between
-     * any.
+     * Combines all present processor cores. The combination has its own child if the component chooses among arbitrary
+     * children.
      */
     ComponentUnderTest withCombined() {
         CombinedWorker together = new CombinedWorker(
@@ -157,7 +157,7 @@ final class ComponentUnderTest implements AutoCloseable {
         return child;
     }
 
-    /** Takes all children and workers away. What the children had is above again. */
+    /** Removes all children and workers. Their tasks return to the parent. */
     void withoutChildren() {
         for (FakeComponentContext child : List.copyOf(childPlaces)) {
             remove(child);
@@ -166,7 +166,7 @@ final class ComponentUnderTest implements AutoCloseable {
         tellWorkers();
     }
 
-    /** Takes one child away, with its workers. What it had is above again. */
+    /** Removes a child with its workers. Its tasks return to the parent. */
     void withoutChild(int index) {
         FakeComponentContext child = childPlaces.get(index);
         remove(child);
@@ -184,7 +184,7 @@ final class ComponentUnderTest implements AutoCloseable {
         }
     }
 
-    /** Takes a worker out of the context. It stays below, where a tree of another context may use it. */
+    /** Removes a worker from the context. It stays below the component, where a tree of another context may use it. */
     void leaveContext(FakeWorker worker) {
         List<FakeWorker> all = List.copyOf(workers);
         workers.remove(worker);
@@ -196,7 +196,7 @@ final class ComponentUnderTest implements AutoCloseable {
         place.workers(all, workers);
     }
 
-    /** Lets time pass. */
+    /** Advances the time. */
     void pass(Duration time) {
         ((VirtualClock) policy.clock()).advance(time);
     }
@@ -233,15 +233,12 @@ final class ComponentUnderTest implements AutoCloseable {
         });
     }
 
-    /**
-     * A task of any kind that chance gives; among three workers in a row, CPU, CUDA, CPU, there is one that can execute
-     * it.
-     */
+    /** Creates a random task. Of three workers in a row, CPU, CUDA and CPU, at least one can execute it. */
     FakeTask anyTask(RandomGenerator random) {
         return anyTask(random, Codelets.any(random));
     }
 
-    /** A task of some kind, with any priority and restriction. */
+    /** Creates a task of a codelet, with a random priority and restriction. */
     FakeTask anyTask(RandomGenerator random, Codelet codelet) {
         int priority = random.nextInt(-3, 4);
         return random.nextInt(5) == 0
@@ -249,7 +246,7 @@ final class ComponentUnderTest implements AutoCloseable {
                 : task(codelet, priority);
     }
 
-    /** Has a worker look for a task, from each child that it is below. */
+    /** Makes a worker search for a task, from each child above it. */
     FakeTask ask(FakeWorker worker) {
         return policy.playAs(worker, () -> find(worker));
     }
@@ -269,7 +266,7 @@ final class ComponentUnderTest implements AutoCloseable {
         return null;
     }
 
-    /** Has all workers look in turn until none has found anything for a while. */
+    /** Makes all workers search in turn until none finds a task for a while. */
     int askAll() {
         int found = 0;
         for (int inVain = 0; inVain < 30; inVain++) {
@@ -283,7 +280,7 @@ final class ComponentUnderTest implements AutoCloseable {
         return found;
     }
 
-    /** Takes all tasks out of the component. */
+    /** Drains the component. */
     List<FakeTask> drain() {
         List<FakeTask> drained = new ArrayList<>();
         component.drain(task -> {
@@ -293,12 +290,12 @@ final class ComponentUnderTest implements AutoCloseable {
         return drained;
     }
 
-    /** The tasks that the component has, when no method of it runs. */
+    /** Returns the tasks in the component, while no method of it runs. */
     List<FakeTask> inside() {
         return account.at(Set.of(Place.INSIDE, Place.PULLED));
     }
 
-    /** The tasks that no worker has come by, in words. */
+    /** Fails with a description of the tasks that no worker received. */
     void expectNothingLeft(String when) {
         account.check();
         List<String> left =

@@ -16,11 +16,11 @@ import org.asterism.tck.ComponentUnderTest.Below;
 import org.asterism.tck.TaskAccount.Place;
 
 /**
- * Threads that push and workers that look for tasks, all at once.
+ * Concurrent use of a component: threads that push, and workers that search for tasks.
  *
- * <p>In one mode the workers look without end, children refuse at random, and one more thread calls all other methods.
- * In the other mode workers sleep when they find nothing, and tasks come in bursts. The next burst comes only when the
- * last is through, so it cannot make up for a missing wake-up.
+ * <p>In one mode the workers search without pause, children refuse at random, and another thread calls all other
+ * methods. In the other mode workers sleep when they find nothing, and tasks come in bursts. The next burst comes only
+ * after all tasks of the last one have ended, so it cannot hide a missing wake-up.
  */
 final class ConcurrentComponentUse {
     private static final int PUSHERS = 2;
@@ -50,7 +50,7 @@ final class ConcurrentComponentUse {
         scene.policy.onWake(worker -> LockSupport.unpark(workerThreads[worker.id()]));
     }
 
-    /** Has all tasks go through, and fails unless each came to one worker. */
+    /** Pushes all tasks, and fails unless each reaches exactly one worker. */
     void run() throws InterruptedException {
         List<Thread> all = new ArrayList<>();
         for (FakeWorker worker : scene.workers) {
@@ -77,7 +77,7 @@ final class ConcurrentComponentUse {
         scene.close();
     }
 
-    /** Waits for the last task; gives up when none came out for as long as the test has patience. */
+    /** Waits for the last task. Fails if no task comes out within the test's patience. */
     private void watch() throws InterruptedException {
         long seen = -1;
         long since = System.nanoTime();
@@ -135,7 +135,8 @@ final class ConcurrentComponentUse {
                 Thread.yield();
                 continue;
             }
-            // Sleep is announced before the last look, so that a push either is seen by it or sees the sleeper.
+            // The worker announces its sleep before its last search, so that either the search sees a push or the push
+            // sees the sleeper.
             worker.fallAsleep();
             if (scene.ask(worker) != null) {
                 worker.wakeUp();
@@ -147,7 +148,10 @@ final class ConcurrentComponentUse {
         }
     }
 
-    /** Calls what may be called at any time; but only what wakes nobody, if workers are to be woken by others. */
+    /**
+     * Calls methods that are allowed at any time. If workers must be woken by the component, it only calls those that
+     * wake no worker.
+     */
     private void nudge() {
         SplittableRandom random = new SplittableRandom(seed - 1);
         FakeTask unknown = new FakeTask(0, Codelets.EITHER, 0);

@@ -22,10 +22,10 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
 /**
- * Threads that push and workers that pop, sleep and are woken, all at once.
+ * Concurrent use of a policy: threads that push, and workers that pop, sleep and are woken.
  *
- * <p>If requested, the policy is swapped meanwhile for a new one of the same factory, behind a gate like the core's:
- * pushes and pops pass it together, a swap passes it alone.
+ * <p>On request, the policy is replaced meanwhile by a new one of the same factory. As in the core, a gate admits
+ * pushes and pops together, and a replacement alone.
  */
 final class ConcurrentUse {
     private static final int PUSHERS = 2;
@@ -63,7 +63,7 @@ final class ConcurrentUse {
         return created;
     }
 
-    /** Pushes tasks, swaps policies, and fails unless each task came out exactly once. */
+    /** Pushes tasks, replaces policies, and fails unless each task comes out exactly once. */
     void run(int tasks, int swaps) throws InterruptedException {
         timesPopped = new AtomicIntegerArray(tasks);
         for (FakeWorker worker : workers) {
@@ -92,7 +92,7 @@ final class ConcurrentUse {
         assertNoFailures();
     }
 
-    /** Waits for the last task; gives up when none came out for as long as the test has patience. */
+    /** Waits for the last task. Fails if no task comes out within the test's patience. */
     private void swapAndWatch(int tasks, int swaps) throws InterruptedException {
         int seen = -1;
         int swapped = 0;
@@ -134,7 +134,7 @@ final class ConcurrentUse {
         for (int id = first; id < tasks && !ended; id += PUSHERS) {
             FakeTask task = new FakeTask(id, Codelets.any(random), random.nextInt(-3, 4));
             if (random.nextInt(8) == 0) {
-                int not = random.nextInt(2) * 2; // one of the two CPUs; the other can execute what is for CPUs only
+                int not = random.nextInt(2) * 2; // one of the two CPUs; the other may run CPU tasks
                 task.where((Worker worker) -> worker.id() != not);
             }
             gate.readLock().lock();
@@ -151,7 +151,8 @@ final class ConcurrentUse {
             if (popOne(worker)) {
                 continue;
             }
-            // Sleep is announced before the last look, so that a push either is seen by it or sees the sleeper.
+            // The worker announces its sleep before its last search, so that either the search sees a push or the push
+            // sees the sleeper.
             worker.fallAsleep();
             if (popOne(worker)) {
                 worker.wakeUp();

@@ -17,50 +17,50 @@ import org.asterism.spi.balance.ContextBalancer;
 import org.asterism.spi.balance.Move;
 import org.junit.jupiter.api.Test;
 
-/** The contract of every balancer; see {@link Balancer}. A subclass names the service. */
+/** Contract of every balancer; see {@link Balancer}. A subclass names the service. */
 public abstract class ContextBalancerContract {
     private static final Architecture CPU = Architecture.CPU;
     private static final Architecture CUDA = Architecture.CUDA;
     private static final long LOOK = 10_000_000;
 
-    /** For subclasses. */
+    /** Called by subclasses. */
     protected ContextBalancerContract() {}
 
     /**
-     * What is tested.
+     * Returns the service under test.
      *
-     * @return makes a new balancer at each call of its {@code create}
+     * @return service whose {@code create} returns a new balancer at each call
      */
     protected abstract ContextBalancer service();
 
     /**
-     * The properties with which the balancer is made in all tests.
+     * Returns the properties of the balancer in all tests.
      *
-     * @return none, unless overridden
+     * @return properties; by default none
      */
     protected Map<String, String> properties() {
         return Map.of();
     }
 
     /**
-     * The declarations of the balancer's parameters, with which the tests compare what it enforces.
+     * Returns the declarations of the balancer's parameters. The tests check that the balancer enforces them.
      *
-     * @return what the component description of the service says, unless overridden; empty if it has none
+     * @return declarations; by default those in the service's component description, or none
      */
     protected List<String> declarations() {
         return ParameterProbe.declarationsOf(service(), ContextBalancer.PARAMETERS);
     }
 
     /**
-     * After how many looks, ten milliseconds apart, the balancer has moved what it will.
+     * Returns the number of calls, ten milliseconds apart, after which the balancer has made all its moves.
      *
-     * @return a hundred, unless overridden
+     * @return number of calls; by default a hundred
      */
     protected int patience() {
         return 100;
     }
 
-    /** A balancer and the contexts that it sees. */
+    /** Balancer with the contexts that it sees. */
     private final class Scene implements AutoCloseable {
         final FakeContexts contexts;
         final Balancer balancer;
@@ -71,7 +71,7 @@ public abstract class ContextBalancerContract {
             assertNotNull(balancer, "create() gave null");
         }
 
-        /** One look: what it wants moved; all of it must be possible. */
+        /** Calls the balancer once, and checks that all its moves are possible. */
         List<Move> look() {
             List<Move> moves = balancer.balance(contexts.situation());
             assertNotNull(moves, "balance() gave null: an empty list leaves all as it is");
@@ -257,7 +257,7 @@ public abstract class ContextBalancerContract {
         }
     }
 
-    /** What a balancer does to a scene while another one of the same service looks at another. */
+    /** Returns the moves of a balancer in this scene, while another one of the same service works on another scene. */
     private List<String> course(Scene other) {
         List<String> course = new ArrayList<>();
         try (Scene scene = new Scene(twoAndTwo())) {

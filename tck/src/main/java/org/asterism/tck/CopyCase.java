@@ -7,11 +7,11 @@ import org.asterism.api.data.BufferShape;
 import org.asterism.spi.driver.BufferCopy;
 
 /**
- * A copy with gaps between its runs, different on each side, and its expected result.
+ * Copy with gaps between its runs, different on each side, and its expected result.
  *
- * @param shape the shape of the copied buffer
- * @param fromStrides the strides of the source
- * @param toStrides the strides of the target
+ * @param shape shape of the copied buffer
+ * @param fromStrides strides of the source
+ * @param toStrides strides of the target
  * @param margin bytes before the first run, on both sides
  */
 record CopyCase(BufferShape shape, long[] fromStrides, long[] toStrides, long margin) {
@@ -21,7 +21,7 @@ record CopyCase(BufferShape shape, long[] fromStrides, long[] toStrides, long ma
     private static final int MOST_ELEMENTS = 40;
     private static final int LARGEST_GAP = 4;
 
-    /** A copy of so many dimensions; now and then one of nothing. */
+    /** Returns a random copy with the given number of dimensions; sometimes an empty one. */
     static CopyCase random(RandomGenerator random, int dimensions) {
         int element = 1 << random.nextInt(4);
         long[] counts = new long[dimensions];
@@ -45,12 +45,12 @@ record CopyCase(BufferShape shape, long[] fromStrides, long[] toStrides, long ma
         return strides;
     }
 
-    /** How much memory the source needs. */
+    /** Returns how many bytes of memory the source needs. */
     int fromBytes() {
         return bytes(fromStrides);
     }
 
-    /** How much memory the target needs. */
+    /** Returns how many bytes of memory the target needs. */
     int toBytes() {
         return bytes(toStrides);
     }
@@ -59,7 +59,7 @@ record CopyCase(BufferShape shape, long[] fromStrides, long[] toStrides, long ma
         return Math.toIntExact(Math.max(1, margin + shape.span(strides) + margin));
     }
 
-    /** The copy between two pieces of memory. */
+    /** Returns the copy between two pieces of memory. */
     BufferCopy between(MemorySegment from, MemorySegment to) {
         return new BufferCopy(
                 shape,
@@ -67,7 +67,7 @@ record CopyCase(BufferShape shape, long[] fromStrides, long[] toStrides, long ma
                 new Buffer(to.asSlice(margin, shape.span(toStrides)), toStrides));
     }
 
-    /** What the target's content becomes. */
+    /** Returns the expected content of the target. */
     byte[] result(byte[] from, byte[] to) {
         byte[] result = to.clone();
         copy(from, result, 0, margin, margin);

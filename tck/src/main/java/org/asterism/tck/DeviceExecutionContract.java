@@ -21,27 +21,27 @@ import org.asterism.spi.driver.Execution;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract, besides {@link ExecutionContract}, of drivers whose kernels run on a separate device: they go on while
- * the thread that launched them does other things. It does not apply to drivers that compute on that very thread.
+ * Contract, besides {@link ExecutionContract}, of drivers whose kernels run on a separate device and continue while the
+ * launching thread does other work. It does not apply to drivers that compute on the launching thread.
  */
 public abstract class DeviceExecutionContract extends ExecutionContract {
-    /** For subclasses. */
+    /** Called by subclasses. */
     protected DeviceExecutionContract() {}
 
     /**
-     * An implementation for this driver whose kernel is under way until it is let go, for instance by an event that the
-     * program sets.
+     * Returns an implementation for this driver whose kernel does not end before it is released, for instance by an
+     * event that the program sets.
      *
-     * @param go does not reach 0 before the kernel may end; reaches it before the test ends
-     * @return works on the same data as {@link #doubling}
+     * @param go latch that reaches 0 when the kernel may end, at the latest at the end of the test
+     * @return implementation that uses the same data as {@link #doubling}
      */
     protected abstract Implementation heldUntil(CountDownLatch go);
 
     /**
-     * Whether the driver runs {@link DeviceCode}, and has what it has computed
-     * {@linkplain org.asterism.api.device.DeviceContext#inspect inspected}.
+     * Whether the driver runs {@link DeviceCode} and supports {@linkplain org.asterism.api.device.DeviceContext#inspect
+     * inspection} of its results.
      *
-     * @return true unless overridden; if it does not, what needs it is skipped
+     * @return by default true; if false, tests that need it are skipped
      */
     protected boolean inspects() {
         return true;

@@ -35,14 +35,14 @@ import org.asterism.spi.driver.Transfer;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract of the memories of a driver's compute units; see {@link DeviceMemory}. For drivers that have such
- * memories, beside {@link DriverContract}; needs the hardware.
+ * Contract of the memories of a driver's compute units; see {@link DeviceMemory}. It applies in addition to
+ * {@link DriverContract}, and needs the hardware.
  *
- * <p>All calls come from one thread at a time, while the units run. The tests access the memories by copies only, so
- * the host need not be able to touch them.
+ * <p>All calls come from one thread at a time, while the units run. The tests access the memories only by copies, so
+ * the host need not be able to access them.
  */
 public abstract class DeviceMemoryContract {
-    /** How often a transfer is begun that is to be held. */
+    /** Number of attempts to hold a transfer. */
     private static final int ROUNDS_OF_HOLDING = 5;
 
     private static final int CASES = 200;
@@ -53,38 +53,38 @@ public abstract class DeviceMemoryContract {
 
     private Clock clock;
 
-    /** For subclasses. */
+    /** Called by subclasses. */
     protected DeviceMemoryContract() {}
 
     /**
-     * What is tested.
+     * Returns the driver under test.
      *
-     * @return ready to be opened
+     * @return driver that can be opened
      */
     protected abstract Driver driver();
 
     /**
-     * What a runtime says to the driver.
+     * Returns the driver's properties from the runtime.
      *
-     * @return nothing unless overridden
+     * @return properties; by default none
      */
     protected Map<String, String> properties() {
         return Map.of();
     }
 
     /**
-     * The clock of the runtimes that open the driver.
+     * Returns the clock of the runtimes that open the driver.
      *
-     * @return the system's unless overridden, as a driver that works in virtual time must: with {@link VirtualEvents}
+     * @return clock; by default the system's. A driver in virtual time must override this with {@link VirtualEvents}
      */
     protected Clock clock() {
         return Clock.system();
     }
 
     /**
-     * How long anything here may take until the tests call that a failure.
+     * Returns the timeout of each step.
      *
-     * @return thirty seconds, unless overridden
+     * @return timeout; by default thirty seconds
      */
     protected Duration patience() {
         return Duration.ofSeconds(30);
@@ -198,7 +198,7 @@ public abstract class DeviceMemoryContract {
         });
     }
 
-    /** More than what passes through a staging area at once, and in both directions at the same time. */
+    /** Copies more than fits into a staging area, in both directions at the same time. */
     @Test
     void shouldCopyLargePiecesInAndOutAtOnce() {
         Random random = new Random(Seed.take("shouldCopyLargePiecesInAndOutAtOnce"));
@@ -312,7 +312,7 @@ public abstract class DeviceMemoryContract {
                                             () -> count.get() > 0, "the end of transfer " + number + " was not told");
                         }
                     }
-                    // What is told twice is told by then, or by the end of a further transfer.
+                    // A duplicate notification would arrive by then, or by the end of a further transfer.
                     await(memory.copyIn(List.of(Area.host(arena, new byte[64]).to(target))));
                     for (int number = 0; number < TRANSFERS; number++) {
                         assertEquals(
@@ -331,7 +331,7 @@ public abstract class DeviceMemoryContract {
         });
     }
 
-    /** Whoever is told of the end keeps the driver's thread for himself: nobody else may have to wait for that. */
+    /** A listener may occupy the driver's thread. No other thread may have to wait for it. */
     @Test
     void shouldNotBlockWhoBeginsATransferOrAsksForIt() {
         whileRunning(open(), memories -> {
@@ -345,8 +345,8 @@ public abstract class DeviceMemoryContract {
     }
 
     /**
-     * Begins and asks while a transfer cannot end; false if that one has ended before it could be held, on a busy
-     * machine.
+     * Begins and polls other transfers while one cannot end. Returns false if that one ended before it could be held,
+     * on a busy machine.
      */
     private boolean beginBesideAHeldTransfer(DeviceMemory memory) throws Exception {
         CountDownLatch go = new CountDownLatch(1);
@@ -358,7 +358,7 @@ public abstract class DeviceMemoryContract {
             Area large = new Area(memory, take(memory, size));
             Area small = new Area(memory, take(memory, 8));
             Area source = new Area(null, arena.allocate(size));
-            // Long enough for the listener to be there before the end.
+            // Long enough to register the listener before the end.
             Transfer held = memory.copyIn(Collections.nCopies((int) Math.ceilDiv(LARGE, size), source.to(large)));
             held.whenFinished(() -> {
                 if (Thread.currentThread() != caller) {
@@ -382,7 +382,7 @@ public abstract class DeviceMemoryContract {
         return !late.get();
     }
 
-    /** As when a driver leaves: the last copy home is what the memory's end has waited for. */
+    /** This happens when a driver is removed: the memory is closed in the callback of its last copy to main memory. */
     @Test
     void shouldEndWithinTheWordThatACopyHasEnded() {
         List<ComputeUnit> units = open();
@@ -430,7 +430,8 @@ public abstract class DeviceMemoryContract {
     }
 
     /**
-     * Copies with gaps from one place to another, null being main memory, and looks at what is between the runs, too.
+     * Copies with gaps from one place to another, and checks the bytes between the runs as well. Null stands for main
+     * memory.
      */
     private void copyRandomly(Random random, DeviceMemory from, DeviceMemory to) throws Exception {
         for (int number = 0; number < CASES; number++) {
@@ -519,7 +520,8 @@ public abstract class DeviceMemoryContract {
         units.forEach(unit -> unit.memory().ifPresent(memories::add));
         assertFalse(memories.isEmpty(), "no unit has a memory of its own; should properties() ask for that?");
         new UnitLife(patience()).of(units, () -> use.of(List.copyOf(memories)));
-        // Their units have stopped. After a failure they are left: one that hangs would hold who closes it.
+        // The units have stopped. After a failure the memories stay open, because closing one with a hanging transfer
+        // would block.
         memories.forEach(DeviceMemory::close);
     }
 }

@@ -29,61 +29,61 @@ import org.asterism.spi.driver.Execution;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract of every driver; see {@link Driver}. Needs the hardware: a subclass for hardware that may be missing
- * assumes in a {@code @BeforeEach} that it is there.
+ * Contract of every driver; see {@link Driver}. It needs the hardware: a subclass for optional hardware must check in a
+ * {@code @BeforeEach} assumption that it is present.
  *
- * <p>Each unit is used by its own thread, as by a worker. {@link ExecutionContract} and its subclasses test how units
+ * <p>As with workers, each unit is used by its own thread. {@link ExecutionContract} and its subclasses test how units
  * run kernels on data. {@link DeviceMemoryContract} tests drivers whose units have memories.
  */
 public abstract class DriverContract {
-    /** The property that tells which device of the driver's {@link Driver#report} a unit is on. */
+    /** Property with the device of a unit, as named in the driver's {@link Driver#report}. */
     private static final String DEVICE_NAME = "device.name";
 
     private Clock clock;
 
-    /** For subclasses. */
+    /** Called by subclasses. */
     protected DriverContract() {}
 
     /**
-     * What is tested.
+     * Returns the driver under test.
      *
-     * @return ready to be opened
+     * @return driver that can be opened
      */
     protected abstract Driver driver();
 
     /**
-     * What a runtime says to the driver.
+     * Returns the driver's properties from the runtime.
      *
-     * @return nothing unless overridden
+     * @return properties; by default none
      */
     protected Map<String, String> properties() {
         return Map.of();
     }
 
     /**
-     * The clock of the runtimes that open the driver.
+     * Returns the clock of the runtimes that open the driver.
      *
-     * @return the system's unless overridden, as a driver that works in virtual time must: with {@link VirtualEvents}
+     * @return clock; by default the system's. A driver in virtual time must override this with {@link VirtualEvents}
      */
     protected Clock clock() {
         return Clock.system();
     }
 
     /**
-     * An implementation for this driver that does work which can be counted.
+     * Returns an implementation for this driver that counts its launches.
      *
-     * @param runs to be incremented once per launch
-     * @return a {@link Kernel} unless overridden
+     * @param runs counter, which each launch increments once
+     * @return implementation; by default a {@link Kernel}
      */
     protected Implementation counting(AtomicInteger runs) {
         return (Kernel) context -> runs.incrementAndGet();
     }
 
     /**
-     * An implementation for this driver that fails.
+     * Returns an implementation for this driver that fails.
      *
-     * @param failure to be thrown by the launch, or by the execution
-     * @return a {@link Kernel} unless overridden
+     * @param failure exception that the launch or the execution throws
+     * @return implementation; by default a {@link Kernel}
      */
     protected Implementation failing(Exception failure) {
         return (Kernel) context -> {
@@ -92,9 +92,9 @@ public abstract class DriverContract {
     }
 
     /**
-     * How long anything here may take until the tests call that a failure.
+     * Returns the timeout of each step.
      *
-     * @return thirty seconds, unless overridden
+     * @return timeout; by default thirty seconds
      */
     protected Duration patience() {
         return Duration.ofSeconds(30);
@@ -249,14 +249,14 @@ public abstract class DriverContract {
                 for (ComputeUnit other : second) {
                     onItsThread(other, () -> launch(other, counting(runs)));
                 }
-                // The unit of the runtime that ended must have taken nothing from this one.
+                // Closing one runtime must not have affected the unit of the other one.
                 launch(one, counting(runs));
             });
         }
         assertEquals(2, runs.get(), "kernels run by two runtimes that use one driver");
     }
 
-    /** As workers do that programs drive, when one thread hands them over to another. */
+    /** This happens to workers that programs drive, when one thread passes them to another. */
     @Test
     void shouldServeOneThreadAfterTheOther() {
         AtomicInteger runs = new AtomicInteger();
@@ -313,7 +313,7 @@ public abstract class DriverContract {
         return units;
     }
 
-    /** Starts and stops units that a test only asks for facts, so that they give back what they took. */
+    /** Starts and stops units that a test only queries, so that they release their resources. */
     private List<ComputeUnit> closing(List<ComputeUnit> units) {
         units.forEach(unit -> onItsThread(unit, () -> {}));
         return units;

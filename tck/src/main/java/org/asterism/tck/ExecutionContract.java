@@ -25,12 +25,13 @@ import org.asterism.spi.driver.Execution;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract of every driver about kernels and their data, see {@link Execution}; beside {@link DriverContract}, and
- * needs the hardware as that does.
+ * Contract of every driver for kernels and their data; see {@link Execution}. It applies in addition to
+ * {@link DriverContract}, and also needs the hardware.
  *
- * <p>Data are in the memory of the unit, even if the host cannot touch it, and results are copied from there. No more
- * kernels are under way than the unit accepts at a time. Drivers whose kernels run without the launching thread have
- * further duties: see {@link DeviceExecutionContract}, and {@link LosableDeviceContract} if a test can lose the device.
+ * <p>Data are in the memory of the unit, even if the host cannot access it, and results are copied from there. The
+ * tests never run more kernels at a time than the unit accepts. Further contracts apply to drivers whose kernels run
+ * without the launching thread: see {@link DeviceExecutionContract}, and {@link LosableDeviceContract} if a test can
+ * lose the device.
  */
 public abstract class ExecutionContract {
     static final int ROUNDS = 20;
@@ -51,37 +52,37 @@ public abstract class ExecutionContract {
     protected abstract Driver driver();
 
     /**
-     * What a runtime says to the driver.
+     * Returns the driver's properties from the runtime.
      *
-     * @return nothing unless overridden
+     * @return properties; by default none
      */
     protected Map<String, String> properties() {
         return Map.of();
     }
 
     /**
-     * The clock of the runtimes that open the driver.
+     * Returns the clock of the runtimes that open the driver.
      *
-     * @return the system's unless overridden, as a driver that works in virtual time must: with {@link VirtualEvents}
+     * @return clock; by default the system's. A driver in virtual time must override this with {@link VirtualEvents}
      */
     protected Clock clock() {
         return Clock.system();
     }
 
     /**
-     * How long anything here may take until the tests call that a failure.
+     * Returns the timeout of each step.
      *
-     * @return thirty seconds, unless overridden
+     * @return timeout; by default thirty seconds
      */
     protected Duration patience() {
         return Duration.ofSeconds(30);
     }
 
     /**
-     * An implementation for this driver that doubles every element of a vector.
+     * Returns an implementation for this driver that doubles every element of a vector.
      *
-     * @return works on the task's first data, a {@link VectorView vector} of 32 bit integers; a {@link Kernel} unless
-     *     overridden
+     * @return implementation for the task's first data, a {@link VectorView vector} of 32 bit integers; by default a
+     *     {@link Kernel}
      */
     protected Implementation doubling() {
         return (Kernel) context -> {
@@ -93,10 +94,10 @@ public abstract class ExecutionContract {
     }
 
     /**
-     * An implementation for this driver that fails.
+     * Returns an implementation for this driver that fails.
      *
-     * @param failure to be thrown by the launch, or by the execution
-     * @return works on the same data as {@link #doubling}; a {@link Kernel} unless overridden
+     * @param failure exception that the launch or the execution throws
+     * @return implementation for the same data as {@link #doubling}; by default a {@link Kernel}
      */
     protected Implementation failing(Exception failure) {
         return (Kernel) context -> {
@@ -216,7 +217,7 @@ public abstract class ExecutionContract {
                 .map(unit -> new UnitInUse(unit, patience(), clockInUse()))
                 .toList();
         List<VectorOnUnit> vectors = inUse.stream().map(on -> on.vector(LENGTH)).toList();
-        // Virtual time has one thread only.
+        // Virtual time has only one thread.
         int together = clockInUse() instanceof VirtualEvents ? 1 : units.size();
         for (int first = 0; first < units.size(); first += together) {
             new UnitLife(patience()).allAtOnce(units.subList(first, first + together), unit -> {
@@ -267,7 +268,7 @@ public abstract class ExecutionContract {
     }
 
     /**
-     * As when the thread that drives a worker leaves, or the driver's bundle stops: what is under way ends, and nothing
+     * This happens when the thread of a worker ends, or the driver's bundle stops: running kernels end, and nothing
      * hangs.
      */
     @Test
@@ -305,12 +306,12 @@ public abstract class ExecutionContract {
         return driver().open(new DriverRequest(most, clockInUse(), properties()));
     }
 
-    /** Uses a running unit. */
+    /** Action with a running unit. */
     interface UnitUse {
         void of(UnitInUse on) throws Exception;
     }
 
-    /** One unit after the other. */
+    /** Uses one unit after the other. */
     void useEach(OptionalInt most, UnitUse use) {
         List<ComputeUnit> units = open(most);
         for (ComputeUnit unit : units) {

@@ -11,8 +11,8 @@ import org.asterism.spi.application.ApplicationRun;
 import org.asterism.spi.application.UsageException;
 
 /**
- * A run of an application without a command line: for tests of applications, on a runtime of the test. Its seed is 1
- * and its folder the current one.
+ * Run of an application without a command line, for tests of applications on the test's own runtime. Its seed is 1 and
+ * its folder the current one.
  */
 public final class FakeApplicationRun implements ApplicationRun {
     private final TaskRuntime runtime;
@@ -20,11 +20,11 @@ public final class FakeApplicationRun implements ApplicationRun {
     private final PrintStream out;
 
     /**
-     * A run with options.
+     * Creates a run with options.
      *
-     * @param runtime to be used by the application, closed by the test
-     * @param options values by name without dashes; a flag that is given has the value {@code true}
-     * @param out where the application prints to
+     * @param runtime runtime for the application, which the test closes
+     * @param options values by name without dashes; a flag has the value {@code true}
+     * @param out stream for the application's output
      */
     public FakeApplicationRun(TaskRuntime runtime, Map<String, String> options, PrintStream out) {
         this.runtime = Objects.requireNonNull(runtime, "runtime");
@@ -64,7 +64,7 @@ public final class FakeApplicationRun implements ApplicationRun {
                 return value;
             }
         } catch (NumberFormatException noNumber) {
-            // The exception below says what is allowed.
+            // The exception below names the allowed values.
         }
         throw new UsageException(
                 "--" + option + " is '" + text + "'; allowed are whole numbers from " + least + " to " + most);
@@ -82,7 +82,7 @@ public final class FakeApplicationRun implements ApplicationRun {
                 return value;
             }
         } catch (NumberFormatException noNumber) {
-            // The exception below says what is allowed.
+            // The exception below names the allowed values.
         }
         throw new UsageException(
                 "--" + option + " is '" + text + "'; allowed are numbers from " + least + " to " + most);

@@ -15,8 +15,8 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.tck.TaskAccount.Place;
 
 /**
- * A child of a component under test, with its workers. It is a store with room for few tasks, whose workers report room
- * when they have taken one; or it stands for workers themselves, which pull. Any thread may use it.
+ * Child of a component under test, with its workers. It is either a small store, whose workers report room when they
+ * have taken a task, or a stand-in for workers, which pull. Thread-safe.
  */
 final class FakeChild extends SchedulingComponent {
     private static final long TASK_NANOS = 1_000_000;
@@ -39,27 +39,27 @@ final class FakeChild extends SchedulingComponent {
         random = new SplittableRandom(seed);
     }
 
-    /** Says how many tasks it takes; 0 has it refuse all. */
+    /** Sets how many tasks it accepts; with 0 it refuses all. */
     void room(int most) {
         room = most;
     }
 
-    /** Says which tasks it takes. */
+    /** Sets which tasks it accepts. */
     void accept(Predicate<? super Task> rule) {
         accepts = rule;
     }
 
-    /** Says how many of ten tasks it refuses for no reason; it asks for them again soon. */
+    /** Sets how many of ten tasks it refuses without a reason; it soon asks for them again. */
     void refuseSome(int ofTen) {
         refusalsInTen = ofTen;
     }
 
-    /** How often it was offered a task, or told of one. */
+    /** Returns how often it was offered or told of a task. */
     long asked() {
         return asked.get();
     }
 
-    /** Has one of its workers look for a task: here, then above. */
+    /** Makes one of its workers search for a task: here first, then above. */
     FakeTask next(FakeWorker worker) {
         FakeTask own = takeOwn(worker);
         if (own == null && store) {
@@ -93,7 +93,7 @@ final class FakeChild extends SchedulingComponent {
 
     private FakeTask takeOwn(FakeWorker worker) {
         for (FakeTask task : present()) {
-            // Asks the program, which must not find a lock held.
+            // This calls the program, which must not find a lock held.
             if (worker.canExecute(task) && remove(task)) {
                 account.move(task, Place.OUT, worker + " took", Set.of(Place.BELOW));
                 return task;
@@ -110,7 +110,7 @@ final class FakeChild extends SchedulingComponent {
         return tasks.remove(task);
     }
 
-    /** Takes all tasks that are here. */
+    /** Removes and returns all its tasks. */
     synchronized List<FakeTask> takeAll() {
         List<FakeTask> all = List.copyOf(tasks);
         tasks.clear();

@@ -17,8 +17,7 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * A place in a tree that a test composes by hand. For the test's own thread, as long as no other thread uses a
- * component.
+ * Place in a tree that a test builds by hand. Only the test's thread uses it, while no other thread uses a component.
  */
 public final class FakeComponentContext implements ComponentContext {
     private final String name;
@@ -33,12 +32,12 @@ public final class FakeComponentContext implements ComponentContext {
     private List<CombinedWorker> combined = List.of();
 
     /**
-     * Makes a component and its place.
+     * Creates a component with its place.
      *
-     * @param name unique among those that the test connects
-     * @param parameters what the component is asked for with
-     * @param policy what it may ask of the core
-     * @param factory makes the component
+     * @param name name, unique among connected components
+     * @param parameters parameters of the component
+     * @param policy services of the core
+     * @param factory factory of the component
      */
     public FakeComponentContext(
             String name,
@@ -52,18 +51,18 @@ public final class FakeComponentContext implements ComponentContext {
     }
 
     /**
-     * The component.
+     * Returns the component.
      *
-     * @return the one that the factory made
+     * @return component that the factory created
      */
     public SchedulingComponent component() {
         return component;
     }
 
     /**
-     * Puts another component below this one.
+     * Adds another component below this one.
      *
-     * @param child its place
+     * @param child place of the child
      * @return this
      */
     public FakeComponentContext above(FakeComponentContext child) {
@@ -73,10 +72,10 @@ public final class FakeComponentContext implements ComponentContext {
     }
 
     /**
-     * Puts another component below this one, as a branch with a label.
+     * Adds another component below this one, as a branch with a label.
      *
-     * @param label of the branch
-     * @param child its place
+     * @param label label of the branch
+     * @param child place of the child
      * @return this
      */
     public FakeComponentContext above(String label, FakeComponentContext child) {
@@ -85,9 +84,9 @@ public final class FakeComponentContext implements ComponentContext {
     }
 
     /**
-     * Says which workers are below, and tells the component.
+     * Sets the workers below, and informs the component.
      *
-     * @param below in any order
+     * @param below workers, in any order
      * @return this
      */
     public FakeComponentContext workers(List<? extends Worker> below) {
@@ -95,10 +94,10 @@ public final class FakeComponentContext implements ComponentContext {
     }
 
     /**
-     * Says which workers are below, and which of them belong to the context, and tells the component.
+     * Sets the workers below and those that belong to the context, and informs the component.
      *
-     * @param below in any order
-     * @param inContext some of them, in any order
+     * @param below workers, in any order
+     * @param inContext those that belong to the context, in any order
      * @return this
      */
     public FakeComponentContext workers(List<? extends Worker> below, List<? extends Worker> inContext) {
@@ -109,9 +108,9 @@ public final class FakeComponentContext implements ComponentContext {
     }
 
     /**
-     * Says which combined workers are below; {@link #workers(List)} is to follow, which tells the component.
+     * Sets the combined workers below. A call of {@link #workers(List)} must follow, which informs the component.
      *
-     * @param below in any order
+     * @param below combined workers, in any order
      * @return this
      */
     public FakeComponentContext combined(List<CombinedWorker> below) {
@@ -120,9 +119,9 @@ public final class FakeComponentContext implements ComponentContext {
     }
 
     /**
-     * Takes a component away from below this one. {@link #workers(List)} is to follow, which tells the component.
+     * Removes a component below this one. A call of {@link #workers(List)} must follow, which informs the component.
      *
-     * @param child its place
+     * @param child place of the child
      * @return this
      */
     public FakeComponentContext without(FakeComponentContext child) {
@@ -194,7 +193,7 @@ public final class FakeComponentContext implements ComponentContext {
         return false;
     }
 
-    /** Shares nothing. */
+    /** Returns a new object, which no other component shares. */
     @Override
     public <T> T shared(Class<T> type, Supplier<? extends T> make) {
         return make.get();

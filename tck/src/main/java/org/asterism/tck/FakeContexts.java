@@ -19,15 +19,15 @@ import org.asterism.spi.balance.WorkerShare;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * Contexts and workers for a balancer. It checks the balancer's answer and carries it out at once.
+ * Contexts and workers for a balancer. The scene checks the balancer's moves and applies them at once.
  *
- * <p>Workers of an architecture that can execute tasks of a context are busy while the context has some; others are
- * idle. For one thread.
+ * <p>Workers of an architecture that can execute tasks of a context are busy while the context has such tasks; others
+ * are idle. Used by one thread.
  */
 public final class FakeContexts {
     private static final long TASK_NANOS = 1_000_000;
 
-    /** One context. */
+    /** Context of the scene. */
     private static final class Fake {
         int least;
         int most = Integer.MAX_VALUE;
@@ -45,16 +45,16 @@ public final class FakeContexts {
     private final Set<Worker> onTheirWay = new LinkedHashSet<>();
     private int made;
 
-    /** Makes a scene without contexts. */
+    /** Creates a scene without contexts. */
     public FakeContexts() {
         clock.advance(Duration.ofSeconds(1));
     }
 
     /**
-     * Adds a context with workers of its own.
+     * Adds a context with its own workers.
      *
-     * @param name its name
-     * @param architectures one worker each
+     * @param name name of the context
+     * @param architectures architectures of its workers, one worker each
      * @return this
      */
     public FakeContexts context(String name, Architecture... architectures) {
@@ -70,11 +70,11 @@ public final class FakeContexts {
     }
 
     /**
-     * Bounds the workers of a context.
+     * Limits the workers of a context.
      *
-     * @param name the context's
-     * @param least how few it may have
-     * @param most how many it may have
+     * @param name name of the context
+     * @param least minimum number of workers
+     * @param most maximum number of workers
      * @return this
      */
     public FakeContexts bounds(String name, int least, int most) {
@@ -84,11 +84,11 @@ public final class FakeContexts {
     }
 
     /**
-     * Gives a context tasks of a millisecond, all ready, in addition to those it has.
+     * Adds ready tasks of one millisecond each to a context.
      *
-     * @param name the context's
-     * @param number how many
-     * @param architectures which workers can execute them, and what else there is
+     * @param name name of the context
+     * @param number number of tasks
+     * @param architectures architectures that can execute them
      * @return this
      */
     public FakeContexts tasks(String name, int number, Architecture... architectures) {
@@ -101,9 +101,9 @@ public final class FakeContexts {
     }
 
     /**
-     * Says that a worker has joined a context and not left another one yet.
+     * Marks a worker as having joined a context without having left another one yet.
      *
-     * @param worker its index, from 0
+     * @param worker index of the worker, from 0
      * @return this
      */
     public FakeContexts onItsWay(int worker) {
@@ -112,9 +112,9 @@ public final class FakeContexts {
     }
 
     /**
-     * Lets time pass, in which workers run tasks.
+     * Advances the time, in which workers run tasks.
      *
-     * @param nanos how long
+     * @param nanos time in nanoseconds
      */
     public void pass(long nanos) {
         for (Fake fake : contexts.values()) {
@@ -138,19 +138,19 @@ public final class FakeContexts {
     }
 
     /**
-     * How many workers a context has.
+     * Returns the number of workers of a context.
      *
-     * @param name the context's
-     * @return a count
+     * @param name name of the context
+     * @return number of workers
      */
     public int workersOf(String name) {
         return contexts.get(name).workers.size();
     }
 
     /**
-     * A worker.
+     * Returns a worker.
      *
-     * @param index from 0, in the order in which they were made
+     * @param index index from 0, in the order of creation
      * @return the worker
      */
     public Worker worker(int index) {
@@ -158,10 +158,10 @@ public final class FakeContexts {
     }
 
     /**
-     * What a balancer is made with.
+     * Returns the context for the creation of a balancer.
      *
-     * @param properties for it
-     * @return a context with the scene's clock
+     * @param properties properties of the balancer
+     * @return context with the scene's clock
      */
     public BalancerContext balancerContext(Map<String, String> properties) {
         PolicyProperties typed = new PolicyProperties(properties);
@@ -179,9 +179,9 @@ public final class FakeContexts {
     }
 
     /**
-     * What a balancer sees now.
+     * Returns the situation that a balancer sees now.
      *
-     * @return a situation
+     * @return the situation
      */
     public Situation situation() {
         List<ContextShare> shares = new ArrayList<>();
@@ -222,10 +222,10 @@ public final class FakeContexts {
     }
 
     /**
-     * Carries moves out.
+     * Applies moves.
      *
-     * @param moves what the balancer has answered
-     * @return what the core would refuse of them, in words
+     * @param moves moves that the balancer returned
+     * @return descriptions of the moves that the core would refuse
      */
     public List<String> make(List<Move> moves) {
         List<String> refused = new ArrayList<>();

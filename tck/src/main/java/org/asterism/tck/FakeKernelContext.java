@@ -9,7 +9,7 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataView;
 
-/** The context that a kernel sees of a task. */
+/** Kernel context of a task. */
 public final class FakeKernelContext implements KernelContext {
     private final Task task;
     private final Worker worker;
@@ -18,12 +18,12 @@ public final class FakeKernelContext implements KernelContext {
     private Object result;
 
     /**
-     * A kernel's view of a task.
+     * Creates the context of a task.
      *
-     * @param task is run
-     * @param worker runs it
-     * @param argument what the kernel is given, or null
-     * @param data what it works on, whatever handles the task has
+     * @param task task that runs
+     * @param worker worker that runs it
+     * @param argument argument of the kernel, or null
+     * @param data data of the kernel, independent of the task's handles
      */
     public FakeKernelContext(Task task, Worker worker, Object argument, DataView... data) {
         this.task = Objects.requireNonNull(task, "task");
@@ -59,7 +59,7 @@ public final class FakeKernelContext implements KernelContext {
 
     @Override
     public void barrier() {
-        // A team of one waits for nobody.
+        // A team of one does not wait.
     }
 
     @Override
@@ -86,9 +86,9 @@ public final class FakeKernelContext implements KernelContext {
     }
 
     /**
-     * What the kernel has given as its result.
+     * Returns the result of the kernel.
      *
-     * @return null if it gave none
+     * @return the result, or null if there is none
      */
     public Object result() {
         return result;

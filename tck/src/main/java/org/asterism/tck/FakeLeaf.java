@@ -11,8 +11,8 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * The lower end of a tree that a test composes by hand. It accepts tasks by a rule, remembers them, and counts its
- * calls. It can also be the upper end, and give tasks to components that pull. For the test's own thread.
+ * Lower end of a tree that a test builds by hand. It accepts tasks by a rule, records them, and counts its calls. It
+ * can also be the upper end, and give tasks to pulling components. Used by the test's thread only.
  */
 public final class FakeLeaf extends SchedulingComponent {
     private final List<Task> taken = new ArrayList<>();
@@ -26,28 +26,28 @@ public final class FakeLeaf extends SchedulingComponent {
     private boolean keeps;
 
     /**
-     * A leaf that takes everything.
+     * Creates a leaf that accepts all tasks.
      *
-     * @param context its place
+     * @param context place of the leaf
      */
     public FakeLeaf(ComponentContext context) {
         super(context);
     }
 
     /**
-     * Says what it takes.
+     * Sets which tasks it accepts.
      *
-     * @param rule false for tasks that are to be refused
+     * @param rule rule that returns false for tasks to refuse
      */
     public void accept(Predicate<? super Task> rule) {
         accepts = rule;
     }
 
     /**
-     * Says what it answers to those who estimate.
+     * Sets its estimates.
      *
-     * @param estimatedEnd in nanoseconds of the test's clock
-     * @param estimatedLoad in tasks
+     * @param estimatedEnd estimated end, in nanoseconds of the test's clock
+     * @param estimatedLoad estimated load, in tasks
      */
     public void estimate(long estimatedEnd, double estimatedLoad) {
         end = estimatedEnd;
@@ -55,18 +55,18 @@ public final class FakeLeaf extends SchedulingComponent {
     }
 
     /**
-     * Says whether it wakes somebody when it is told that a task can be pulled.
+     * Sets whether it wakes a worker when a task can be pulled.
      *
-     * @param some whether there is somebody to wake
+     * @param some whether there is a worker to wake
      */
     public void wake(boolean some) {
         wakes = some;
     }
 
     /**
-     * Says whether it is a store, which has workers below it; at first, what is pushed here is a worker's at once.
+     * Sets whether it is a store with workers below. By default, a pushed task belongs to a worker at once.
      *
-     * @param some whether it keeps tasks; to be said before it is connected
+     * @param some whether it keeps tasks; call this before it is connected
      * @return this
      */
     public FakeLeaf keep(boolean some) {
@@ -75,7 +75,7 @@ public final class FakeLeaf extends SchedulingComponent {
     }
 
     /**
-     * What it was given, in that order; to be emptied by the test as it likes.
+     * Returns the received tasks in their order. The test may remove them.
      *
      * @return the list itself
      */
@@ -84,27 +84,27 @@ public final class FakeLeaf extends SchedulingComponent {
     }
 
     /**
-     * Gives it a task that the first one to pull will get.
+     * Adds a task, which the next pulling component gets.
      *
-     * @param task not pushed anywhere yet
+     * @param task task that was not pushed yet
      */
     public void offer(Task task) {
         offered.add(task);
     }
 
     /**
-     * How often it was told that there is room below.
+     * Returns how often a child reported room.
      *
-     * @return a count
+     * @return number of reports
      */
     public int asked() {
         return asked;
     }
 
     /**
-     * How often it was told that a task can be pulled.
+     * Returns how often it was told that a task can be pulled.
      *
-     * @return a count
+     * @return number of calls
      */
     public int told() {
         return told;

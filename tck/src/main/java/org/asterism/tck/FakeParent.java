@@ -12,8 +12,8 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.tck.TaskAccount.Place;
 
 /**
- * The parent of a component under test. It keeps any number of tasks in their order, gives them to workers that pull,
- * pushes them when it hears that there is room, and puts refused tasks back in their place. Any thread may use it.
+ * Parent of a component under test. It keeps any number of tasks in their order, gives them to pulling workers, pushes
+ * them when the component reports room, and returns refused tasks to their place. Thread-safe.
  */
 final class FakeParent extends SchedulingComponent {
     private final TaskAccount account;
@@ -34,35 +34,35 @@ final class FakeParent extends SchedulingComponent {
         return context().children().getFirst();
     }
 
-    /** Gives a task to the component, or keeps it if the component refuses. */
+    /** Pushes a task to the component, or keeps it if the component refuses. */
     boolean pushDirectly(FakeTask task) {
         account.enter(task);
         return offer(task);
     }
 
-    /** Keeps a task, and says below that it can be pulled. */
+    /** Keeps a task, and announces that it can be pulled. */
     void keep(FakeTask task) {
         account.enter(task);
         keepReturned(task);
     }
 
-    /** Keeps a task that is above again, and says that it can be pulled. */
+    /** Keeps a task that came back, and announces that it can be pulled. */
     void keepReturned(FakeTask task) {
         kept.put(task.id(), task);
         below().canPull(task);
     }
 
-    /** Neither gives nor pushes anything, until it is opened again. */
+    /** Sets whether it neither gives nor pushes tasks. */
     void shut(boolean closed) {
         shut = closed;
     }
 
-    /** How often it was told that there is room below. */
+    /** Returns how often the component reported room. */
     long told() {
         return told.get();
     }
 
-    /** How many tasks it keeps. */
+    /** Returns how many tasks it keeps. */
     int size() {
         return kept.size();
     }
@@ -77,7 +77,7 @@ final class FakeParent extends SchedulingComponent {
         account.refused(task);
         kept.put(task.id(), task);
         if (looksOfOthers() != seen) {
-            // Somebody else has looked for tasks while this one was not here, and may have gone to sleep since.
+            // Another thread may have searched while this task was not here, and may be asleep since.
             below().canPull(task);
         }
         return false;
@@ -134,7 +134,7 @@ final class FakeParent extends SchedulingComponent {
         return pushed;
     }
 
-    /** Tasks that the same workers can execute; a restricted one has a lane of its own. */
+    /** Returns the set of workers that can execute a task, as a key; each restricted task has its own key. */
     private static long lane(FakeTask task) {
         return task.isRestricted() ? -1 - task.id() : task.architectureSet();
     }

@@ -17,18 +17,18 @@ import org.asterism.api.model.Link;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * A data placement with all data in main memory. The test sets the transfer times to other nodes, initially 0, and adds
- * links. Counts prefetches. Any thread may use it.
+ * Data placement with all data in main memory. The test sets the transfer times to other nodes, initially 0, and adds
+ * links. It counts prefetches. Thread-safe.
  */
 public final class FakePlacement implements DataPlacement {
     /** Returns an answer about a task and a memory node. */
     @FunctionalInterface
     public interface Answer {
         /**
-         * How long a task's data travel.
+         * Returns the transfer time of a task's data.
          *
          * @param task any task
-         * @param node the id of a memory node
+         * @param node id of a memory node
          * @return nanoseconds
          */
         long of(Task task, int node);
@@ -73,43 +73,42 @@ public final class FakePlacement implements DataPlacement {
     private final AtomicLong prefetches = new AtomicLong();
     private volatile Answer travels = (task, node) -> 0;
 
-    /** Data that are where they are wanted: there is main memory only. */
+    /** Creates a placement with main memory only. */
     public FakePlacement() {
         this(1);
     }
 
     /**
-     * Data in the first of several memories.
+     * Creates a placement with several memory nodes and all data in the first one.
      *
-     * @param count how many there are, with main memory
+     * @param count number of memory nodes, including main memory
      */
     public FakePlacement(int count) {
         nodes = IntStream.range(0, count).<MemoryNode>mapToObj(Memory::new).toList();
     }
 
     /**
-     * How often the policy has asked for data to be brought.
+     * Returns how often the policy requested a prefetch.
      *
-     * @return a count
+     * @return number of requests
      */
     public long prefetches() {
         return prefetches.get();
     }
 
     /**
-     * Sets how long data travel.
+     * Sets the transfer times.
      *
-     * @param answer nanoseconds
+     * @param answer returns nanoseconds
      */
     public void travels(Answer answer) {
         travels = Objects.requireNonNull(answer, "answer");
     }
 
     /**
-     * Adds a link, in place of the one between its nodes that there may be.
+     * Adds a link, which replaces an existing one between its nodes.
      *
-     * @param link its bytes take as long as its bandwidth says, without contention; nothing is known of it if its
-     *     numbers are NaN
+     * @param link link without contention; NaN values mean that they are unknown
      */
     public void addLink(Link link) {
         links.put(new Ends(link.from(), link.to()), link);
@@ -135,7 +134,10 @@ public final class FakePlacement implements DataPlacement {
         return travels.of(task, node);
     }
 
-    /** As long as the direct link says, or else two through main memory; links that nobody has added take no time. */
+    /**
+     * Returns the time over the direct link, or otherwise over two links through main memory. Links that do not exist
+     * take no time.
+     */
     @Override
     public long transferNanos(int from, int to, long bytes) {
         if (from == to) {

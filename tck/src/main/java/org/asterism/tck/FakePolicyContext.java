@@ -28,13 +28,14 @@ import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
 /**
- * The core's services for a policy, with the core's rules. A worker is woken only if it sleeps. {@link #wakeOneFor}
- * wakes no worker for a task that the worker which {@link #runAs pushes} it will pop next.
+ * Core services for a policy, with the core's rules. Only sleeping workers are woken. {@link #wakeOneFor} wakes no
+ * worker for a task if the worker that {@link #runAs pushes} it will pop it next.
  *
- * <p>Counts the wake-ups. Any thread may use it; {@link #setWorkers} and {@link #onWake} are for the test's own thread.
+ * <p>It counts the wake-ups. Thread-safe, except that only the test's thread calls {@link #setWorkers} and
+ * {@link #onWake}.
  */
 public final class FakePolicyContext implements PolicyContext {
-    /** The worker of the calling thread; while it pushes, it will pop one task itself. */
+    /** Worker of the calling thread. While it pushes, it will pop one task itself. */
     private static final class Pushing {
         private final FakeWorker worker;
         private boolean popsNext;
@@ -80,10 +81,10 @@ public final class FakePolicyContext implements PolicyContext {
     private volatile Consumer<? super FakeWorker> onWake = worker -> {};
 
     /**
-     * A context named {@code tck} without workers.
+     * Creates a context named {@code tck} without workers.
      *
-     * @param properties of the policy
-     * @param clock what the policy sees as time
+     * @param properties properties of the policy
+     * @param clock clock of the policy
      */
     public FakePolicyContext(Map<String, String> properties, Clock clock) {
         this.properties = new PolicyProperties(properties);
@@ -91,9 +92,9 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     /**
-     * Replaces the context's workers; the policy is to be told by the caller.
+     * Replaces the context's workers. The caller informs the policy.
      *
-     * @param changed in the order of their ids
+     * @param changed workers, in the order of their ids
      */
     public void setWorkers(List<FakeWorker> changed) {
         workers.clear();
@@ -101,21 +102,20 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     /**
-     * Sets what happens when a sleeping worker is woken, on the thread that wakes it and before the waking call
-     * returns.
+     * Sets the action for each woken worker. It runs on the waking thread, before the waking call returns.
      *
-     * @param action is given the worker, which is awake already
+     * @param action receives the worker, which is already awake
      */
     public void onWake(Consumer<? super FakeWorker> action) {
         onWake = Objects.requireNonNull(action, "action");
     }
 
     /**
-     * Does something as a worker would: for instance push tasks that its last one released. The first of them that the
-     * worker can execute wakes nobody, for it is the worker that will pop it; the others do.
+     * Runs an action as a worker, for instance pushing the tasks that its last task released. The first pushed task
+     * that the worker can execute wakes no worker, because the worker itself will pop it; the others do.
      *
-     * @param worker who the calling thread is meanwhile; it must pop next
-     * @param action what it does
+     * @param worker worker that the calling thread is meanwhile; it must pop next
+     * @param action action of the worker
      */
     public void runAs(FakeWorker worker, Runnable action) {
         popAs(new Pushing(worker, true), () -> {
@@ -125,18 +125,18 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     /**
-     * Pops as a worker does: the policy finds that the calling thread is the worker.
+     * Pops as a worker: for the policy, the calling thread is that worker.
      *
-     * @param <T> what is popped
-     * @param worker who the calling thread is meanwhile
-     * @param pop pops
-     * @return what was popped
+     * @param <T> type of the result
+     * @param worker worker that the calling thread is meanwhile
+     * @param pop action that pops
+     * @return result of the action
      */
     public <T> T popAs(FakeWorker worker, Supplier<? extends T> pop) {
         return popAs(new Pushing(worker, false), pop);
     }
 
-    /** {@link #popAs} for what locks no workers, so that several threads can play the same one. */
+    /** Runs like {@link #popAs}, but without locking the worker, so that several threads can act as the same one. */
     <T> T playAs(FakeWorker worker, Supplier<? extends T> pop) {
         Pushing before = current.get();
         current.set(new Pushing(worker, false));
@@ -147,10 +147,13 @@ public final class FakePolicyContext implements PolicyContext {
         }
     }
 
-    /** Has the calling thread be a worker whose data are its own meanwhile: nobody else locks it unless it relaxes. */
+    /**
+     * Makes the calling thread act as a worker. No other thread can lock the worker meanwhile unless the thread
+     * relaxes.
+     */
     private <T> T popAs(Pushing pushing, Supplier<? extends T> action) {
         Pushing before = current.get();
-        int relaxed = before == null ? 0 : locks.relax(before.worker); // a test that plays two workers at once
+        int relaxed = before == null ? 0 : locks.relax(before.worker); // for a test that acts as two workers at once
         current.set(pushing);
         locks.enter(pushing.worker);
         try {
@@ -165,9 +168,9 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     /**
-     * How many sleeping workers were woken.
+     * Returns how many sleeping workers were woken.
      *
-     * @return a count since the context was made
+     * @return number since the creation of the context
      */
     public long wakeUps() {
         return wakeUps.get();
@@ -176,7 +179,7 @@ public final class FakePolicyContext implements PolicyContext {
     /**
      * Sets the range of priorities that the policy sees.
      *
-     * @param range any
+     * @param range any range
      */
     public void setPriorities(PriorityRange range) {
         priorities = range;
@@ -250,9 +253,9 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     /**
-     * Sets which workers are away with a team; at first, none is.
+     * Sets which workers are away with a team; by default none.
      *
-     * @param away says it of any worker
+     * @param away returns whether a worker is away
      */
     public void setBlockedInParallel(Predicate<? super Worker> away) {
         blocked = Objects.requireNonNull(away, "away");
@@ -295,17 +298,17 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     /**
-     * Sets where data are; at first, all are in main memory, and there is no other. To be called before the policy is
-     * made.
+     * Sets the data placement. By default, all data are in main memory, and there is no other memory. Call this before
+     * the policy is created.
      *
-     * @param known answers instead
+     * @param known new placement
      */
     public void setPlacement(DataPlacement known) {
         placement = Objects.requireNonNull(known, "known");
     }
 
     /**
-     * Sets who waits for whom; at first, nobody for anybody.
+     * Sets the task graph; by default there are no dependencies.
      *
      * @param known the graph
      */
@@ -314,10 +317,10 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     /**
-     * Which implementation the policy has chosen for a task.
+     * Returns the implementation that the policy has chosen for a task.
      *
      * @param task any task
-     * @return 0 if it has not
+     * @return number of the implementation; 0 if the policy has chosen none
      */
     public int chosen(Task task) {
         return chosen.getOrDefault(task, 0);
@@ -339,9 +342,9 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     /**
-     * Sets the combinations of workers; at first, there are none.
+     * Sets the combinations of workers; by default there are none.
      *
-     * @param combined offered to the policy as far as all their members are workers of the context
+     * @param combined combinations; the policy sees those whose members are all in the context
      */
     public void setCombinedWorkers(List<CombinedWorker> combined) {
         combinations = List.copyOf(combined);
@@ -364,10 +367,10 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     /**
-     * Which workers the policy has run a task together.
+     * Returns the combination that the policy has chosen for a task.
      *
      * @param task any task
-     * @return null if one runs it alone
+     * @return the combination, or null if one worker runs the task alone
      */
     public CombinedWorker team(Task task) {
         return teams.get(task);
@@ -414,15 +417,15 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     /**
-     * Sets which workers are near to which; at first, all are as near to each other.
+     * Sets the distances between workers; by default all are equal.
      *
-     * @param order sorts workers by their distance from a worker, which comes first
+     * @param order returns the order of workers by their distance from a worker, which comes first
      */
     public void setNearest(Function<? super Worker, Comparator<? super Worker>> order) {
         nearest = Objects.requireNonNull(order, "order");
     }
 
-    /** The worker itself, and the others by id unless the test says otherwise. */
+    /** Returns the worker itself and the others, ordered by id unless the test sets another order. */
     @Override
     public List<Worker> nearest(Worker worker) {
         List<Worker> sorted = new ArrayList<>(workers());
@@ -433,9 +436,9 @@ public final class FakePolicyContext implements PolicyContext {
     }
 
     /**
-     * Sets how the machine is built; at first, nobody knows.
+     * Sets the topology of the machine; by default it is unknown.
      *
-     * @param known workers are on its processing units and devices as their properties say
+     * @param known topology; the workers' properties name their processing units and devices
      */
     public void setTopology(Topology known) {
         topology = Optional.of(known);

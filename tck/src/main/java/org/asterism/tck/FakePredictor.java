@@ -10,17 +10,17 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 
-/** A predictor with the test's answers. Any thread may use it. */
+/** Predictor with the test's answers. Thread-safe. */
 public final class FakePredictor implements Predictor {
     /** Returns an answer about a task and a worker. */
     @FunctionalInterface
     public interface Answer {
         /**
-         * The prediction.
+         * Returns the prediction.
          *
          * @param task any task
          * @param worker any worker
-         * @param implementation from 0
+         * @param implementation number of the implementation, from 0
          * @return nanoseconds or joules
          */
         double of(Task task, Worker worker, int implementation);
@@ -30,11 +30,11 @@ public final class FakePredictor implements Predictor {
     @FunctionalInterface
     public interface TeamAnswer {
         /**
-         * The prediction.
+         * Returns the prediction.
          *
          * @param task any task
-         * @param team any workers
-         * @param implementation from 0
+         * @param team any combination
+         * @param implementation number of the implementation, from 0
          * @return nanoseconds or joules
          */
         double of(Task task, CombinedWorker team, int implementation);
@@ -51,49 +51,49 @@ public final class FakePredictor implements Predictor {
     private volatile boolean predictable = true;
     private volatile Runnable whenAsked = () -> {};
 
-    /** Makes a predictor that knows nothing yet. */
+    /** Creates a predictor without knowledge. */
     public FakePredictor() {}
 
     /**
-     * Sets how long tasks take; at first, nothing is known of any.
+     * Sets the times of tasks; by default they are unknown.
      *
-     * @param answer nanoseconds, 0 or NaN
+     * @param answer returns nanoseconds, 0 or NaN
      */
     public void times(Answer answer) {
         times = Objects.requireNonNull(answer, "answer");
     }
 
     /**
-     * Sets how much energy tasks need; at first, nothing is known of any.
+     * Sets the energy of tasks; by default it is unknown.
      *
-     * @param answer joules, 0 or NaN
+     * @param answer returns joules, 0 or NaN
      */
     public void energies(Answer answer) {
         energies = Objects.requireNonNull(answer, "answer");
     }
 
     /**
-     * Sets how long workers together take for tasks; at first, they share the leader's time.
+     * Sets the times of tasks on combined workers; by default they divide the leader's time by their number.
      *
-     * @param answer nanoseconds, 0 or NaN
+     * @param answer returns nanoseconds, 0 or NaN
      */
     public void teamTimes(TeamAnswer answer) {
         teamTimes = Objects.requireNonNull(answer, "answer");
     }
 
     /**
-     * Sets how much energy workers together need for tasks; at first, as much as the leader alone.
+     * Sets the energy of tasks on combined workers; by default that of the leader alone.
      *
-     * @param answer joules, 0 or NaN
+     * @param answer returns joules, 0 or NaN
      */
     public void teamEnergies(TeamAnswer answer) {
         teamEnergies = Objects.requireNonNull(answer, "answer");
     }
 
     /**
-     * Sets whether the times of tasks are known, or will be; they may be at first.
+     * Sets whether the times of tasks are known or can become known; by default true.
      *
-     * @param may the answer to {@link #isPredictable}
+     * @param may result of {@link #isPredictable}
      */
     public void predictable(boolean may) {
         predictable = may;
@@ -104,16 +104,16 @@ public final class FakePredictor implements Predictor {
         return predictable;
     }
 
-    /** Sets what happens within each question about times and energies. */
+    /** Sets an action that runs within each request for times and energies. */
     void whenAsked(Runnable action) {
         whenAsked = action;
     }
 
     /**
-     * Sets how fast workers are; 1 at first.
+     * Sets the relative speed of workers; by default 1.
      *
-     * @param architecture of the workers
-     * @param speed more than 0
+     * @param architecture architecture of the workers
+     * @param speed speed, more than 0
      */
     public void relativeSpeed(Architecture architecture, double speed) {
         speeds.put(architecture, speed);
@@ -149,10 +149,10 @@ public final class FakePredictor implements Predictor {
     }
 
     /**
-     * Sets which workers are predicted alike; at first, every worker is a kind of its own. To be called before the
-     * policy is told of the workers.
+     * Sets which workers have equal predictions; by default each worker is its own kind. Call this before the policy
+     * gets its workers.
      *
-     * @param kind of a worker, from 0
+     * @param kind returns the kind of a worker, from 0
      */
     public void kinds(ToIntFunction<? super Worker> kind) {
         kinds = Objects.requireNonNull(kind, "kind");

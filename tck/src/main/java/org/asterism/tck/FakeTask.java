@@ -18,7 +18,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 
 /**
- * A ready task that never runs, with all properties that a policy may ask for. Methods that need a runtime throw
+ * Ready task that never runs, with all properties that a policy may read. Methods that need a runtime throw
  * {@link UnsupportedOperationException}.
  */
 public final class FakeTask implements Task {
@@ -32,10 +32,10 @@ public final class FakeTask implements Task {
     private volatile TaskState state = TaskState.READY;
 
     /**
-     * A task as a policy sees it.
+     * Creates a task.
      *
-     * @param id its number
-     * @param codelet says where it can run
+     * @param id id of the task
+     * @param codelet codelet, which determines where it can run
      * @param priority any number
      */
     public FakeTask(long id, Codelet codelet, int priority) {
@@ -65,9 +65,9 @@ public final class FakeTask implements Task {
     }
 
     /**
-     * Says where the task is in its life; {@link TaskState#READY} at first.
+     * Sets the state of the task; by default {@link TaskState#READY}.
      *
-     * @param known what the policy is told
+     * @param known state that the policy sees
      */
     public void setState(TaskState known) {
         state = Objects.requireNonNull(known, "known");
@@ -108,7 +108,7 @@ public final class FakeTask implements Task {
         return codelet.hasCondition() || allowed != null;
     }
 
-    /** Whether a worker can execute the task, as the core answers it. */
+    /** Whether a worker can execute the task by the core's rules. */
     boolean allows(Worker worker) {
         return (architectureSet() & (1L << worker.architecture().index())) != 0
                 && (allowed == null || allowed.test(worker))

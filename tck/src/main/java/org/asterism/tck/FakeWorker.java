@@ -10,7 +10,7 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
 
-/** A worker that does nothing but sleep and be woken. It is awake at first. Any thread may use it. */
+/** Worker that only sleeps and is woken. It is initially awake. Thread-safe. */
 public final class FakeWorker implements Worker {
     private final int id;
     private final Architecture architecture;
@@ -20,33 +20,33 @@ public final class FakeWorker implements Worker {
     private final AtomicLong executed = new AtomicLong();
 
     /**
-     * A worker in main memory.
+     * Creates a worker in main memory.
      *
-     * @param id its number
-     * @param architecture what it can execute
+     * @param id id of the worker
+     * @param architecture architecture of the worker
      */
     public FakeWorker(int id, Architecture architecture) {
         this(id, architecture, 0);
     }
 
     /**
-     * A worker with a memory node.
+     * Creates a worker with a memory node.
      *
-     * @param id its number
-     * @param architecture what it can execute
-     * @param memoryNode where its data are
+     * @param id id of the worker
+     * @param architecture architecture of the worker
+     * @param memoryNode memory node of its data
      */
     public FakeWorker(int id, Architecture architecture, int memoryNode) {
         this(id, architecture, memoryNode, Map.of());
     }
 
     /**
-     * A worker of which something is known.
+     * Creates a worker with properties.
      *
-     * @param id its number
-     * @param architecture what it can execute
-     * @param memoryNode where its data are
-     * @param properties what its driver says of it
+     * @param id id of the worker
+     * @param architecture architecture of the worker
+     * @param memoryNode memory node of its data
+     * @param properties properties that its driver reports
      */
     public FakeWorker(int id, Architecture architecture, int memoryNode, Map<String, Object> properties) {
         this.id = id;
@@ -55,22 +55,22 @@ public final class FakeWorker implements Worker {
         this.properties = Map.copyOf(properties);
     }
 
-    /** Lets the worker say that it sleeps. A real worker then pops once more before it really does. */
+    /** Announces that the worker sleeps. A real worker then pops once more before it falls asleep. */
     public void fallAsleep() {
         asleep.set(true);
     }
 
     /**
-     * Ends its sleep.
+     * Wakes the worker.
      *
-     * @return true if it slept and this call ended it
+     * @return true if it slept and this call woke it
      */
     public boolean wakeUp() {
         return asleep.compareAndSet(true, false);
     }
 
     /**
-     * Whether it sleeps.
+     * Whether the worker sleeps.
      *
      * @return the answer at some moment during the call
      */

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.asterism.spi.policy.WorkerLock;
 
 /**
- * A lock per worker, which its own thread holds while it is in the policy, and releases when it relaxes. The core
- * achieves the same at lower cost.
+ * One lock per worker. The worker's thread holds it while it is in the policy, and releases it when it relaxes. The
+ * core achieves the same at lower cost.
  */
 final class FakeWorkerLocks {
     private final Map<FakeWorker, ReentrantLock> locks = new ConcurrentHashMap<>();
@@ -25,7 +25,7 @@ final class FakeWorkerLocks {
         of(self).unlock();
     }
 
-    /** Gives a worker's lock up; how often it was held. */
+    /** Releases a worker's lock, and returns how often it was held. */
     int relax(FakeWorker self) {
         ReentrantLock own = of(self);
         int holds = own.getHoldCount();
@@ -35,7 +35,7 @@ final class FakeWorkerLocks {
         return holds;
     }
 
-    /** Takes a worker's lock again as often as it was held. */
+    /** Acquires a worker's lock again, as often as it was held. */
     void goOn(FakeWorker self, int holds) {
         ReentrantLock own = of(self);
         for (int count = 0; count < holds; count++) {
@@ -54,7 +54,7 @@ final class FakeWorkerLocks {
         return () -> unlock(worker, self, relaxed);
     }
 
-    /** Null if another thread has the lock. */
+    /** Returns null if another thread holds the lock. */
     WorkerLock tryLock(FakeWorker worker, FakeWorker self) {
         requireNone(worker);
         if (worker == self && of(worker).isHeldByCurrentThread()) {

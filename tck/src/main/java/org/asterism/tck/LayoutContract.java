@@ -14,44 +14,44 @@ import org.asterism.api.data.Layout;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract of every layout of data; see {@link Layout}. A runtime allocates and copies the buffers that
- * {@link Layout#buffers} names, with gaps between runs or without. Kernels see them through {@link Layout#view}. Both
- * must refer to the same bytes.
+ * Contract of every layout of data; see {@link Layout}. A runtime allocates and copies the buffers that
+ * {@link Layout#buffers} names, with or without gaps between runs. Kernels see the data through {@link Layout#view}.
+ * Both must refer to the same bytes.
  */
 public abstract class LayoutContract {
     private static final long NUMBERS = 1;
     private static final long OTHER_NUMBERS = 2;
 
-    /** For subclasses. */
+    /** Called by subclasses. */
     protected LayoutContract() {}
 
     /**
-     * What is tested: data of some hundred bytes.
+     * Returns the layout under test, for data of a few hundred bytes.
      *
-     * @return made anew at each call, of the same shape
+     * @return new layout at each call, with the same shape
      */
     protected abstract Layout layout();
 
     /**
-     * A layout of the same kind that has other sizes.
+     * Returns a layout of the same kind with other sizes.
      *
-     * @return differs from {@link #layout}
+     * @return layout that differs from {@link #layout}
      */
     protected abstract Layout other();
 
     /**
      * Writes all of the data, as a kernel would.
      *
-     * @param view of a copy of {@link #layout}
-     * @param numbers what to write, as far as it is free
+     * @param view view of a copy of {@link #layout}
+     * @param numbers source of the values, where they are arbitrary
      */
     protected abstract void write(DataView view, RandomGenerator numbers);
 
     /**
      * Reads all of the data, as a kernel would.
      *
-     * @param view of a copy of {@link #layout}
-     * @return what was read, in any fixed order
+     * @param view view of a copy of {@link #layout}
+     * @return values, in any fixed order
      */
     protected abstract List<?> read(DataView view);
 

@@ -11,8 +11,8 @@ import org.asterism.api.data.DataView;
 import org.asterism.api.data.Layout;
 
 /**
- * A copy of data in separate memory, as a runtime might make it: with or without gaps between the runs, and aligned no
- * better than the layout asks for. The garbage collector frees it.
+ * Copy of data in separate memory, as a runtime may create it: with or without gaps between the runs, and with no more
+ * alignment than the layout requires. The garbage collector frees it.
  */
 public final class LayoutCopy {
     private static final byte GAP = 0x5A;
@@ -26,10 +26,10 @@ public final class LayoutCopy {
     }
 
     /**
-     * A copy whose runs follow each other.
+     * Creates a copy without gaps between the runs.
      *
-     * @param layout what the data are built like
-     * @return the copy, its bytes all the same
+     * @param layout layout of the data
+     * @return copy whose bytes are all equal
      */
     public static LayoutCopy dense(Layout layout) {
         LayoutCopy copy = new LayoutCopy(layout);
@@ -38,10 +38,10 @@ public final class LayoutCopy {
     }
 
     /**
-     * A copy with gaps between runs, wider ones between those of an outer dimension.
+     * Creates a copy with gaps between runs; outer dimensions have wider gaps.
      *
-     * @param layout what the data are built like
-     * @return the copy, its bytes all the same
+     * @param layout layout of the data
+     * @return copy whose bytes are all equal
      */
     public static LayoutCopy withGaps(Layout layout) {
         LayoutCopy copy = new LayoutCopy(layout);
@@ -66,7 +66,7 @@ public final class LayoutCopy {
     }
 
     /**
-     * Where the runs lie.
+     * Returns the positions of the runs.
      *
      * @return one per buffer of the layout
      */
@@ -75,7 +75,7 @@ public final class LayoutCopy {
     }
 
     /**
-     * What a kernel is given.
+     * Returns the view for kernels.
      *
      * @return the layout's view of this copy
      */
@@ -84,9 +84,9 @@ public final class LayoutCopy {
     }
 
     /**
-     * Copies the runs, and nothing else, from a copy of the same layout.
+     * Copies the runs, and nothing else, from another copy of the same layout.
      *
-     * @param from may have other gaps
+     * @param from copy, possibly with other gaps
      */
     public void take(LayoutCopy from) {
         for (int index = 0; index < buffers.size(); index++) {
@@ -115,7 +115,7 @@ public final class LayoutCopy {
     }
 
     /**
-     * Whether nothing was written but runs.
+     * Whether only runs were written.
      *
      * @return false if a byte between two runs, or before the first, has changed
      */
@@ -128,7 +128,7 @@ public final class LayoutCopy {
         return blank.memory.stream().allMatch(LayoutCopy::isBlank);
     }
 
-    /** One with the same gaps and nothing in it. */
+    /** Returns an empty copy with the same gaps. */
     private LayoutCopy blank() {
         LayoutCopy blank = new LayoutCopy(layout);
         for (int index = 0; index < buffers.size(); index++) {

@@ -12,8 +12,9 @@ import java.util.concurrent.TimeoutException;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Calls a component from within its own calls, on another thread: if the component holds a lock, that thread has to
- * wait. Then it calls from the same thread, like a push that wakes a thread that pulls.
+ * Probe that detects locks held during calls of a component. Within such a call, it calls the component on another
+ * thread: if the component holds a lock, that thread has to wait. Then it calls from the same thread, like a push that
+ * wakes a pulling thread.
  */
 final class LockProbe implements AutoCloseable {
     private static final int PROBES_PER_CALL = 6;
@@ -50,14 +51,14 @@ final class LockProbe implements AutoCloseable {
                         && probe(call, "push", () -> scene.parent().pushDirectly(scene.task(Codelets.EITHER, 0)))
                         && probe(call, "pull", () -> scene.ask(scene.workers.getFirst()));
             }
-            // The thread that had to wait goes on when this call returns; nothing more is to be tried then.
+            // The waiting thread continues when this call returns; no further calls are made.
             busy = !free;
         } catch (RuntimeException thrown) {
             scene.account.offend("the probe within " + call + " ended with " + thrown);
         }
     }
 
-    /** Makes a call on another thread, and then on this one; false if the other one had to wait. */
+    /** Makes a call on another thread, and then on this one. Returns false if the other thread had to wait. */
     private boolean probe(String within, String name, Callable<?> call) {
         try {
             others.submit(call).get(limit.toMillis(), TimeUnit.MILLISECONDS);

@@ -9,17 +9,16 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract, besides {@link DeviceExecutionContract}, of drivers when their device is lost. For drivers whose tests
- * can lose a device.
+ * Contract, besides {@link DeviceExecutionContract}, for the loss of a device, for drivers whose tests can cause it.
  */
 public abstract class LosableDeviceContract extends DeviceExecutionContract {
-    /** For subclasses. */
+    /** Called by subclasses. */
     protected LosableDeviceContract() {}
 
     /**
-     * Loses the device that a unit works on, for instance by a stand-in for the device's library.
+     * Makes the device of a unit fail, for instance by a stand-in for the device's library.
      *
-     * @param unit has been started, and has nothing under way
+     * @param unit started unit without running kernels
      */
     protected abstract void lose(ComputeUnit unit);
 

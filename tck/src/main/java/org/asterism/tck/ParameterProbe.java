@@ -21,17 +21,17 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /**
- * Compares what a plug-in declares of its parameters with what it enforces. Only parameters whose declarations say what
- * is allowed are tried.
+ * Comparison of a plug-in's parameter declarations with the checks that it makes. Only parameters with declared allowed
+ * values are tried.
  *
  * @param declared the parameters
- * @param usual the properties that the plug-in is made with in all tests
- * @param make makes a plug-in with some properties
+ * @param usual properties of the plug-in in all tests
+ * @param make creates a plug-in with properties
  */
 record ParameterProbe(List<Parameter> declared, Map<String, String> usual, Consumer<Map<String, String>> make) {
     private static final String NO_WORD = "tck.no-such-value";
 
-    /** Reads the declarations that a factory's component of Declarative Services has; none if it is no component. */
+    /** Returns the declarations in the component description of a factory, or none if it has none. */
     static List<String> declarationsOf(Object factory, String serviceProperty) {
         Class<?> type = factory.getClass();
         try (InputStream in = type.getResourceAsStream("/OSGI-INF/" + type.getName() + ".xml")) {
@@ -84,7 +84,7 @@ record ParameterProbe(List<Parameter> declared, Map<String, String> usual, Consu
         }
     }
 
-    /** Makes the plug-in with values that are not allowed, and checks what the refusals say. */
+    /** Creates the plug-in with forbidden values, and checks the text of the refusals. */
     void expectRefusals() {
         for (Parameter parameter : declared) {
             for (String value : forbidden(parameter)) {
@@ -104,8 +104,8 @@ record ParameterProbe(List<Parameter> declared, Map<String, String> usual, Consu
     }
 
     /**
-     * Makes the plug-in with the default and the values at the bounds, each alone. Beside the usual properties, another
-     * one may refuse a value that is allowed otherwise.
+     * Creates the plug-in with the default and the values at the bounds, one at a time, because combinations of values
+     * may be refused.
      */
     void expectAllowedValues() {
         for (Parameter parameter : declared) {
@@ -138,7 +138,7 @@ record ParameterProbe(List<Parameter> declared, Map<String, String> usual, Consu
         TEXT
     }
 
-    /** The kind of values, as far as a declaration tells: by its default and what it allows. */
+    /** Returns the kind of values, which the default and the allowed values show. */
     private static Kind kind(Parameter parameter) {
         String standard = parameter.standard();
         if (standard.equals("true") || standard.equals("false")) {
@@ -156,7 +156,7 @@ record ParameterProbe(List<Parameter> declared, Map<String, String> usual, Consu
         return (standard + parameter.allowed()).matches(".*[0-9][.e][0-9].*") ? Kind.NUMBER : Kind.INTEGER;
     }
 
-    /** The name of a property that the declaration is about. */
+    /** Returns the name of the property that a declaration describes. */
     private static String property(Parameter parameter) {
         return parameter.name().replaceFirst("(?<=\\.)[A-Z]+$", "cpu");
     }
@@ -217,7 +217,7 @@ record ParameterProbe(List<Parameter> declared, Map<String, String> usual, Consu
         return values;
     }
 
-    /** What a refusal must contain besides name and value. */
+    /** Returns the texts that a refusal must contain besides name and value. */
     private static List<String> allowedWords(Parameter parameter) {
         return switch (kind(parameter)) {
             case FLAG -> List.of("true", "false");

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.asterism.api.Task;
 
-/** The order in which a policy promises to give ready tasks to a single worker that can execute all of them. */
+/** Order of ready tasks that a policy promises to a single worker that can execute all of them. */
 public enum PolicyOrder {
     /** No promise. */
     ANY {
@@ -56,6 +56,6 @@ public enum PolicyOrder {
         }
     };
 
-    /** Whether a task may come out now, of those that are in the policy. */
+    /** Whether a task may come out now, given the tasks in the policy. */
     abstract boolean allows(Task popped, List<? extends Task> inOrderOfPushes);
 }

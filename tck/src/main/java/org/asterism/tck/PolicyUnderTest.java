@@ -22,8 +22,8 @@ import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
 /**
- * A policy, its context and workers, driven by one thread. It keeps the account of pushed and popped tasks. It fails as
- * soon as a task comes out that was not in, or that its worker cannot execute.
+ * Policy with its context and workers, driven by one thread. It records pushed and popped tasks. It fails as soon as a
+ * task comes out that was not in the policy, or that its worker cannot execute.
  */
 final class PolicyUnderTest implements AutoCloseable {
     final VirtualClock clock = new VirtualClock();
@@ -41,24 +41,24 @@ final class PolicyUnderTest implements AutoCloseable {
         }
     }
 
-    /** A policy without workers whose data are as a test says. */
+    /** Creates a policy without workers, with a data placement. */
     PolicyUnderTest(SchedulingPolicyFactory factory, Map<String, String> properties, DataPlacement placement) {
         context = new FakePolicyContext(properties, clock);
         context.setPlacement(placement);
         policy = factory.create(context);
     }
 
-    /** Has the policy's workers combine; see {@link FakePolicyContext#setCombinedWorkers}. */
+    /** Combines workers of the policy; see {@link FakePolicyContext#setCombinedWorkers}. */
     void combine(List<CombinedWorker> combined) {
         context.setCombinedWorkers(combined);
     }
 
-    /** Adds one worker per architecture given. */
+    /** Adds one worker per architecture. */
     List<FakeWorker> add(Architecture... architectures) {
         return add(MemoryNode.MAIN, architectures);
     }
 
-    /** Adds one worker per architecture given, all on one memory node. */
+    /** Adds one worker per architecture, all on one memory node. */
     List<FakeWorker> add(int memoryNode, Architecture... architectures) {
         List<FakeWorker> added = new ArrayList<>();
         for (Architecture architecture : architectures) {
@@ -97,7 +97,7 @@ final class PolicyUnderTest implements AutoCloseable {
         return push(new FakeTask(++pushed, codelet, priority).where(allowed));
     }
 
-    /** Pushes a task that its program keeps to some of its codelet's architectures. */
+    /** Pushes a task that its program restricts to some of its codelet's architectures. */
     FakeTask push(Codelet codelet, int priority, Architecture architecture) {
         return push(new FakeTask(++pushed, codelet, priority).where(architecture));
     }
@@ -113,15 +113,12 @@ final class PolicyUnderTest implements AutoCloseable {
         return task;
     }
 
-    /**
-     * Pushes a task of any kind, priority and restriction that chance gives; some worker of three or more can execute
-     * it.
-     */
+    /** Pushes a task of a random kind and restriction. Of three or more workers, at least one can execute it. */
     FakeTask pushAny(Random random, int priority) {
         return pushAny(random, Codelets.any(random), priority);
     }
 
-    /** Pushes a task of a kind, with any restriction. */
+    /** Pushes a task of a codelet, with a random restriction. */
     FakeTask pushAny(Random random, Codelet codelet, int priority) {
         return switch (random.nextInt(4)) {
             case 0 -> push(codelet, priority, worker -> worker.id() < 2);
@@ -130,12 +127,12 @@ final class PolicyUnderTest implements AutoCloseable {
         };
     }
 
-    /** The tasks that were pushed and did not come out, in the order of their pushes. */
+    /** Returns the tasks that were pushed and did not come out, in the order of their pushes. */
     List<FakeTask> inside() {
         return List.copyOf(inside);
     }
 
-    /** Pops once; checks the task, runs the hooks as the core does, and accounts for it. */
+    /** Pops once, checks and records the task, and calls the hooks as the core does. */
     FakeTask pop(FakeWorker worker) {
         Task task = context.popAs(worker, () -> policy.pop(worker));
         if (task == null) {
@@ -161,7 +158,7 @@ final class PolicyUnderTest implements AutoCloseable {
         return (FakeTask) task;
     }
 
-    /** Has each worker pop in turn until none is given anything any more. */
+    /** Makes each worker pop in turn until no worker gets a task. */
     List<FakeTask> popAll(FakeWorker... poppers) {
         List<FakeTask> popped = new ArrayList<>();
         boolean progress;
@@ -182,7 +179,7 @@ final class PolicyUnderTest implements AutoCloseable {
         return popAll(workers.toArray(FakeWorker[]::new));
     }
 
-    /** Takes all tasks out. */
+    /** Drains the policy. */
     List<FakeTask> drain() {
         List<FakeTask> drained = new ArrayList<>();
         policy.drain(task -> {

@@ -11,7 +11,7 @@ import org.asterism.api.Implementation;
 import org.asterism.api.data.DataHandle;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
-/** Counts a policy's prefetches for workers of a device, whose memory is not that of the data. */
+/** Counter of a policy's prefetches for workers of a device, while the data are in main memory. */
 final class PrefetchProbe {
     private static final int DEVICE = 1;
     private static final int TASKS = 40;
@@ -24,9 +24,9 @@ final class PrefetchProbe {
     private final Map<String, String> properties;
 
     /**
-     * Makes it.
+     * Creates a probe.
      *
-     * @param properties with which the policy is made each time
+     * @param properties properties of each policy
      */
     PrefetchProbe(SchedulingPolicyFactory factory, Map<String, String> properties) {
         this.factory = factory;
@@ -36,8 +36,8 @@ final class PrefetchProbe {
     /**
      * Runs some tasks under a new policy.
      *
-     * @param more properties of that policy
-     * @return how often it has asked for data to be brought
+     * @param more properties further properties of that policy
+     * @return number of prefetches that it requested
      */
     long prefetches(Map<String, String> more) {
         Map<String, String> all = new HashMap<>(properties);
@@ -54,7 +54,7 @@ final class PrefetchProbe {
         return placement.prefetches();
     }
 
-    /** Data that know nothing but their name: policies ask the placement. */
+    /** Returns data that only have a name, because policies read the placement. */
     private static DataHandle data(String name) {
         return (DataHandle) Proxy.newProxyInstance(
                 PrefetchProbe.class.getClassLoader(),

@@ -21,10 +21,10 @@ import org.asterism.tck.TaskAccount.Place;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract of every scheduling component; see {@link SchedulingComponent}.
+ * Contract of every scheduling component; see {@link SchedulingComponent}.
  *
- * <p>The component is put between a parent that keeps tasks and takes refused ones back, and children with workers:
- * stores with little room, and stand-ins for workers. The component declares most of its promises itself
+ * <p>The component is tested between a parent that keeps tasks and takes refused ones back, and children with workers:
+ * small stores, and stand-ins for workers. The component declares most of its promises itself
  * ({@link SchedulingComponent#isReservoir}, {@link SchedulingComponent#isBounded}, {@link SchedulingComponent#branches}
  * and so on). A subclass names the factory, and further properties.
  */
@@ -33,108 +33,108 @@ public abstract class SchedulingComponentContract {
     private static final Architecture CUDA = Architecture.CUDA;
     private static final int MANY = 10_000;
 
-    /** For subclasses. */
+    /** Called by subclasses. */
     protected SchedulingComponentContract() {}
 
     /**
-     * What is tested.
+     * Returns the factory under test.
      *
-     * @return makes a new component at each call of its {@code create}
+     * @return factory whose {@code create} returns a new component at each call
      */
     protected abstract SchedulingComponentFactory factory();
 
     /**
-     * The parameters with which the component is made in all tests.
+     * Returns the parameters of the component in all tests.
      *
-     * @return none, unless overridden
+     * @return parameters; by default none
      */
     protected Map<String, String> parameters() {
         return Map.of();
     }
 
     /**
-     * The declarations of the component's parameters, with which the tests compare what it enforces.
+     * Returns the declarations of the component's parameters. The tests check that the component enforces them.
      *
-     * @return what the component description of the factory says, unless overridden; empty if it has none
+     * @return declarations; by default those in the factory's component description, or none
      */
     protected List<String> declarations() {
         return ParameterProbe.declarationsOf(factory(), SchedulingComponentFactory.PARAMETERS);
     }
 
     /**
-     * The order in which a component that keeps tasks hands them on.
+     * Returns the order in which a store gives tasks away.
      *
-     * @return {@link PolicyOrder#ANY} unless overridden
+     * @return order; by default {@link PolicyOrder#ANY}
      */
     protected PolicyOrder order() {
         return PolicyOrder.ANY;
     }
 
     /**
-     * Whether the component can stand right above workers, with no store between.
+     * Whether the component can be directly above workers, without a store between.
      *
-     * @return true unless overridden
+     * @return by default true
      */
     protected boolean worksAboveWorkers() {
         return true;
     }
 
     /**
-     * Whether the component can stand above stores; not if tasks pass it only when they are pulled.
+     * Whether the component can be above stores. It cannot if tasks pass it only by pulls.
      *
-     * @return true unless overridden
+     * @return by default true
      */
     protected boolean worksAboveStores() {
         return true;
     }
 
     /**
-     * Whether each child is to have all workers below it, rather than one of its own. Those of a component with
-     * {@link SchedulingComponent#branches branches} always have.
+     * Whether each child has all workers below it, rather than its own worker. Children of a component with
+     * {@link SchedulingComponent#branches branches} always have all workers.
      *
-     * @return false unless overridden
+     * @return by default false
      */
     protected boolean everyChildHasAllWorkers() {
         return false;
     }
 
     /**
-     * Whether the component makes its decisions one after the other and says so, so that a push may wait for another
-     * push.
+     * Whether the component makes its decisions one after the other and documents it, so that a push may wait for
+     * another push.
      *
-     * @return false unless overridden
+     * @return by default false
      */
     protected boolean decidesOneAfterTheOther() {
         return false;
     }
 
     /**
-     * Says what is known before the component is made: predictions, data.
+     * Prepares predictions and data before the component is created.
      *
-     * @param context answers the component; it predicts some milliseconds for each task, unless told otherwise here
+     * @param context context of the component; by default it predicts some milliseconds for each task
      */
     protected void prepare(FakePolicyContext context) {}
 
     /**
-     * Says something of a task before the component is given it, such as a {@link org.asterism.api.Task#hint hint}.
+     * Prepares a task before it is pushed, for instance with a {@link org.asterism.api.Task#hint hint}.
      *
      * @param task any of the contract's tasks
      */
     protected void prepare(FakeTask task) {}
 
     /**
-     * How long workers may come by no task, while there are some, until the tests call that a failure.
+     * Returns the timeout in which some worker must get a task while there are tasks.
      *
-     * @return ten seconds, unless overridden
+     * @return timeout; by default ten seconds
      */
     protected Duration patience() {
         return Duration.ofSeconds(10);
     }
 
     /**
-     * How many tasks go through the component in each test with many threads.
+     * Returns the number of tasks in each test with many threads.
      *
-     * @return twenty thousand, unless overridden
+     * @return number of tasks; by default twenty thousand
      */
     protected int concurrentTasks() {
         return 20_000;
@@ -159,7 +159,7 @@ public abstract class SchedulingComponentContract {
         return scene(below, 1);
     }
 
-    // Who has the task.
+    // Ownership of tasks.
 
     @Test
     void shouldBringEveryTaskToOneWorkerExactlyOnce() {
@@ -169,8 +169,8 @@ public abstract class SchedulingComponentContract {
             try (ComponentUnderTest scene = scene(below, seed).with(CPU, CUDA, CPU)) {
                 scene.children().forEach(child -> child.refuseSome(below == Below.STORES ? 3 : 0));
                 for (int step = 0; step < 1500; step++) {
-                    // More comes than goes at first, then the other way round: with much in the component, and with
-                    // nothing.
+                    // First more tasks arrive than leave, then the other way round: with a full component, and with an
+                    // empty one.
                     if (random.nextInt(1500) > step) {
                         if (random.nextInt(3) == 0) {
                             scene.parent().pushDirectly(scene.anyTask(random));
@@ -194,7 +194,7 @@ public abstract class SchedulingComponentContract {
     @Test
     void shouldGiveSeveralWorkersTogetherOnlyWhatTheyCanRunTogether() {
         if (!arrangements().contains(Below.STORES)) {
-            return; // who leads combined workers is pushed to
+            return; // leaders of combined workers receive pushes
         }
         long seed = Seed.take("shouldGiveSeveralWorkersTogetherOnlyWhatTheyCanRunTogether");
         Random random = new Random(seed);
@@ -221,7 +221,7 @@ public abstract class SchedulingComponentContract {
         }
     }
 
-    /** A component keeps only what it says it keeps. */
+    /** Checks that a component keeps only tasks that it reports. */
     private static void expectWhatItSaysItKeeps(ComponentUnderTest scene) {
         scene.account.check();
         List<FakeTask> inside = scene.inside();
@@ -345,7 +345,7 @@ public abstract class SchedulingComponentContract {
         for (Below below : arrangements()) {
             try (ComponentUnderTest scene = scene(below).with(CPU, CUDA, CPU)) {
                 if (scene.component.isReservoir()) {
-                    continue; // It may have tasks of its own to push; see the next test.
+                    continue; // The component may have tasks of its own to push; see the next test.
                 }
                 for (FakeChild child : scene.children()) {
                     long before = scene.parent().told();
@@ -440,7 +440,7 @@ public abstract class SchedulingComponentContract {
                         }
                     }
                     askUntilAllSleep(scene);
-                    // Nobody is awake now who would come by this one without being told.
+                    // No worker is awake that would find this task without being told.
                     if (round % 2 == 0 && scene.component.isReservoir()) {
                         scene.parent().pushDirectly(scene.anyTask(random));
                     } else {
@@ -479,7 +479,7 @@ public abstract class SchedulingComponentContract {
             scene.children().forEach(child -> child.accept(task -> false));
             FakeTask task = scene.task(Codelets.CUDA, 0);
             if (!scene.parent().pushDirectly(task)) {
-                return; // It keeps nothing, so it puts nothing back.
+                return; // It keeps no tasks, so it puts none back.
             }
             AtomicInteger offers = new AtomicInteger();
             scene.children()
@@ -487,8 +487,8 @@ public abstract class SchedulingComponentContract {
                         if (offers.getAndIncrement() > 0) {
                             return true;
                         }
-                        // The task is on its way to a child that will refuse it. Who looks for it now finds nothing,
-                        // and goes to sleep.
+                        // The task is on its way to a child that will refuse it. A worker that searches now finds
+                        // nothing and goes to sleep.
                         lookAndSleep(scene, looking);
                         return false;
                     }));
@@ -561,7 +561,7 @@ public abstract class SchedulingComponentContract {
                 }
                 scene.children().forEach(child -> {
                     if (below == Below.STORES) {
-                        // Refused tasks are put back; those of one lane must not change their order by that.
+                        // Refused tasks are put back, which must not change the order within a lane.
                         child.room(1);
                         child.refuseSome(5);
                     }
@@ -581,7 +581,7 @@ public abstract class SchedulingComponentContract {
         }
     }
 
-    // What it says of itself.
+    // Self-description.
 
     @Test
     void shouldEstimateWithNumbersThatMakeSense() {

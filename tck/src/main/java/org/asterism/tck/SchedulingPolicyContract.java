@@ -19,7 +19,7 @@ import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract of every scheduling policy; see {@link org.asterism.spi.policy.SchedulingPolicy}. A subclass names the
+ * Contract of every scheduling policy; see {@link org.asterism.spi.policy.SchedulingPolicy}. A subclass names the
  * factory and any promises beyond the interface.
  */
 public abstract class SchedulingPolicyContract {
@@ -27,29 +27,29 @@ public abstract class SchedulingPolicyContract {
     private static final Architecture CUDA = Architecture.CUDA;
     private static final int[] PRIORITIES = {Integer.MIN_VALUE, -7, -1, 0, 1, 7, Integer.MAX_VALUE};
 
-    /** For subclasses. */
+    /** Called by subclasses. */
     protected SchedulingPolicyContract() {}
 
     /**
-     * What is tested.
+     * Returns the factory under test.
      *
-     * @return makes a new policy at each call of its {@code create}
+     * @return factory whose {@code create} returns a new policy at each call
      */
     protected abstract SchedulingPolicyFactory factory();
 
     /**
-     * The properties with which the policy is made in all tests.
+     * Returns the properties of the policy in all tests.
      *
-     * @return none, unless overridden
+     * @return properties; by default none
      */
     protected Map<String, String> properties() {
         return Map.of();
     }
 
     /**
-     * The declarations of the policy's parameters, with which the tests compare what it enforces.
+     * Returns the declarations of the policy's parameters. The tests check that the policy enforces them.
      *
-     * @return what the component description of the factory says, unless overridden; empty if it has none
+     * @return declarations; by default those in the factory's component description, or none
      */
     protected List<String> declarations() {
         return ParameterProbe.declarationsOf(factory(), SchedulingPolicyFactory.PARAMETERS);
@@ -67,45 +67,44 @@ public abstract class SchedulingPolicyContract {
     /**
      * The order that the policy promises with these properties.
      *
-     * @return {@link PolicyOrder#ANY} unless overridden
+     * @return order; by default {@link PolicyOrder#ANY}
      */
     protected PolicyOrder order() {
         return PolicyOrder.ANY;
     }
 
     /**
-     * Whether the policy decides at once which worker will run a task, so that no other one is given it however long
-     * that takes.
+     * Whether the policy assigns each task to a worker at once, so that no other worker gets it, however long it waits.
      *
-     * @return false unless overridden
+     * @return by default false
      */
     protected boolean placesTasks() {
         return false;
     }
 
     /**
-     * Whether several workers share a queue with little room, so that tasks for others may take up that room until
-     * these come for them.
+     * Whether several workers share a small queue, so that tasks for other workers may fill it until these workers take
+     * them.
      *
-     * @return false unless overridden
+     * @return by default false
      */
     protected boolean sharesLittleRoom() {
         return false;
     }
 
     /**
-     * How long workers may come by no task, while there are some, until the tests call that a failure.
+     * Returns the timeout in which some worker must get a task while there are tasks.
      *
-     * @return ten seconds, unless overridden
+     * @return timeout; by default ten seconds
      */
     protected Duration patience() {
         return Duration.ofSeconds(10);
     }
 
     /**
-     * How many tasks go through the policy in each test with many threads.
+     * Returns the number of tasks in each test with many threads.
      *
-     * @return a hundred thousand, unless overridden
+     * @return number of tasks; by default a hundred thousand
      */
     protected int concurrentTasks() {
         return 100_000;
@@ -210,8 +209,8 @@ public abstract class SchedulingPolicyContract {
     }
 
     /**
-     * Each task must be given to a worker that can execute it, which popping looks at; but not before others have come
-     * for theirs.
+     * Checks that all tasks are given to workers that can execute them, which popping verifies. Some are only given
+     * after other workers have taken theirs.
      */
     private static void expectAllGiven(PolicyUnderTest policy) {
         policy.popAll();
@@ -253,7 +252,7 @@ public abstract class SchedulingPolicyContract {
     @Test
     void shouldAskAgainWhoCanExecuteARestrictedTaskWhenItHandsItOut() {
         try (PolicyUnderTest policy = policy(CPU, CPU, CPU)) {
-            // As in a bundle of tasks, which is placed when the first of them is given to a worker.
+            // As in a bundle of tasks, which is placed when a worker gets the first of them.
             int[] only = {-1};
             List<FakeTask> bundle = new ArrayList<>();
             for (int i = 0; i < 30; i++) {
@@ -291,7 +290,7 @@ public abstract class SchedulingPolicyContract {
         Random random = new Random(seed);
         try (PolicyUnderTest policy = policy(CPU)) {
             for (int step = 0; step < 3000; step++) {
-                // More pushes than pops at first, then the other way round: long and short queues, and empty ones.
+                // First more pushes than pops, then the other way round: long queues, short queues and empty ones.
                 if (random.nextInt(3000) > step) {
                     var codelet = random.nextBoolean() ? Codelets.CPU : Codelets.EITHER;
                     if (random.nextInt(3) == 0) {
@@ -428,7 +427,7 @@ public abstract class SchedulingPolicyContract {
                 WakeProbe probe = new WakeProbe(policy.policy, policy.context)) {
             policy.workers().forEach(probe::popUntilAsleep);
             for (int i = 0; i < 3; i++) {
-                // Each worker that was woken has popped its task by now and is busy: the next task needs another.
+                // Each woken worker has popped its task and is busy, so the next task needs another worker.
                 FakeTask task = policy.push(Codelets.CPU);
                 if (placesTasks()) {
                     probe.expectOrAwait(task, policy.workers());
@@ -450,7 +449,7 @@ public abstract class SchedulingPolicyContract {
                     if (worker.isAsleep() || random.nextInt(4) == 0) {
                         policy.pushAny(random, anyPriority(random));
                     } else if (random.nextInt(3) == 0) {
-                        // The worker's last task released others: one of them the worker itself will pop.
+                        // The worker's last task released others, one of which the worker itself will pop.
                         int released = random.nextInt(4);
                         policy.context.runAs(worker, () -> {
                             for (int i = 0; i < released; i++) {
@@ -524,7 +523,7 @@ public abstract class SchedulingPolicyContract {
         }
     }
 
-    /** Two pairs of cores, and all four. */
+    /** Returns two pairs of cores, and all four cores. */
     private static List<CombinedWorker> combinations(List<FakeWorker> workers) {
         List<FakeWorker> cores =
                 workers.stream().filter(worker -> worker.architecture() == CPU).toList();

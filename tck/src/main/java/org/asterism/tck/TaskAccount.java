@@ -11,24 +11,24 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.Task;
 
 /**
- * The place of each task that was given to a component under test, and the errors found. A task moves by rules. A
- * violation is recorded, and {@link #check} reports it, because it may happen on any thread and within calls that must
- * not throw.
+ * Account of the place of each task that a component under test received, and of detected errors. Tasks move by rules.
+ * A violation may happen on any thread and within calls that must not throw, so it is recorded and {@link #check}
+ * reports it later.
  */
 final class TaskAccount {
-    /** A possible place of a task. */
+    /** Possible places of a task. */
     enum Place {
-        /** With a component above. */
+        /** At a component above. */
         ABOVE("above"),
         /** In a push that has not returned. */
         OFFERED("in a push that has not returned"),
-        /** With the component, which has accepted it. */
+        /** In the component, which has accepted it. */
         INSIDE("in the component"),
-        /** Given to the component that has pulled it, for a worker below. */
+        /** Returned to the component that pulled it, for a worker below. */
         PULLED("pulled from above, for a worker below"),
-        /** With a component below. */
+        /** At a component below. */
         BELOW("below"),
-        /** With a worker, or drained. */
+        /** At a worker, or drained. */
         OUT("out");
 
         private final String words;
@@ -49,19 +49,19 @@ final class TaskAccount {
     private volatile String seed = "";
     private volatile PolicyOrder order = PolicyOrder.ANY;
 
-    /** Says what chance started from, for messages. */
+    /** Sets the seed of the test, for messages. */
     void seed(long number) {
         seed = "; seed " + number;
     }
 
-    /** Takes a new task into the account. */
+    /** Adds a new task to the account. */
     void enter(Task task) {
         if (places.putIfAbsent(task, Place.ABOVE) != null) {
             throw new IllegalArgumentException(task + " is in the account already");
         }
     }
 
-    /** Moves a task; an offence if it is at none of the places that it may come from. */
+    /** Moves a task; records an error if it is at none of the allowed places. */
     boolean move(Task task, Place to, String event, Set<Place> from) {
         boolean[] moved = new boolean[1];
         places.compute(task, (key, place) -> {
@@ -79,27 +79,27 @@ final class TaskAccount {
         return moved[0];
     }
 
-    /** The component has accepted a task that was offered; it may have gone on since. */
+    /** Records that the component accepted an offered task, which may have moved on since. */
     void accepted(Task task) {
         places.computeIfPresent(task, (key, place) -> place == Place.OFFERED ? Place.INSIDE : place);
     }
 
-    /** The component has refused a task that was offered: nobody but the caller may have it. */
+    /** Records that the component refused an offered task. Only the caller may have the task then. */
     void refused(Task task) {
         move(task, Place.ABOVE, "push refused", Set.of(Place.OFFERED));
     }
 
-    /** Remembers that a rule was broken. */
+    /** Records that a rule was broken. */
     void offend(String offence) {
         offences.add(offence);
     }
 
-    /** The place of a task. */
+    /** Returns the place of a task. */
     Place place(Task task) {
         return places.get(task);
     }
 
-    /** The tasks that are at some places, in the order of their ids. */
+    /** Returns the tasks at some places, in the order of their ids. */
     List<FakeTask> at(Set<Place> some) {
         List<FakeTask> tasks = new ArrayList<>();
         places.forEach((task, place) -> {
@@ -111,17 +111,17 @@ final class TaskAccount {
         return tasks;
     }
 
-    /** How many tasks are out. */
+    /** Returns how many tasks are out. */
     long out() {
         return out.get();
     }
 
-    /** Says in which order tasks must leave the component. To be used by one thread. */
+    /** Sets the order in which tasks must leave the component. Used by one thread. */
     void order(PolicyOrder promised) {
         order = promised;
     }
 
-    /** A task is about to leave the component, to a child or to a worker. */
+    /** Checks the order when a task is about to leave the component, to a child or to a worker. */
     void expectInOrder(Task task) {
         if (order != PolicyOrder.ANY) {
             List<FakeTask> inside = at(Set.of(Place.INSIDE, Place.OFFERED));

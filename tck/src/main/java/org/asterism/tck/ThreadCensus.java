@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Records the existing threads, and later finds those that came and stayed. */
+/** Record of the existing threads, which later finds new threads that still run. */
 final class ThreadCensus {
     private final Set<Thread> before = new HashSet<>(Thread.getAllStackTraces().keySet());
 
-    /** Fails if a thread that was started since lives on. Threads of the JVM itself do not count. */
+    /** Fails if a thread that was started since then still runs. Threads of the JVM itself are ignored. */
     void expectNoNewThreads(Duration patience) throws InterruptedException {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (!before.contains(thread) && !isOfTheJvm(thread)) {

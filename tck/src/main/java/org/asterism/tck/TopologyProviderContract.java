@@ -17,24 +17,24 @@ import org.asterism.spi.topology.TopologyObject;
 import org.asterism.spi.topology.TopologyProvider;
 import org.junit.jupiter.api.Test;
 
-/** The contract of every provider of topologies; see {@link TopologyProvider}. */
+/** Contract of every provider of topologies; see {@link TopologyProvider}. */
 public abstract class TopologyProviderContract {
     private static final String DESCRIPTION = "pack:2 numa:2 core:8 pu:2";
 
-    /** For subclasses. */
+    /** Called by subclasses. */
     protected TopologyProviderContract() {}
 
     /**
-     * What is tested.
+     * Returns the provider under test.
      *
-     * @return ready to be asked
+     * @return provider that can be called
      */
     protected abstract TopologyProvider provider();
 
     /**
-     * Whether the provider makes topologies from descriptions and files.
+     * Whether the provider reads topologies from descriptions and files.
      *
-     * @return true unless overridden
+     * @return by default true
      */
     protected boolean readsDescriptions() {
         return true;
@@ -62,7 +62,7 @@ public abstract class TopologyProviderContract {
         TopologyObject unit = provider.machine().objects(TopologyType.PU).getFirst();
         BitSet elsewhere = new BitSet();
         elsewhere.set(100_000);
-        // On a thread of its own, so that the tests that follow are not confined to one processing unit.
+        // On a separate thread, so that later tests are not bound to one processing unit.
         FutureTask<Boolean> binding = new FutureTask<>(() -> {
             provider.bindCurrentThread((BitSet) unit.processingUnits().clone());
             return provider.bindCurrentThread(elsewhere);

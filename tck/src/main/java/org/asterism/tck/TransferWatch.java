@@ -11,19 +11,19 @@ import org.asterism.api.Clock;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * Waits for copies by polling.
+ * Wait for copies by polling.
  *
- * @param patience the time after which a wait fails
- * @param clock the driver's; virtual time goes on during waits
+ * @param patience timeout of a wait
+ * @param clock clock of the driver; virtual time advances during waits
  */
 record TransferWatch(Duration patience, Clock clock) {
-    /** Asks until a transfer has ended. */
+    /** Polls until a transfer has ended. */
     void awaitEnd(Transfer transfer) {
         assertNotNull(transfer, "a copy must give a transfer, Transfer.FINISHED if it has ended");
         awaitThat(() -> isFinished(transfer), "a transfer did not end");
     }
 
-    /** Asks once; a transfer that failed fails the test. */
+    /** Polls once; a failed transfer fails the test. */
     static boolean isFinished(Transfer transfer) {
         try {
             return transfer.isFinished();
@@ -32,7 +32,7 @@ record TransferWatch(Duration patience, Clock clock) {
         }
     }
 
-    /** Asks until something is so. */
+    /** Polls until a condition is true. */
     void awaitThat(BooleanSupplier condition, String otherwise) {
         long start = System.nanoTime();
         while (!condition.getAsBoolean()) {
@@ -45,7 +45,7 @@ record TransferWatch(Duration patience, Clock clock) {
         }
     }
 
-    /** Holds the calling thread for longer than anybody may wait for it, unless it is let go. */
+    /** Blocks the calling thread until it is released, or longer than any wait may take. */
     void hold(CountDownLatch go) {
         try {
             go.await(2 * patience.toMillis(), TimeUnit.MILLISECONDS);

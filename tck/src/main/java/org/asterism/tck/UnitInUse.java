@@ -17,21 +17,21 @@ import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Execution;
 
 /**
- * A unit for kernels, with their data.
+ * Unit for kernels, with their data.
  *
  * @param unit the unit
- * @param patience the time after which any wait fails
- * @param clock the driver's; virtual time goes on during waits
+ * @param patience timeout of a wait
+ * @param clock clock of the driver; virtual time advances during waits
  */
 record UnitInUse(ComputeUnit unit, Duration patience, Clock clock) {
-    /** Starts the unit, uses it on a thread, and stops it, so that it may serve another thread. */
+    /** Starts the unit, uses it on a thread, and stops it, so that it can be used on another thread. */
     void onAThread(UnitLife.Use use) {
         new UnitLife(patience).onAThread(unit, use);
     }
 
     /**
-     * Lets go of units that have stopped, and of their memories. After a failure they are left: one that hangs would
-     * hold who closes it.
+     * Closes stopped units and their memories. After a failure they stay open, because closing a hanging unit would
+     * block.
      */
     static void close(List<ComputeUnit> units) {
         Set<DeviceMemory> memories = new LinkedHashSet<>();
@@ -40,7 +40,7 @@ record UnitInUse(ComputeUnit unit, Duration patience, Clock clock) {
         memories.forEach(DeviceMemory::close);
     }
 
-    /** The numbers from 1, in the unit's memory. */
+    /** Creates the numbers from 1 in the unit's memory. */
     VectorOnUnit vector(int length) {
         return VectorOnUnit.of(this, length);
     }
@@ -60,7 +60,7 @@ record UnitInUse(ComputeUnit unit, Duration patience, Clock clock) {
         return execution;
     }
 
-    /** Asks once, and lets time pass if the kernel is under way. */
+    /** Polls once, and advances the time if the kernel is running. */
     boolean isFinished(Execution execution) throws Exception {
         if (execution.isFinished()) {
             return true;
@@ -74,7 +74,7 @@ record UnitInUse(ComputeUnit unit, Duration patience, Clock clock) {
         return false;
     }
 
-    /** Asks until a kernel has ended. */
+    /** Polls until a kernel has ended. */
     void await(Execution execution) throws Exception {
         long start = System.nanoTime();
         while (!isFinished(execution)) {
@@ -84,7 +84,7 @@ record UnitInUse(ComputeUnit unit, Duration patience, Clock clock) {
         }
     }
 
-    /** Asks until something is so. */
+    /** Polls until a condition is true. */
     void awaitThat(BooleanSupplier condition, String otherwise) {
         new TransferWatch(patience, clock).awaitThat(condition, otherwise);
     }

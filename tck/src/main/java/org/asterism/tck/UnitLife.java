@@ -11,17 +11,17 @@ import org.asterism.spi.driver.ComputeUnit;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Starts compute units, uses them, and stops them, each on its own thread like a worker's.
+ * Lifecycle of compute units: it starts, uses and stops each unit on a separate thread, like that of a worker.
  *
- * @param patience the time after which a use fails
+ * @param patience timeout of a use
  */
 record UnitLife(Duration patience) {
-    /** Uses running units. */
+    /** Action with running units. */
     interface Use {
         void run() throws Exception;
     }
 
-    /** Starts a unit, uses it on its thread, stops it, and lets go of it. */
+    /** Starts a unit, uses it on its thread, stops it, and closes it. */
     void of(ComputeUnit unit, Use use) {
         try {
             onAThread(unit, use);
@@ -30,7 +30,7 @@ record UnitLife(Duration patience) {
         }
     }
 
-    /** Starts a unit, uses it on a thread, and stops it, so that it may serve another thread. */
+    /** Starts a unit, uses it on a thread, and stops it, so that it can be used on another thread. */
     void onAThread(ComputeUnit unit, Use use) {
         FutureTask<Void> life = new FutureTask<>(() -> {
             unit.start();
@@ -45,12 +45,12 @@ record UnitLife(Duration patience) {
         await(life, "unit " + unit.name());
     }
 
-    /** Uses each of several units. */
+    /** Action with each of several units. */
     interface UseOfEach {
         void run(ComputeUnit unit) throws Exception;
     }
 
-    /** Starts all units, uses them at the same time, each on its thread, and stops them; they are not let go of. */
+    /** Starts all units, uses them at the same time, each on its thread, and stops them without closing them. */
     void allAtOnce(List<ComputeUnit> units, UseOfEach use) {
         List<FutureTask<Void>> lives = new ArrayList<>();
         for (ComputeUnit unit : units) {
@@ -83,7 +83,7 @@ record UnitLife(Duration patience) {
         }
     }
 
-    /** Starts all units, each on its thread, and stops them when the use has ended. */
+    /** Starts all units, each on its thread, and stops them after the action. */
     void of(List<ComputeUnit> units, Use use) {
         if (units.isEmpty()) {
             try {

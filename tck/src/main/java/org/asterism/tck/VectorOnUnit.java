@@ -14,12 +14,12 @@ import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * The numbers from 1, in the memory that a unit works in.
+ * Vector of the numbers from 1, in the memory of a unit.
  *
  * @param on the unit
- * @param arena has main memory for them
- * @param host their initial values, and the target of copies back
- * @param home the memory in which kernels find them
+ * @param arena arena of the main memory
+ * @param host initial values, and target of copies back
+ * @param home memory for the kernels
  */
 record VectorOnUnit(UnitInUse on, Arena arena, Area host, Area home) implements AutoCloseable {
     private static final int BYTES = Integer.BYTES;
@@ -49,7 +49,7 @@ record VectorOnUnit(UnitInUse on, Arena arena, Area host, Area home) implements 
         return new VectorView(segment, ElementType.INT, segment.byteSize() / BYTES);
     }
 
-    /** Fails if any number is not what it was, doubled so often. */
+    /** Fails unless each number was doubled the given number of times. */
     void expectDoubled(int times) {
         try {
             copyOut();
@@ -65,14 +65,14 @@ record VectorOnUnit(UnitInUse on, Arena arena, Area host, Area home) implements 
         return (int) (host.segment().byteSize() / BYTES);
     }
 
-    /** The numbers from 1, those of a part times a factor. */
+    /** Returns the numbers from 1, where those of a part are multiplied by a factor. */
     private int[] numbers(int factor, int first, int behind) {
         return IntStream.range(0, length())
                 .map(index -> (index + 1) * (index >= first && index < behind ? factor : 1))
                 .toArray();
     }
 
-    /** Copies the numbers to main memory, and throws what that throws. */
+    /** Copies the numbers to main memory, and throws the exception of the copy. */
     void copyOut() throws Exception {
         if (home.memory() == null) {
             return;
@@ -96,7 +96,7 @@ record VectorOnUnit(UnitInUse on, Arena arena, Area host, Area home) implements 
         }
     }
 
-    /** A part that begins where a part may, and ends before the end. */
+    /** Returns a part that begins at an allowed place and ends before the end. */
     Part part() {
         long alignment = home.memory() == null ? 1 : home.memory().viewAlignment();
         int first = (int) (Math.ceilDiv(length() / 4 * (long) BYTES, Math.max(alignment, BYTES))
@@ -106,7 +106,7 @@ record VectorOnUnit(UnitInUse on, Arena arena, Area host, Area home) implements 
     }
 
     /**
-     * A part of a vector.
+     * Part of a vector.
      *
      * @param whole the vector
      * @param first the index of its first element
@@ -117,7 +117,7 @@ record VectorOnUnit(UnitInUse on, Arena arena, Area host, Area home) implements 
             return VectorOnUnit.view(whole.home.segment().asSlice((long) BYTES * first, (long) BYTES * length));
         }
 
-        /** Fails if the part is not doubled, or anything else is. */
+        /** Fails unless the part was doubled and all other numbers are unchanged. */
         void expectDoubledAlone() throws Exception {
             whole.copyOut();
             assertArrayEquals(

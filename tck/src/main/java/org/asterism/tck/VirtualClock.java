@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.Clock;
 
-/** A clock that stands still until a test advances it. Any thread may use it. */
+/** Clock that stands still until a test advances it. Thread-safe. */
 public final class VirtualClock implements Clock {
     private final AtomicLong now = new AtomicLong();
 
-    /** A clock that shows 0. */
+    /** Creates a clock at time 0. */
     public VirtualClock() {}
 
     @Override
@@ -17,9 +17,9 @@ public final class VirtualClock implements Clock {
     }
 
     /**
-     * Lets time pass.
+     * Advances the time.
      *
-     * @param time how much; not negative
+     * @param time amount; not negative
      * @return the new time in nanoseconds
      * @throws IllegalArgumentException if the clock would go backwards
      */

@@ -5,8 +5,8 @@ import java.util.PriorityQueue;
 import org.asterism.spi.driver.EventClock;
 
 /**
- * A clock for drivers that work in virtual time, without a runtime. It stands still until a test advances it, and then
- * runs the planned events. For one thread at a time.
+ * Clock for drivers in virtual time, without a runtime. It stands still until a test advances it, and then runs the
+ * planned events. Used by one thread at a time.
  */
 public final class VirtualEvents implements EventClock {
     private static final class Planned implements Event {
@@ -31,7 +31,7 @@ public final class VirtualEvents implements EventClock {
     private long planned;
     private volatile long now;
 
-    /** A clock that shows 0, with nothing planned. */
+    /** Creates a clock at time 0 without planned events. */
     public VirtualEvents() {}
 
     @Override
@@ -47,9 +47,9 @@ public final class VirtualEvents implements EventClock {
     }
 
     /**
-     * Goes on to the next thing that was planned, and does it.
+     * Advances to the next planned event, and runs it.
      *
-     * @return false if nothing is planned: the clock stays as it is
+     * @return false if no event is planned; the clock is then unchanged
      */
     public synchronized boolean next() {
         return next(Long.MAX_VALUE);
@@ -68,21 +68,21 @@ public final class VirtualEvents implements EventClock {
     }
 
     /**
-     * Goes on to a time, and does what was planned until then.
+     * Advances to a time, and runs all events that are planned until then.
      *
-     * @param end in nanoseconds; one that has passed changes nothing
+     * @param end time in nanoseconds; a past time changes nothing
      */
     public synchronized void advanceTo(long end) {
         while (next(end)) {
-            // Until nothing is left.
+            // until no event is left
         }
         now = Math.max(now, end);
     }
 
-    /** Does all that was planned, and what is planned thereby. */
+    /** Runs all planned events, including those that are planned meanwhile. */
     public synchronized void finish() {
         while (next(Long.MAX_VALUE)) {
-            // Until nothing is left.
+            // until no event is left
         }
     }
 }

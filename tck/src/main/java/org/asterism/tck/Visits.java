@@ -1,8 +1,8 @@
 package org.asterism.tck;
 
-/** Notified when a component under test makes a call, within that call. */
+/** Listener for calls of a component under test, called within each call. */
 @FunctionalInterface
 interface Visits {
-    /** The component calls somebody. */
+    /** Called when the component makes a call. */
     void at(String call);
 }

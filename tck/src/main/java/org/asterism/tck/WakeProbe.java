@@ -14,14 +14,14 @@ import org.asterism.api.Task;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Lets a woken worker pop at once, on a separate thread and before the waking call returns. This is the worst moment
- * for a policy that wakes before the task can be popped.
+ * Probe that makes a woken worker pop at once, on a separate thread and before the waking call returns. It detects
+ * policies that wake a worker before the task can be popped.
  *
- * <p>A policy that wakes while it holds its lock makes that pop wait, which is slow but not wrong; the probe then goes
- * on and checks the pop's result later.
+ * <p>A policy that wakes while it holds its lock makes that pop wait, which is slow but not wrong; the probe then
+ * continues and checks the pop's result later.
  */
 final class WakeProbe implements AutoCloseable {
-    /** How long a pop is waited for until the probe takes it that the waking thread holds a lock the pop needs. */
+    /** Time in milliseconds after which the probe assumes that the waking thread holds a lock that the pop needs. */
     private static final long LOCKED_AFTER_MS = 300;
 
     private record Wake(FakeWorker worker, Future<Task> popped) {}
@@ -38,7 +38,7 @@ final class WakeProbe implements AutoCloseable {
         context.onWake(this::popAtOnce);
     }
 
-    /** Puts a worker to sleep as the core does: it has popped nothing. */
+    /** Puts a worker to sleep as the core does, after it has popped nothing. */
     void popUntilAsleep(FakeWorker worker) {
         while (context.popAs(worker, () -> policy.pop(worker)) != null) {
             fail(worker + " was given a task though none was pushed");
@@ -52,7 +52,7 @@ final class WakeProbe implements AutoCloseable {
         try {
             popped.get(LOCKED_AFTER_MS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException lockHeld) {
-            // Its result is looked at in expect, when the push has returned.
+            // expect checks the result after the push has returned.
         } catch (ExecutionException | InterruptedException thrown) {
             throw new AssertionError("pop(" + worker + ") of a woken worker threw", thrown);
         }
@@ -66,7 +66,7 @@ final class WakeProbe implements AutoCloseable {
         return task;
     }
 
-    /** Fails unless one of the workers that were woken since the last call was given the task that was pushed. */
+    /** Fails unless a worker that was woken since the last call received the pushed task. */
     void expect(Task pushed) {
         List<FakeWorker> inVain = new ArrayList<>();
         if (!wasGiven(pushed, inVain)) {
@@ -81,7 +81,10 @@ final class WakeProbe implements AutoCloseable {
         }
     }
 
-    /** As {@link #expect}, but content if a worker that is awake already is given the task when it pops next. */
+    /**
+     * Checks like {@link #expect}, but also accepts that a worker which is already awake receives the task at its next
+     * pop.
+     */
     void expectOrAwait(Task pushed, List<FakeWorker> workers) {
         if (wasGiven(pushed, new ArrayList<>())) {
             return;

@@ -1,6 +1,7 @@
 /**
- * Contracts as tests. The tests of a scheduling policy, a driver, a balancer, a layout, a topology provider or an
- * application extend the class of that name and name the object under test. JUnit then runs the whole contract on it:
+ * Contracts of plug-ins as JUnit tests. The tests of a scheduling policy, a driver, a balancer, a layout, a topology
+ * provider or an application extend the class of that name and name the object under test. JUnit then runs the whole
+ * contract on it:
  *
  * <pre>{@code
  * final class MyPolicyTest extends SchedulingPolicyContract {
