@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.Component;
             ContextBalancer.PARAMETERS + "=" + CompletionSettings.DECLARED
         })
 public final class CompletionBalancerFactory implements ContextBalancer {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public CompletionBalancerFactory() {}
 
     @Override

@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.Component;
             ContextBalancer.PARAMETERS + "=" + IdleSettings.DECLARED
         })
 public final class IdleBalancerFactory implements ContextBalancer {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public IdleBalancerFactory() {}
 
     @Override

@@ -172,7 +172,7 @@ final class Incumbent {
         }
     }
 
-    /** Has workers leave that have begun elsewhere. */
+    /** Removes workers that have started elsewhere. */
     private void depart(Map<Departures.Way, List<Worker>> leaving) {
         leaving.forEach((way, workers) -> {
             try {

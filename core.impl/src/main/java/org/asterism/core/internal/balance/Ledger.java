@@ -48,7 +48,7 @@ final class Ledger {
         }
     }
 
-    /** What programs are told, with what is known elsewhere of who is in charge. */
+    /** Returns the report for programs, together with the state of the active balancer. */
     synchronized Balancing report(Optional<BalancerChoice> wanted, boolean isInCharge, Optional<String> trouble) {
         return new Balancing(wanted, isInCharge, trouble, looks, moves, refused, List.copyOf(lastMoves));
     }

@@ -284,7 +284,7 @@ final class Admission {
         return true;
     }
 
-    /** Has the content fetched that an admitted claim reads. */
+    /** Fetches the content that an admitted claim reads. */
     private void begin(Claim claim) {
         claim.missing = 1;
         if (claim.isPinned()) {

@@ -73,7 +73,7 @@ final class Conversions {
             if (Replicates.upToDate(forms) != null) {
                 claim.fail(elsewhere(claim, wanted));
             } else if (wanted.lost == null) {
-                wanted.lost = lost(forms); // there is nothing to convert: whoever fetches it says so
+                wanted.lost = lost(forms); // there is nothing to convert; the thread that fetches the form reports it
             }
             return null;
         }
@@ -88,9 +88,7 @@ final class Conversions {
         return null;
     }
 
-    /**
-     * A form other than the standard one that is up to date, and that whoever claims can convert; -1 if there is none.
-     */
+    /** Returns an up-to-date form other than the standard one that the claiming thread can convert, or -1. */
     private static int convertible(Forms forms, FormPlan plan) {
         for (int form = 1; form < forms.all().size(); form++) {
             if (Replicates.of(forms.all().get(form)).validCopies() > 0 && plan.canRun(forms.toStandard(form))) {
@@ -128,7 +126,7 @@ final class Conversions {
 
     private static RuntimeException elsewhere(Claim claim, Replicates wanted) {
         ConversionElsewhereException needed = new ConversionElsewhereException(claim, wanted.forms(), wanted.form());
-        // What is submitted to convert is not given back: whoever has submitted it would wait for itself.
+        // A submitted conversion is not given back, because its submitter would wait for itself.
         return claim.onlyConverts() ? new IllegalStateException(needed.getMessage(), needed) : needed;
     }
 

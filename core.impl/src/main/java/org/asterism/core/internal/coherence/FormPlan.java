@@ -49,12 +49,12 @@ final class FormPlan {
         asked = claim.items().length;
     }
 
-    /** Whether whoever has made the claim can run a conversion. */
+    /** Whether the thread that made the claim can run a conversion. */
     boolean canRun(Converter converter) {
         return described || reader != null && converter.codelet().runsOn(reader);
     }
 
-    /** Has the content of one item made of a form, or of what was made before. */
+    /** Converts the content of one item from a form, or from a former result. */
     void convert(Claim.Item from, Claim.Item to, Converter converter) {
         from.reads |= conversionTo(from) == null;
         conversions.add(new Conversion(from, to, converter));

@@ -26,7 +26,10 @@ final class Losses {
     private final Admission admission;
     private final BiConsumer<MemoryNode, DeviceLostException> told;
 
-    /** @param told is called once for each memory whose device is lost, by whoever has noticed it: it must not wait */
+    /**
+     * @param told called once for each memory whose device is lost, on the thread that noticed the loss; it must not
+     *     wait
+     */
     Losses(
             Transfers transfers,
             Residence residence,
@@ -63,7 +66,7 @@ final class Losses {
         told.accept(node, node.loss());
     }
 
-    /** Has a part found where the whole is valid around it, as long as it is known to be cut out. */
+    /** Makes a part use valid content of the whole around it, as long as it is known to be cut out. */
     private void inheritElsewhere(Replicate copy) {
         if (copy.all.origin() != null) {
             for (Replicate whole : copy.all.origin().whole().copies()) {

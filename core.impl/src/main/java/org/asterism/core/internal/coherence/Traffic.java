@@ -102,8 +102,8 @@ public final class Traffic {
     }
 
     /**
-     * Says who is told when a memory may have room for a task again that was kept from the workers there; in the seat,
-     * so that must not wait.
+     * Sets the listener for memories that may have room again for a task that was kept from their workers. It is called
+     * in the seat, so it must not wait.
      */
     public void whenRoom(Consumer<MemoryNode> told) {
         whenRoom = told;
@@ -171,7 +171,7 @@ public final class Traffic {
             again = transfers.moveOn();
             again |= admission.admitWaiting();
             again |= deferred.removeIf(Traffic::tryNow);
-            again |= transfers.hasMore(); // whoever needs room may have something brought home for it
+            again |= transfers.hasMore(); // another copy may be written back to make room
         } while (again);
     }
 

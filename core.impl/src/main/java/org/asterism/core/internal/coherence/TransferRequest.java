@@ -86,7 +86,7 @@ final class TransferRequest implements Comparable<TransferRequest> {
         for (Consumer<Throwable> waiter : told) {
             try {
                 waiter.accept(failure);
-            } catch (Throwable thrown) { // the others are told all the same
+            } catch (Throwable thrown) { // the other waiters are notified all the same
                 SafeLog.log(LOG, Level.ERROR, "an error after the " + this, thrown);
             }
         }

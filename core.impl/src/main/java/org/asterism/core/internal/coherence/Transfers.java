@@ -56,7 +56,7 @@ final class Transfers {
         }
     }
 
-    /** Has a copy made valid; the waiter is told at once if it is. */
+    /** Makes a copy valid. The waiter is notified at once if it already is. */
     void want(Replicate to, TransferKind kind, int priority, Consumer<Throwable> waiter) {
         if (to.bytes() == 0) {
             to.setValid(true); // there is nothing to copy
@@ -141,7 +141,7 @@ final class Transfers {
         }
     }
 
-    /** What those are told who need the value of data that is lost. */
+    /** Returns the exception for accesses that need the value of lost data. */
     static IllegalStateException lostValue(Handle handle, Throwable lost) {
         return new IllegalStateException(handle + " has lost its value: " + lost.getMessage(), lost);
     }
@@ -214,7 +214,7 @@ final class Transfers {
         return stopped;
     }
 
-    /** Has what was stopped copied from elsewhere; what was to go to the lost device fails. */
+    /** Repeats a stopped copy from another source. Copies to the lost device fail. */
     void beginAnew(TransferRequest request) {
         request.link = null;
         request.transfer = null;

@@ -194,6 +194,6 @@ public final class Wishes {
     }
 
     private static void nothing(Throwable failure) {
-        // Whoever needs the data is told when it asks for them.
+        // A thread that needs the data learns of it when it requests them.
     }
 }

@@ -40,7 +40,7 @@ final class WriteBack {
                 || replicate.all.origin() != null && views.inherit(replicate.all.on(main));
     }
 
-    /** Has the only valid copies brought home that have to go, as many as are needed. */
+    /** Writes back as many of the only valid copies as are needed. */
     void bringHome(NodeMemory node, long bytes, List<Replicate> candidates) {
         long coming = comingHome(node);
         for (Replicate host : candidates) {
@@ -101,8 +101,8 @@ final class WriteBack {
     }
 
     /**
-     * Has what a copy's memory contains brought home whose node leaves, if it is nowhere else; false if it has not been
-     * yet.
+     * Writes back the content of a copy whose node leaves, if it is nowhere else. Returns false if it is not written
+     * back yet.
      */
     boolean isSaved(Replicate host) {
         boolean saved = true;

@@ -375,7 +375,10 @@ public final class Context implements SchedulingContext {
         lifecycle.start();
     }
 
-    /** Has a policy take over now or, if that cannot be, when it comes; see {@link PolicyLifecycle#wishPolicy}. */
+    /**
+     * Activates a policy now or, if that is not possible, when it becomes available; see
+     * {@link PolicyLifecycle#wishPolicy}.
+     */
     public void wishPolicy(String policy, Map<String, String> properties) {
         refusePolicies("wishPolicy(" + policy + ")");
         lifecycle.wishPolicy(policy, properties);

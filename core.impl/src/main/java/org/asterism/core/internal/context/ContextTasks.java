@@ -39,7 +39,7 @@ public final class ContextTasks extends RuntimeTasks {
     private volatile SubmissionLimit limit;
     private volatile RemainingWork remainingWork;
 
-    /** Who has taken them, or null. */
+    /** The tasks of the heir that took over these, or null. */
     private volatile ContextTasks inheritedBy;
 
     /** Whether they were left to the context that theirs was nested in, because there was no heir. */
@@ -95,7 +95,7 @@ public final class ContextTasks extends RuntimeTasks {
         return (ContextTasks) job.host();
     }
 
-    /** The context that has these: the one that they were made for, or whoever has inherited them. */
+    /** Returns the context that owns these tasks: the one for which they were created, or its heir. */
     @Override
     public Context context() {
         return acting().context;
@@ -137,7 +137,7 @@ public final class ContextTasks extends RuntimeTasks {
         return isAwaited;
     }
 
-    /** Those of whoever has these now. */
+    /** Returns the tasks of the present owner. */
     ContextTasks acting() {
         ContextTasks next = inheritedBy;
         if (next == null) {
@@ -254,7 +254,7 @@ public final class ContextTasks extends RuntimeTasks {
         WorkerBindings.unbind(job, worker, order, ended);
     }
 
-    /** Has whoever has inherited these know that a worker was given one of them. */
+    /** Informs the present owner that a worker received one of these tasks. */
     void tellOfBound(ContextWorker worker) {
         ContextTasks acting = acting();
         if (acting != this) {

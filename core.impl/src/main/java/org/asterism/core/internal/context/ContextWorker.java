@@ -23,7 +23,7 @@ public interface ContextWorker extends TimedWorker {
     /** Whether the worker is within a scheduling operation; by the worker itself. */
     boolean isScheduling();
 
-    /** Has the worker do something at the end of the scheduling operation that it is in; by the worker itself. */
+    /** Defers an action to the end of the worker's current scheduling operation. The worker itself runs it. */
     void defer(Runnable change, String what);
 
     /** Is told that the order has changed in which it looks into its contexts. */

@@ -80,8 +80,8 @@ public final class Failures {
     }
 
     /**
-     * Notes that tasks are about to be called off. The reason becomes part of the next report when the first task has
-     * been called off; before that task is counted, so a thread that waits for it is told.
+     * Records that tasks are about to be cancelled. The reason becomes part of the next report when the first task has
+     * been cancelled, before that task is counted. So a thread that waits for it sees the reason.
      */
     public void mayCallOff(CalledOff why) {
         pending.add(why);
@@ -125,7 +125,7 @@ public final class Failures {
         return failFast.cause() == null && kept.isEmpty() && dependents == 0 && unlisted == 0;
     }
 
-    /** Has another context report what is not reported yet, and what fails from now on. */
+    /** Makes another context report unreported failures and all later ones. */
     void passTo(Failures inheriting) {
         Account account;
         synchronized (this) {
@@ -153,9 +153,9 @@ public final class Failures {
     }
 
     /**
-     * Reports all that some contexts have, once, in the order in which it happened; null if nothing has failed. If all
-     * that failed are tasks that needed one of an earlier report, the first of them stands for itself: whoever waits
-     * must not take them for done. Those contexts that called off their tasks take new ones again.
+     * Reports all failures of some contexts once, in the order in which they happened; null if nothing has failed. If
+     * all failures depend on one of an earlier report, the first of them is reported itself, because a waiting thread
+     * must not take the tasks for done. Contexts that cancelled their tasks accept new ones again.
      */
     public static TasksFailedException report(List<Failures> contexts) {
         List<CalledOff> before =

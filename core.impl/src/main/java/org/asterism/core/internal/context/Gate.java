@@ -114,7 +114,7 @@ final class Gate {
         open = true;
     }
 
-    /** Lets nobody in any more; those who are inside go on. */
+    /** Admits no more threads. Threads inside continue. */
     void close() {
         open = false;
     }

@@ -25,12 +25,15 @@ public final class GateSlot extends Padded {
     private final HeldTasks held = new HeldTasks();
     private int inside;
 
-    /** How many tasks its worker has taken out of policies; written by who is inside, read while nobody is. */
+    /**
+     * Number of tasks that its worker has taken out of policies. Written by the thread inside, and read while no thread
+     * is inside.
+     */
     private long taken;
 
     /**
-     * Whether its worker was taken out. Written while the gate is closed and quiet, read by who is inside: never at
-     * once.
+     * Whether its worker was removed. Written while the gate is closed and quiet, and read by the thread inside, so
+     * never at the same time.
      */
     private boolean removed;
 

@@ -61,7 +61,7 @@ final class HeldTasks extends Padded {
         return jobs.length == 0;
     }
 
-    /** Has another place remember the tasks that are ready still; they were given from here. */
+    /** Moves the tasks that are still ready to another place. They were given from here. */
     void moveTo(HeldTasks other) {
         other.lock.lock(); // the two are never taken in another order: nobody moves to a worker's place
         try {

@@ -18,7 +18,7 @@ public interface MachineModel {
         // Its codelet says it all.
     }
 
-    /** Has whoever brings it about that work of the core begins spend the virtual time that takes. */
+    /** Charges the thread that lets core work begin for the virtual time that the work takes. */
     default void holdBegins() {
         // It takes real time.
     }

@@ -214,10 +214,9 @@ final class PolicyChange {
     // Takeovers.
 
     /**
-     * Has the candidate take over from the policy in charge, if there is one.
+     * Replaces the active policy, if there is one, by the candidate.
      *
-     * @param mayGoOn whether that one goes on if the candidate throws, unless it has shown that it cannot be trusted
-     *     either
+     * @param mayGoOn whether the former policy continues if the candidate throws, unless it also failed
      */
     private Action takeOver(boolean mayGoOn) {
         PolicyInstance old = lifecycle.pool.inCharge();

@@ -66,8 +66,8 @@ final class PolicyHooks {
     }
 
     /**
-     * Has the policy told to schedule if a thread that waits could not tell it: it was not in charge yet, or the gate
-     * was closed. At the end of a change, under its lock.
+     * Calls the policy to schedule if a waiting thread could not do so because the policy was not active yet or the
+     * gate was closed. Called at the end of a change, under its lock.
      */
     void changeEnds(ContextHome home) {
         PolicyInstance inCharge = pool.inCharge();

@@ -123,8 +123,8 @@ public final class PolicySupervisor {
     }
 
     /**
-     * Has the calling thread take part in a change of a thread that waits for it while a policy is made, which is the
-     * call without the lock for changes. It is not given up before {@link #endTakingPart}.
+     * Lets the calling thread join the change of a thread that waits for it while it creates a policy. That call runs
+     * without the lock for changes. The wait does not time out before {@link #endTakingPart}.
      *
      * @return false if it does not make a policy for that thread, or was given up
      */

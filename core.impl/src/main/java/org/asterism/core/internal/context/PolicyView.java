@@ -76,8 +76,8 @@ final class PolicyView implements PolicyContext {
     }
 
     /**
-     * Whether nobody need be woken, because whoever has closed the gate will wake all when it opens. With a fence in
-     * between, like the one below, unless it is that thread that asks: a policy is being given thousands of tasks then.
+     * Whether no worker need be woken, because the thread that closed the gate will wake all when it opens. A fence
+     * like the one below lies in between, unless that thread itself asks while it gives a policy thousands of tasks.
      */
     private boolean isClosed() {
         if (context.pool().isOpen()) {

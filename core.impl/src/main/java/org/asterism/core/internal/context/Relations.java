@@ -20,7 +20,10 @@ public interface Relations {
     /** Closes the contexts that are nested in another. */
     void closeNested(Context context);
 
-    /** Has a context's heir take its workers and tasks; false if it has none, or there are contexts nested in it. */
+    /**
+     * Moves a context's workers and tasks to its heir. Returns false if it has no heir or other contexts are nested in
+     * it.
+     */
     boolean leaveToHeir(Context context);
 
     /**
@@ -30,6 +33,6 @@ public interface Relations {
      */
     boolean end(Context context, long inheritances);
 
-    /** A context and those that are nested in it, as far as whoever waits for its tasks waits for theirs too. */
+    /** Returns a context and the nested ones whose tasks a wait for this context includes. */
     List<Context> waitedFor(Context context);
 }

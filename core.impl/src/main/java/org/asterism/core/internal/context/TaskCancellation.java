@@ -77,8 +77,8 @@ public final class TaskCancellation {
     }
 
     /**
-     * Has another context find these tasks, and those to come. Whoever adds one looks for the heir afterwards, and the
-     * heir is there before they are copied, so that none is missed.
+     * Adds these tasks, and later ones, to another context. A thread that adds a task looks for the heir afterwards.
+     * The heir is set before the tasks are copied, so that none is missed.
      */
     void passTo(TaskCancellation inheriting) {
         heir = inheriting;
@@ -196,8 +196,8 @@ public final class TaskCancellation {
     }
 
     /**
-     * Calls ready tasks off, one after the other: what is released by that is parked and called off in turn by whoever
-     * is at it already, so that a long chain costs no stack.
+     * Cancels ready tasks one after the other. Tasks that this releases are put aside, and the thread that is already
+     * cancelling handles them in turn, so that a long chain needs no stack.
      */
     private void callOffReady(CalledOff why) {
         if (calls.getAndIncrement() != 0) {

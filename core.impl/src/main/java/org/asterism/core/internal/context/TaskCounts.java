@@ -97,9 +97,8 @@ public final class TaskCounts {
     }
 
     /**
-     * Has another context count these tasks as well, from now on and for good: those that have ended, and those that
-     * have not. Whoever counts one looks for the heir afterwards, and the heir is there before it is told of what was
-     * counted, so that nothing is missed.
+     * Makes another context also count these tasks from now on: ended ones and others. A thread that counts a task
+     * looks for the heir afterwards. The heir is set before it gets the previous counts, so that none is missed.
      */
     void passTo(TaskCounts inheriting) {
         heir = inheriting;

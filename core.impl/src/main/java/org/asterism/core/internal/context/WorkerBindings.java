@@ -52,7 +52,7 @@ final class WorkerBindings {
         }
     }
 
-    /** Has another context know of the tasks that workers have. */
+    /** Passes the tasks of workers to another context. */
     void passTo(WorkerBindings heir) {
         heir.workers.addAll(workers);
     }

@@ -49,7 +49,7 @@ public final class SafeLog {
         try {
             System.err.println(what + culprit + ": " + thrown + " (the log threw " + refused + ")");
         } catch (Throwable nothingWorks) {
-            // There is no way left to tell; whoever has called goes on.
+            // No output is left for this failure; the caller continues.
         }
     }
 }

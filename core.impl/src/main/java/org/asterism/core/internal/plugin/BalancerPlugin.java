@@ -33,7 +33,7 @@ public record BalancerPlugin(
         return service.get();
     }
 
-    /** What programs are told of it. */
+    /** Returns the description for programs. */
     public BalancerDescription describe() {
         return new BalancerDescription(name, description, parameters, provider);
     }

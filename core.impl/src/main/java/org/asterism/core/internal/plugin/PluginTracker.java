@@ -33,7 +33,7 @@ public final class PluginTracker {
     /** By service id: one object may be registered more than once. */
     private final Map<Object, Tracked> tracked = new ConcurrentHashMap<>();
 
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     @Activate
     public PluginTracker() {}
 

@@ -34,7 +34,7 @@ public record PolicyPlugin(
         return service.get();
     }
 
-    /** What programs are told of it. */
+    /** Returns the description for programs. */
     public PolicyDescription describe() {
         return new PolicyDescription(name, description, parameters, provider);
     }

@@ -5,7 +5,10 @@ public enum LookPermission {
     /** Nothing is in its way. */
     FREE(true),
 
-    /** It may look, but was observed since its last look: whoever calls it to a team has to wait for one look more. */
+    /**
+     * It may search, but was observed since its last search. A thread that calls it to a team has to wait for one more
+     * search.
+     */
     OBSERVED(true),
 
     /** Somebody has its lock, for a moment. */

@@ -28,8 +28,8 @@ public final class Waits {
     }
 
     /**
-     * Has a worker that found its lock taken wait until the holder has given it back. Then nobody else gets it before
-     * the worker is in.
+     * Makes a worker that found its lock taken wait until the holder has released it. The worker gets the lock before
+     * any other thread.
      */
     private static void awaitUnlocked(WorkerProtocol self) {
         self.want();
@@ -93,7 +93,7 @@ public final class Waits {
         return before;
     }
 
-    /** Undoes a {@link WorkerProtocol#relax}, waiting for who has locked the worker meanwhile. */
+    /** Undoes a {@link WorkerProtocol#relax}. It waits for a thread that has locked the worker meanwhile. */
     static void unrelax(WorkerProtocol self) {
         if (tryUnrelax(self)) {
             return;

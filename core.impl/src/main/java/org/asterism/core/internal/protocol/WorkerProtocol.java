@@ -311,7 +311,7 @@ public final class WorkerProtocol {
         }
     }
 
-    /** Whether the worker is blocked: who has called it is answered, and it stays so until the {@link #dismiss}. */
+    /** Whether the worker is blocked: it has answered the call to a team, and stays blocked until {@link #dismiss}. */
     public boolean isBlocked() {
         return ((long) COMMON.getVolatile(this) & BLOCKED) != 0;
     }

@@ -73,7 +73,7 @@ final class ContextScope extends CoreRuntime implements ScopedRuntime {
         }
     }
 
-    /** Has whoever has waited for all tasks know that some were called off, as if the context had. */
+    /** Informs a thread that waited for all tasks that some of them were cancelled, as if the context had been. */
     private void tellIfCancelled() {
         String reason = cancelled;
         if (reason != null) {

@@ -286,7 +286,7 @@ public abstract class CoreRuntime implements TaskRuntime {
         return core().graph();
     }
 
-    /** The contexts, for whoever makes and changes them as configuration says. */
+    /** Returns the contexts, for services that create and change them by configuration. */
     public Contexts allContexts() {
         return core().contexts;
     }

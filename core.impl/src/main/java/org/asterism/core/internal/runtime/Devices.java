@@ -35,7 +35,7 @@ final class Devices {
         }
     }
 
-    /** Has the drivers look for what has come since; the workers that have. */
+    /** Makes the drivers search for new devices, and returns their workers. */
     List<Worker> rescan() {
         List<Worker> come = new ArrayList<>();
         core.plugins.drivers().forEach(plugin -> come.addAll(core.pool.rescan(plugin)));

@@ -15,8 +15,8 @@ final class FailureReport {
     }
 
     /**
-     * Takes what has failed, so that it is told once; contexts that called off their tasks take new ones again. Null if
-     * nothing has.
+     * Returns the failures, which are then reported only once, or null if there are none. Contexts that cancelled their
+     * tasks accept new ones again.
      */
     TasksFailedException take() {
         if (nothingHasFailed()) {

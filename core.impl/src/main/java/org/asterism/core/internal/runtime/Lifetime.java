@@ -29,7 +29,7 @@ final class Lifetime {
         return true;
     }
 
-    /** What those are told who want something that only an open runtime does. */
+    /** Returns the exception for calls that need an open runtime. */
     IllegalStateException refusal() {
         return new IllegalStateException(
                 closed

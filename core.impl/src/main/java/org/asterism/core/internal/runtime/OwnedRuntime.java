@@ -114,7 +114,7 @@ public final class OwnedRuntime extends CoreRuntime {
         }
     }
 
-    /** Has a balancer in charge now or, if that cannot be, when it comes. */
+    /** Activates a balancer now or, if that is not possible, when it becomes available. */
     public void wishBalancer(BalancerChoice choice) {
         core().balancing.wish(choice);
     }

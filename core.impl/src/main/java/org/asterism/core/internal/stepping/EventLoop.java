@@ -94,7 +94,7 @@ public final class EventLoop implements Stepper {
             this.engine = engine;
         }
 
-        /** Has the engine stepped as soon as it has looked around. */
+        /** Steps the engine as soon as it has finished its search. */
         void enqueue() {
             if (queued || spends) {
                 return;
@@ -116,7 +116,7 @@ public final class EventLoop implements Stepper {
             return engine.memoryNode() == MemoryNode.MAIN ? turn : 2 * turn;
         }
 
-        /** Has the engine stepped at a time, unless it is to be stepped before. */
+        /** Steps the engine at a time, unless an earlier step is planned. */
         void plan(long time) {
             if (next != null) {
                 if (nextTime <= time) {
@@ -128,7 +128,7 @@ public final class EventLoop implements Stepper {
             next = at(time, this::timeHasCome);
         }
 
-        /** Has the engine not stepped before it has spent some time. */
+        /** Delays the next step of the engine by an amount of time. */
         void spend(long time) {
             if (next != null) {
                 next.cancel();
@@ -193,7 +193,7 @@ public final class EventLoop implements Stepper {
         clock.connect(this);
     }
 
-    /** Has each look around take an engine some time, per memory that it sees to. */
+    /** Sets the time that each search costs an engine, per memory that it serves. */
     public void turnsTake(long nanos) {
         turn = nanos;
     }
@@ -231,7 +231,7 @@ public final class EventLoop implements Stepper {
         wishes.add(action);
     }
 
-    /** Has all engines look for tasks when the loop goes on. */
+    /** Makes all engines search for tasks when the loop continues. */
     public void stir() {
         stirred = true;
     }

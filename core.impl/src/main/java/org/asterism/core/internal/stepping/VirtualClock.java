@@ -17,7 +17,7 @@ public final class VirtualClock implements EventClock {
         return loop.at(time, action);
     }
 
-    /** Has a loop see to what is planned. */
+    /** Connects a loop that runs the planned events. */
     void connect(EventLoop planner) {
         loop = planner;
     }

@@ -238,13 +238,13 @@ public final class AccessOrder extends SpinLock implements Attachment {
         return terms;
     }
 
-    /** Who has its turn, or null if nobody ever had to take one. */
+    /** Returns the turns, or null if no task ever had to take one. */
     Turns turns() {
         return terms == null ? null : terms.turns;
     }
 
     /**
-     * Has every task take its turn; any thread.
+     * Makes every task take its turn. Any thread may call this.
      *
      * @param name of the data, for people
      * @throws IllegalStateException if tasks have not ended
@@ -359,8 +359,8 @@ public final class AccessOrder extends SpinLock implements Attachment {
     }
 
     /**
-     * Has whoever comes wait for a reader, which reads what a task has written that stands alone, if nobody else came
-     * after it.
+     * Makes later tasks wait for a reader of data that a task without successors has written, unless another task came
+     * after that one.
      */
     void readBehind(Job writer, Job reader) {
         boolean isLast = single == writer && memberCount == 0;
@@ -373,7 +373,7 @@ public final class AccessOrder extends SpinLock implements Attachment {
         }
     }
 
-    /** Takes a task out that takes a place anew: whoever comes now waits for its new place only. */
+    /** Removes a task that takes a new place. Tasks that come from now on wait for its new place only. */
     void leavePlace(Job job) {
         int kept = 0;
         for (int index = 0; index < memberCount; index++) {

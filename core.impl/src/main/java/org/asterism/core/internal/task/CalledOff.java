@@ -34,8 +34,8 @@ public final class CalledOff extends CancellationException {
     }
 
     /**
-     * The runtime calls tasks off by itself, such as at its end: programs are told in the next report of what has
-     * failed.
+     * Returns the reason for tasks that the runtime itself cancels, for instance when it is closed. The next failure
+     * report tells programs about it.
      */
     public static CalledOff byRuntime(String sentence) {
         return new CalledOff(0, sentence, null, true);

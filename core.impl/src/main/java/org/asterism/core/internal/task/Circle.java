@@ -19,8 +19,8 @@ public final class Circle {
     private Circle() {}
 
     /**
-     * Refuses a dependency that would close a circle. Two that are made by two threads at the same time may close one
-     * unnoticed: whoever waits for the tasks is told then.
+     * Refuses a dependency that would close a circle. If two threads add dependencies at the same time, a circle may
+     * remain undetected here; a wait for these tasks reports it.
      *
      * @param successor what is to wait
      * @param predecessor what it is to wait for

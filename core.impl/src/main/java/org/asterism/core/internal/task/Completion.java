@@ -107,9 +107,9 @@ public final class Completion {
             return;
         }
         if (Progress.isGivenUp(job)) {
-            return; // whoever has given it up ends it
+            return; // the thread that gave it up ends it
         }
-        // Whoever makes it end after one more task meanwhile is refused from here on.
+        // From here on, requests to end it after one more task are refused.
         Ending ending = job.particular().ending();
         if (ending.isUnfinished() || ending.kernelReturned(failure)) {
             concludeAtLast(job);
@@ -159,7 +159,7 @@ public final class Completion {
                 return;
             }
             if (now == TaskState.SUBMITTED
-                    && !Progress.doom(job)) { // whoever has called it off was promised that it ends so
+                    && !Progress.doom(job)) { // the caller that cancelled it was promised this end
                 CalledOff off = CalledOff.byProgram(job);
                 off.addSuppressed(why);
                 endWithoutRunning(job, now, off);
@@ -402,7 +402,8 @@ public final class Completion {
     /** Marks what a task has overwritten. */
     static void markValid(Job job) {
         for (int index = 0; index < job.dataCount(); index++) {
-            // Whoever changes or adds to data, or commutes, leaves in them what was wrong or is missing.
+            // Only a task that overwrites the data removes wrong or missing content; one that also reads, reduces or
+            // commutes does not.
             Access mode = job.mode(index);
             if (mode.writes() && !mode.reads()) {
                 Handle handle = job.data(index);

@@ -276,7 +276,7 @@ public final class DataOrder {
         });
     }
 
-    /** Has a job without data wait for others to be out of its way; before it is submitted. */
+    /** Makes a task without data wait for other tasks. Called before it is submitted. */
     public static void placeBehind(Job job, Iterable<Job> others) {
         for (Job other : others) {
             Successors.addOrder(job, other);

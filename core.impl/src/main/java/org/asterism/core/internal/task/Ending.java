@@ -69,17 +69,17 @@ final class Ending {
         return left.get() < 0;
     }
 
-    /** Whether whoever was to end the task has met an error before it had begun with that. */
+    /** Whether the thread that should end the task failed before it began to do so. */
     boolean isUnfinished() {
         return left.get() == RETURNED;
     }
 
-    /** What the kernel has thrown, or null; for whoever ends the task. */
+    /** Returns the exception of the kernel, or null; for the thread that ends the task. */
     Throwable own() {
         return own;
     }
 
-    /** Why one of the tasks did not end well, or null; for whoever ends the task. */
+    /** Returns the failure of one of the tasks, or null; for the thread that ends the task. */
     Throwable inherited() {
         return inherited.get();
     }

@@ -132,7 +132,7 @@ public final class Successors {
         }
     }
 
-    // Tasks and tags are told apart by type: that needs no virtual call, and nothing at all where the type is known.
+    // Distinguish tasks and tags by type: that needs no virtual call, and no check where the type is known.
 
     private static Object list(Predecessor predecessor) {
         return predecessor instanceof Job job ? job.successors : ((Round) predecessor).successors;

@@ -10,6 +10,6 @@ public interface TagHome {
     /** Waits until a tag is done; null waits without limit. */
     boolean await(Round tag, Duration time) throws InterruptedException;
 
-    /** Has all who wait look at their condition again. */
+    /** Makes all waiting threads check their conditions again. */
     void wakeAll();
 }

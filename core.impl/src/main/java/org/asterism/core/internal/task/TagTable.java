@@ -148,7 +148,7 @@ final class TagTable {
             size--;
             int mask = rounds.length - 1;
             for (int slot = gap + 1 & mask; rounds[slot] != null; slot = slot + 1 & mask) {
-                // Whoever would have to stand at the gap, or before it, closes it and leaves another one.
+                // An entry that belongs at the gap or before it fills the gap and leaves a new one.
                 int from = home(rounds[slot].tag(), rounds.length);
                 if ((slot - from & mask) >= (slot - gap & mask)) {
                     rounds[gap] = rounds[slot];

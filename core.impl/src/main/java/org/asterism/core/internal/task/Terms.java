@@ -23,7 +23,7 @@ final class Terms {
     /** Whether the data had a value before the first of the contributions that have not been put together. */
     boolean hadValue;
 
-    /** Who has its turn on the data. */
+    /** Turns of tasks on the data. */
     final Turns turns = new Turns();
 
     private final List<Job> unordered = new ArrayList<>(0);

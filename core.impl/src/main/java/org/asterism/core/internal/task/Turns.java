@@ -64,7 +64,7 @@ final class Turns {
         return waiting.remove(waiter);
     }
 
-    /** Who has waited longest, or null. */
+    /** Returns the thread that has waited longest, or null. */
     Waiter first() {
         return waiting.isEmpty() ? null : waiting.first();
     }

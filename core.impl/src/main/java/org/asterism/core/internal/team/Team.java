@@ -132,7 +132,7 @@ public final class Team {
     }
 
     /**
-     * Has a member's kernel wait for those of the others.
+     * Makes a member's kernel wait for those of the other members.
      *
      * @throws BrokenBarrierException if one of them cannot come any more
      */

@@ -177,7 +177,7 @@ final class Cutting {
                 .thenRun(() -> traffic.releaseAnchor(parent));
     }
 
-    /** Has data put together for good, without waiting for that; completes when it has happened. */
+    /** Joins the data for good, without waiting for it. The result completes when it is done. */
     CompletableFuture<Void> endAll(Handle handle) {
         List<CompletableFuture<Void>> ends = new ArrayList<>();
         endAll(handle, ends);

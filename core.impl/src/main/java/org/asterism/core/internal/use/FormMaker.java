@@ -190,7 +190,7 @@ public final class FormMaker {
         return bits;
     }
 
-    /** Has a form made by a task; completes with false if no worker was left to run it. */
+    /** Creates a form by a task. The result is false if no worker was left to run it. */
     private CompletableFuture<Boolean> submit(Codelet maker, Handle form, TaskHost host, long able) {
         CompletableFuture<Boolean> done = new CompletableFuture<>();
         Job job = (Job) host.context().task(maker);

@@ -245,7 +245,7 @@ public final class Holds implements TaskHost {
         } catch (RuntimeException | Error thrown) {
             LOG.log(Level.ERROR, "an error in the core: " + hold + " threw " + thrown, thrown);
             if (hold.job().state() == TaskState.RUNNING) {
-                hold.endAsIs(); // whoever waits behind it must not wait for ever
+                hold.endAsIs(); // a thread that waits behind it must not wait forever
             }
         }
     }

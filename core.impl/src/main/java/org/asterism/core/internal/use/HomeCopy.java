@@ -43,7 +43,7 @@ final class HomeCopy {
         return pairs.stream().map(Pair::copy).toArray(Buffer[]::new);
     }
 
-    /** Has the native memory never freed. */
+    /** Keeps the native memory from ever being freed. */
     void keep() {
         isKept = true;
     }

@@ -12,8 +12,8 @@ package org.asterism.core.internal.worker;
  */
 public record Costs(long submitNanos, long pushNanos, long fetchNanos, long turnNanos) {
     /**
-     * What work of the core that has a place in the order of data costs whoever lets it begin: like the reference we
-     * count one task that is pushed, and one that is submitted and pushed.
+     * Returns the cost of core work with a place in the order of data, for the thread that lets it begin. Like StarPU,
+     * it counts one pushed task, and one task that is submitted and pushed.
      */
     public long holdNanos() {
         return submitNanos + 2 * pushNanos;

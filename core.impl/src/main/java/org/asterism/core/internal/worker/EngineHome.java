@@ -70,9 +70,9 @@ public interface EngineHome {
     boolean haveAllEnded();
 
     /**
-     * Has a thread that steps a worker sleep unless something holds that tasks bring about.
+     * Makes a thread that steps a worker sleep unless a condition holds that tasks can make true.
      *
-     * @param condition asked by whoever ends a task, which wakes the thread if it holds
+     * @param condition checked by each thread that ends a task, which wakes the sleeping thread if it is true
      * @param sleep returns when the thread is woken
      */
     void sleepUnless(BooleanSupplier condition, Runnable sleep);

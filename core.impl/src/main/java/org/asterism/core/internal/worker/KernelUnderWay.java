@@ -41,7 +41,7 @@ final class KernelUnderWay {
         this.home = home;
     }
 
-    /** Has a kernel watched that is about to be launched, if it has a time limit. */
+    /** Starts to watch a kernel that is about to be launched, if it has a time limit. */
     void watch(Job job) {
         if (job.codelet().timeLimitNanos() != 0) {
             watch = home.watchdog().begin(job, worker, job.codelet().timeLimitNanos());

@@ -150,7 +150,7 @@ public final class ProgramDrive implements Stepper {
         unparkInside();
     }
 
-    /** Has whoever is within {@link #run} look whether it shall go on. */
+    /** Makes the thread within {@link #run} check whether it should continue. */
     public void unparkInside() {
         Thread now = inside.get();
         if (now != null) {
@@ -160,7 +160,7 @@ public final class ProgramDrive implements Stepper {
 
     @Override
     public void wake(WorkerEngine woken) {
-        unparkInside(); // only one who is within run() ever sleeps
+        unparkInside(); // only a thread within run() ever sleeps
     }
 
     // Going inside and outside.
@@ -245,10 +245,7 @@ public final class ProgramDrive implements Stepper {
         }
     }
 
-    /**
-     * Whether the worker leaves, or whoever is within {@link #run} was asked to stop; that is taken back by the
-     * question.
-     */
+    /** Whether the worker leaves, or the thread within {@link #run} should stop. The call clears the latter request. */
     boolean isToEndStay() {
         if (leaving || Thread.currentThread().isInterrupted()) {
             return true;
@@ -311,8 +308,8 @@ public final class ProgramDrive implements Stepper {
     }
 
     /**
-     * Has the worker leave, if nobody is inside and nothing is under way; or steps it once. The thread that drives it
-     * sees to that itself when it goes outside.
+     * Removes the worker if no thread is inside and no work is running; otherwise steps it once. A thread that drives
+     * the worker does this itself when it leaves.
      *
      * @return whether it has left, or will when the call of this very thread returns
      */

@@ -68,7 +68,7 @@ final class TaskData {
                 && job.data(index).bytes() > 0;
     }
 
-    /** Claims the data of a task; the worker is told when the claim is settled. */
+    /** Claims the data of a task. The worker is notified when the claim is settled. */
     void claim(Job job) {
         Claim wanted = home.traffic().claim(worker.memoryNode(), job, job.priority(), job.dataCount(), goOn);
         for (int index = 0; index < job.dataCount(); index++) {

@@ -412,7 +412,7 @@ final class TaskRun {
         return StepResult.PROGRESSED;
     }
 
-    /** Has nothing to do any more with the task, which does not end here; what it was. */
+    /** Stops handling the task, which does not end here, and returns it. */
     private Job letGo() {
         Job left = job;
         enter(RunState.IDLE);

@@ -65,7 +65,7 @@ final class UnderWay {
         return pipeline.isEmpty() ? run.kernel().nextPoll() : pipeline.nextPoll();
     }
 
-    /** Has the drivers of its kernels tell when these have ended; whether one was asked for that now. */
+    /** Asks the drivers of its kernels to notify their ends, and returns whether a driver was asked by this call. */
     boolean askToBeTold(Runnable wake) {
         return pipeline.isEmpty() ? run.kernel().askToBeTold(wake) : pipeline.askToBeTold(wake);
     }

@@ -68,8 +68,8 @@ final class UnitOwner {
     }
 
     /**
-     * Prepares the unit on a thread that sees the worker out, whoever drove it before; false if it cannot be used,
-     * which is said once.
+     * Prepares the unit on the thread that removes the worker, after any other thread drove it. Returns false if the
+     * unit cannot be used, which is logged once.
      */
     boolean takeToLeave(Thread self) {
         if (unusable) {
@@ -84,7 +84,7 @@ final class UnitOwner {
         return !unusable;
     }
 
-    /** Ends the use of the unit by whoever has begun it, when the kernels under way have ended. */
+    /** Ends the use of the unit on the thread that began it, after the running kernels have ended. */
     void endUse() {
         if (thread == null) {
             return;

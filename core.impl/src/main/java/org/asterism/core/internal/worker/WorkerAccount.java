@@ -96,7 +96,7 @@ final class WorkerAccount {
         }
     }
 
-    /** Has the worker spend the virtual time that fetching a task's data costs it; false if it costs none. */
+    /** Charges the worker for the virtual time that fetching a task's data costs; returns false if it costs none. */
     boolean charges(Job job) {
         Costs costs = home.costs();
         if (costs == null || costs.fetchNanos() == 0 || job.dataCount() == 0) {
@@ -106,9 +106,7 @@ final class WorkerAccount {
         return true;
     }
 
-    /**
-     * Has the worker spend virtual time; the sum of what it has to spend since it was last {@link #takeCharge taken}.
-     */
+    /** Charges the worker for virtual time, and returns the sum of its charges since the last {@link #takeCharge}. */
     long charge(long nanos) {
         charge += nanos;
         return charge;

@@ -100,7 +100,7 @@ public final class WorkerEngine extends UnitWorker {
             return teams.answer();
         }
         if (Waits.look(protocol).isGranted()) {
-            protocol.leave(0); // whoever has observed it knows only that it would look once more
+            protocol.leave(0); // a thread that observed it only knows that it would search once more
         }
         return StepResult.PROGRESSED;
     }

@@ -43,10 +43,10 @@ final class WorkerRest {
     }
 
     /**
-     * Says that the worker sleeps, then looks for a task once more. If it finds one it rises before the kernel begins,
-     * so that nobody wakes a worker that is busy instead of one that sleeps. Was it woken meanwhile, then perhaps for
-     * another task, so it has another worker woken instead. With something under way it rests until it is told that
-     * this can go on, and sleeps besides if there is room for another task.
+     * Announces that the worker sleeps, then searches for a task once more. If it finds one, it stops sleeping before
+     * the kernel begins, so that other threads do not wake a busy worker instead of a sleeping one. If it was woken
+     * meanwhile, perhaps for another task, it wakes another worker instead. While its kernels or transfers run, it
+     * rests until they can continue. It also sleeps if there is room for another task.
      *
      * @return {@link StepResult#IDLE} if it sleeps or rests, and need not be stepped while this {@link #lasts}
      */

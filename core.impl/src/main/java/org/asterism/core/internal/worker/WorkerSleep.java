@@ -28,7 +28,7 @@ final class WorkerSleep {
     private final ContextWorker worker;
     private final Sleepers sleepers;
 
-    /** Has the worker stepped again. */
+    /** Schedules the next step of the worker. */
     private final Runnable wake;
 
     /**
@@ -214,7 +214,7 @@ final class WorkerSleep {
         return (boolean) RESTING.getVolatile(this);
     }
 
-    /** Has the worker stepped again, if it rests. Any thread. */
+    /** Schedules the next step of a resting worker. Any thread may call this. */
     void goOn() {
         if (endRest()) {
             wake.run();
@@ -228,10 +228,10 @@ final class WorkerSleep {
     }
 
     /**
-     * Has another worker woken if this one has taken another task than the context that counts on it has for it.
+     * Wakes another worker if a context relies on this one but this one has taken a task from elsewhere.
      *
-     * @param job what was found, or null
-     * @param own whether it was given to this very worker
+     * @param job the task that was found, or null
+     * @param own whether the task was assigned to this worker
      */
     void found(Job job, boolean own) {
         Context counting = countedOnBy;
@@ -241,7 +241,7 @@ final class WorkerSleep {
         }
     }
 
-    /** Has another worker woken for the context that counts on this one, which has no time now. */
+    /** Wakes another worker for the context that relies on this one, which is busy now. */
     void passCountOn() {
         Context counting = countedOnBy;
         if (counting != null) {

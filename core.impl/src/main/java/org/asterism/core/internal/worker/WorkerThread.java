@@ -138,7 +138,7 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
         home = null;
     }
 
-    /** Has the runtime retire the worker, whose thread cannot go on. */
+    /** Retires the worker, because its thread cannot continue. */
     private void reportDeath(Throwable thrown) {
         for (int tries = 0; ; tries++) {
             try {

@@ -10,7 +10,7 @@ import org.osgi.service.component.annotations.Component;
  */
 @Component(service = Consumer.class, property = "asterism.configuration=" + CudaConfiguration.PID)
 public final class CudaConfigurationCheck implements Consumer<Map<String, Object>> {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public CudaConfigurationCheck() {}
 
     /** Throws an IllegalArgumentException with the property, its value and what is allowed. */

@@ -11,7 +11,7 @@ import org.osgi.service.component.annotations.Component;
  */
 @Component(service = Consumer.class, property = "asterism.configuration=" + OpenClConfiguration.PID)
 public final class OpenClConfigurationCheck implements Consumer<Map<String, Object>> {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public OpenClConfigurationCheck() {}
 
     /** Throws an IllegalArgumentException with the property, its value and what is allowed. */

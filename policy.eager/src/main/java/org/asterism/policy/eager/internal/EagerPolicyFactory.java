@@ -22,7 +22,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.DESCRIPTION + "=one central queue: first in, first out"
         })
 public final class EagerPolicyFactory implements SchedulingPolicyFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public EagerPolicyFactory() {}
 
     @Override

@@ -23,7 +23,7 @@ import org.osgi.service.component.annotations.Component;
                     + "=one central queue: highest priority first, first in first out among equals"
         })
 public final class PrioPolicyFactory implements SchedulingPolicyFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public PrioPolicyFactory() {}
 
     @Override

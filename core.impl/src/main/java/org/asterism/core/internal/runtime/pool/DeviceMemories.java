@@ -67,7 +67,10 @@ final class DeviceMemories {
         }
     }
 
-    /** Has data come home from a driver's memories, and ends these; when its workers have gone. */
+    /**
+     * Copies data from a driver's memories to main memory, and closes these memories. The driver's workers must be
+     * gone.
+     */
     void close(DriverPlugin driver) {
         close(take(memory -> memory.driver() == driver));
     }

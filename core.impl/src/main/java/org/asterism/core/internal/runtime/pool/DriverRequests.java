@@ -19,7 +19,7 @@ record DriverRequests(RuntimeConfiguration configuration, Clock clock) {
                 || configuration.simulation().get().driver().equals(driver.name());
     }
 
-    /** What a driver is told. */
+    /** Returns the request for a driver. */
     DriverRequest to(DriverPlugin driver) {
         Integer most = configuration.workers().get(driver.name());
         return new DriverRequest(
@@ -37,7 +37,7 @@ record DriverRequests(RuntimeConfiguration configuration, Clock clock) {
         return properties;
     }
 
-    /** Whether the configuration says anything to a driver, so that a refusal concerns whoever has made the runtime. */
+    /** Whether the runtime's configuration mentions a driver, so that a refusal concerns the creator of the runtime. */
     boolean areConfiguredFor(DriverPlugin driver) {
         return configuration.simulation().isPresent()
                 || configuration.workers().containsKey(driver.name())

@@ -362,7 +362,7 @@ public final class WorkerPool {
         }
     }
 
-    /** Has threads of the program that run workers look whether they shall go on. */
+    /** Makes the program's threads that run workers check whether they should continue. */
     public void unparkDriven() {
         for (PooledWorker member : members) {
             if (member.drive() != null) {

@@ -106,7 +106,8 @@ final class WorkerShutdown {
     }
 
     /**
-     * Fails what is under way on workers that cannot end it, as whoever waited for it in virtual time would be told.
+     * Fails the current work of workers that cannot finish it, so that threads which wait for it in virtual time are
+     * informed.
      */
     private static void giveUp(List<WorkerEngine> stepped) {
         StringJoiner left = new StringJoiner(", ");

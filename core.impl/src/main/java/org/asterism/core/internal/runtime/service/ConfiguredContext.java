@@ -24,7 +24,7 @@ public final class ConfiguredContext {
     private final ConfiguredContexts contexts;
     private final String pid;
 
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     @Activate
     public ConfiguredContext(@Reference DefaultRuntime runtime, Map<String, Object> properties) {
         contexts = runtime.configuredContexts();

@@ -110,7 +110,7 @@ final class ConfiguredContexts {
         }
     }
 
-    /** Has the contexts made, in a runtime that has begun. */
+    /** Creates the contexts in a started runtime. */
     void begin(Contexts contexts, Plugins plugins) {
         begin(contexts);
         listen(plugins, new Plugins.Listener() {
@@ -123,7 +123,7 @@ final class ConfiguredContexts {
 
             @Override
             public void left(Plugin plugin) {
-                // The contexts are told.
+                // The contexts are informed.
             }
         });
     }

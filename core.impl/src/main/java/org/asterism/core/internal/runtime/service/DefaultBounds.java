@@ -57,7 +57,10 @@ record DefaultBounds(PriorityRange priorities, long goOn, long most) {
         }
     }
 
-    /** Has a context be so; what was so before is left as it is, since the program may have changed that. */
+    /**
+     * Applies these bounds to a context. Bounds that are unchanged stay as they are, because the program may have
+     * changed them.
+     */
     void apply(Context context, DefaultBounds before) {
         if (!priorities.equals(before.priorities)) {
             context.range(priorities);

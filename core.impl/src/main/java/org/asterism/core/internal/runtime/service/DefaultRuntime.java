@@ -61,7 +61,7 @@ public final class DefaultRuntime extends CoreRuntime {
     private final ConfiguredContexts configuredContexts = new ConfiguredContexts();
     private volatile OwnedRuntime runtime;
 
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     @Activate
     public DefaultRuntime(@Reference RuntimeFactoryComponent factory, DefaultRuntimeConfiguration configuration) {
         this.factory = factory;

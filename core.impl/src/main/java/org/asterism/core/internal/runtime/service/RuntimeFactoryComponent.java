@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.Reference;
         immediate = true,
         service = {RuntimeFactory.class, RuntimeFactoryComponent.class})
 public final class RuntimeFactoryComponent extends CoreRuntimeFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     @Activate
     public RuntimeFactoryComponent(@Reference PluginTracker tracker) {
         super(tracker.plugins());

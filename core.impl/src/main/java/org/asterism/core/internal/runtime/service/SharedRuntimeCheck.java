@@ -27,7 +27,7 @@ public final class SharedRuntimeCheck implements Consumer<Map<String, Object>> {
 
     private final Plugins plugins;
 
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     @Activate
     public SharedRuntimeCheck(@Reference PluginTracker tracker) {
         this(tracker.plugins());

@@ -43,8 +43,9 @@ public final class ContextTree {
     }
 
     /**
-     * Whose tasks are waited for with those of a context: its own, and those of the contexts nested in it. But the
-     * default context, in which all are nested, stands for itself: whoever wants all waits for the runtime.
+     * Returns the contexts whose tasks a wait for a context includes: its own and those nested in it. The default
+     * context, in which all are nested, stands for itself, because a program that wants to wait for all tasks waits for
+     * the runtime.
      */
     public List<Context> waitedFor(Context context) {
         return context == first ? List.of(first) : within(context);

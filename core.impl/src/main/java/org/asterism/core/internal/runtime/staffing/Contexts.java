@@ -131,7 +131,7 @@ public final class Contexts {
             }
             Context made = new Context(description, home, parent);
             description.heir().ifPresent(heir -> made.leaveTo(relative(description, "leave its tasks to", heir)));
-            making.add(made); // before it looks for its policy: if that comes or goes from now on, it is told
+            making.add(made); // before it looks for its policy, so that it is informed of later changes of policies
             boolean isMade = false;
             try {
                 assignment.staff(made, parent, wanted, needsWorkers, mayBeginParked);
@@ -177,8 +177,8 @@ public final class Contexts {
     }
 
     /**
-     * Has a context's heir take its workers, and then its tasks; false if it has none, or contexts are nested in it.
-     * Whoever had the closed one for an heir gets its heir.
+     * Moves a context's workers and then its tasks to its heir. Returns false if it has no heir or other contexts are
+     * nested in it. If the closed context was the heir of another one, its own heir takes that role.
      */
     public boolean leaveToHeir(Context context) {
         if (context.heir() == null) {
@@ -241,8 +241,8 @@ public final class Contexts {
     }
 
     /**
-     * Has a context be as another description says, with its tasks: one of the same name, that is nested in the same
-     * context, and shares its workers as it did.
+     * Changes a context to another description, with its tasks. The name, the parent and the sharing of workers must be
+     * the same.
      */
     public void change(Context context, ContextDescription changed) {
         WorkerSelector.refuseNonsense(changed.workers());

@@ -35,7 +35,7 @@ final class WorkerAssignment {
     private final BorrowedWorkers borrowed = new BorrowedWorkers();
 
     /**
-     * Knows who is there.
+     * Creates an assignment.
      *
      * @param pool gives all workers of the runtime, but for those that are about to leave
      * @param objects knows where in the machine they are

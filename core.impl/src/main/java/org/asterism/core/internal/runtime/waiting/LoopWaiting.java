@@ -53,7 +53,7 @@ final class LoopWaiting implements Waiting {
 
     @Override
     public void wakeSatisfied() {
-        // Whoever waits looks at its condition after every step.
+        // The waiting thread checks its condition after every step.
     }
 
     @Override

@@ -86,12 +86,12 @@ public final class ProgramWaits implements TagHome, ProgramWait {
     }
 
     /**
-     * Waits, after it has told the policies of all contexts: what the program waits for may depend on tasks of any of
-     * them, and a policy may hold its tasks back until then. One that takes over during the wait is told by
-     * {@link #mayHoldBack}.
+     * Waits, after it has called the policies of all contexts to schedule. The awaited event may depend on tasks of any
+     * context, and a policy may hold its tasks back until that call. {@link #mayHoldBack} informs a policy that becomes
+     * active during the wait.
      */
     private <E extends Exception> boolean scheduling(Wait<E> wait) throws E {
-        underWay.incrementAndGet(); // first: a policy is told here, or by the change that puts it in charge
+        underWay.incrementAndGet(); // first: either this thread informs a policy, or the change that activates it
         try {
             tellToSchedule();
             return wait.begin();
@@ -257,7 +257,9 @@ public final class ProgramWaits implements TagHome, ProgramWait {
                         .allMatch(worker -> worker instanceof WorkerEngine engine && engine.isLeftToProgram());
     }
 
-    /** Has a thread that steps a worker sleep unless a condition holds, which whoever ends a task looks at. */
+    /**
+     * Makes a thread that steps a worker sleep unless a condition holds. Threads that end tasks check the condition.
+     */
     public void sleepUnless(BooleanSupplier condition, Runnable sleep) {
         scheduling(() -> {
             tasks.sleepUnless(condition, sleep);

@@ -152,7 +152,7 @@ final class StuckWatch {
     }
 
     /**
-     * Waits until one thing has ended, of which {@link Waiting#wake} is told then.
+     * Waits until an event has ended, which is then passed to {@link Waiting#wake}.
      *
      * @param awaited as for {@link Waiting#untilEnd}
      * @param hasEnded whether it has
@@ -169,7 +169,10 @@ final class StuckWatch {
         return until(new Awaited(hasEnded, what, true, node, sleep), beforeSleep, () -> {}, time);
     }
 
-    /** Waits until a tag is done, as {@link #untilEnd} does; whoever notifies it wakes all who wait for a condition. */
+    /**
+     * Waits until a tag is done, as {@link #untilEnd} does. The thread that notifies the tag wakes all threads that
+     * wait for a condition.
+     */
     boolean untilDone(Round tag, Duration time) throws InterruptedException {
         Sleep sleep = (first, longest) -> waiting.until(tag::isDone, first, longest, tag.toString());
         return until(new Awaited(tag::isDone, tag.toString(), true, tag, sleep), () -> {}, () -> {}, time);
@@ -193,7 +196,7 @@ final class StuckWatch {
         boolean begin() throws InterruptedException;
     }
 
-    /** Has a thread wait without a limit: meanwhile it can do nothing for others. */
+    /** Makes a thread wait without a limit. It cannot work for other threads meanwhile. */
     boolean withoutLimit(Wait wait) throws InterruptedException {
         outside.waitBegins();
         try {

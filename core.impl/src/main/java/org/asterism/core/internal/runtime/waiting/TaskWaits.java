@@ -113,7 +113,10 @@ public final class TaskWaits {
         boolean begin() throws InterruptedException;
     }
 
-    /** Has whoever ends a task look for those who wait, and not only when it has no more; see {@link #isEndAwaited}. */
+    /**
+     * Makes the threads that end tasks check for waiting threads at every task, not only at the last one; see
+     * {@link #isEndAwaited}.
+     */
     private boolean counting(long kind, Wait wait) throws InterruptedException {
         waits.addAndGet(kind);
         try {
@@ -176,7 +179,9 @@ public final class TaskWaits {
         return room;
     }
 
-    /** Has a thread that steps a worker sleep unless a condition holds, which whoever ends a task looks at. */
+    /**
+     * Makes a thread that steps a worker sleep unless a condition holds. Threads that end tasks check the condition.
+     */
     void sleepUnless(BooleanSupplier condition, Runnable sleep) {
         waits.addAndGet(FOR_A_NUMBER);
         try {

@@ -127,7 +127,7 @@ final class ThreadWaiting implements Waiting {
         boolean begin() throws E;
     }
 
-    /** Has the calling thread sleep where a thread that makes the condition true finds it. */
+    /** Makes the calling thread sleep where the threads that make the condition true find it. */
     private <E extends Exception> boolean asWaiter(BooleanSupplier condition, Sleep<E> sleep) throws E {
         Waiter self = new Waiter(Thread.currentThread(), condition);
         waiters.incrementAndGet();

@@ -25,12 +25,12 @@ interface Waiting {
     boolean isSoon(BooleanSupplier condition, Duration time);
 
     /**
-     * Sleeps until something has ended, of which {@link #wake} is told then: those that wait for something else are not
-     * looked at for it.
+     * Sleeps until an event has ended. {@link #wake} is then called with it, so that waits for other events are not
+     * checked.
      *
      * @param awaited what shall end
      * @param hasEnded whether it has
-     * @param beforeSleep as above; afterwards its end is told
+     * @param beforeSleep called before the thread sleeps; after that, the end of the event must be reported
      * @param time how long to wait at most; null for ever
      * @param what for messages
      * @return false if the time was over first
@@ -39,7 +39,7 @@ interface Waiting {
             throws InterruptedException;
 
     /**
-     * Has the calling thread, which steps a worker, sleep once unless a condition holds.
+     * Makes the calling thread, which steps a worker, sleep once unless a condition holds.
      *
      * @param condition as above
      * @param sleep returns when the thread is woken, for whatever reason
@@ -55,6 +55,6 @@ interface Waiting {
     /** Wakes those who wait for the end of something, which has ended. */
     void wake(Object ended);
 
-    /** Has whoever steps workers in virtual time look whether those that sleep find something now. */
+    /** Makes the thread that steps workers in virtual time check whether sleeping workers have work now. */
     default void lookAgain() {}
 }

@@ -22,7 +22,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.PARAMETERS + "=" + StealingPolicy.THIEVES
         })
 public final class LwsPolicyFactory implements SchedulingPolicyFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public LwsPolicyFactory() {}
 
     @Override

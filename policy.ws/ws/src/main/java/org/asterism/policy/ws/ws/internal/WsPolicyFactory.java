@@ -24,7 +24,7 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.PARAMETERS + "=" + StealingPolicy.THIEVES
         })
 public final class WsPolicyFactory implements SchedulingPolicyFactory {
-    /** Made by Declarative Services. */
+    /** Called by Declarative Services. */
     public WsPolicyFactory() {}
 
     @Override
