@@ -172,11 +172,10 @@ public class StorageComponent extends SchedulingComponent {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "component " + this + " of context " + policy.contextName() + ": task " + task
-                            + " is expected to take " + length + " ns, more than " + StorageSettings.LENGTH
-                            + " allows all tasks"
+                            + " is expected to take " + length + " ns, more than exp-len allows all tasks"
                             + " here together (" + settings.nanos()
-                            + " ns). Such tasks are accepted one at a time; allow at least"
-                            + " the length of the longest task. This is said once.");
+                            + " ns). Such tasks are accepted one at a time; set exp-len to at least"
+                            + " the length of the longest task. This is logged once.");
         }
     }
 

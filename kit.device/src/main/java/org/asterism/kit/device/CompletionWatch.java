@@ -71,7 +71,7 @@ public final class CompletionWatch implements AutoCloseable {
         synchronized (this) {
             if (closed) {
                 throw new IllegalStateException(
-                        name + " is closed: whoever waits for events has to do so before the queue's device is closed");
+                        name + " is closed: wait for events before the queue's device is closed");
             }
             if (thread == null) {
                 Thread starting = new BackgroundThread(name, this::work);
@@ -106,7 +106,7 @@ public final class CompletionWatch implements AutoCloseable {
         try {
             wake.run();
         } catch (RuntimeException | Error thrown) {
-            LOG.log(System.Logger.Level.ERROR, name + ": whoever waited for an event has thrown " + thrown, thrown);
+            LOG.log(System.Logger.Level.ERROR, name + ": the wake-up action of an event has thrown " + thrown, thrown);
         }
     }
 

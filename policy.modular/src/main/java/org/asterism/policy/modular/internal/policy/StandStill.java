@@ -82,8 +82,8 @@ final class StandStill {
             String number = keeper.component().storedTasks() + " by '" + keeper.name() + "'";
             sentences.add(
                     between.isEmpty()
-                            ? number + ", which gives them to nobody"
-                            : number + ", which gives them to nobody, or " + Blame.quoted(namesOf(between))
+                            ? number + ", which gives them to no component"
+                            : number + ", which gives them to no component, or " + Blame.quoted(namesOf(between))
                                     + " below it, which let nothing through");
         }
         return String.join("; ", sentences);

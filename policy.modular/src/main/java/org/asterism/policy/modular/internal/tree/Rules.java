@@ -295,7 +295,7 @@ public final class Rules {
                         + names(component.context().parents().stream()
                                 .filter(parent -> !isPullable(parent, pullable))
                                 .toList())
-                        + " above lets nobody pull: no task would come through; put a component that keeps tasks "
+                        + " above allows no pulling: no task would come through; put a component that keeps tasks "
                         + "below it, such as"
                         + " prio(ntasks=30), or eager in its place");
             }
@@ -332,7 +332,7 @@ public final class Rules {
                 broken.add(named(reservoir) + " pushes nothing when there is room below, but "
                         + (hindrance.isReservoir()
                                 ? named(hindrance) + " keeps tasks itself, and must be pushed to"
-                                : named(hindrance) + " lets nobody pull")
+                                : named(hindrance) + " allows no pulling")
                         + ": no task would come from the one to the other; put a component between or in its place "
                         + "that pushes by"
                         + " itself, such as fifo or prio");

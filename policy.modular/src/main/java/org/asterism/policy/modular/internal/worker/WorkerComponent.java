@@ -92,7 +92,7 @@ public final class WorkerComponent extends TreeEnd {
     /** Whether the last search found nothing. */
     private boolean foundNothing;
 
-    /** Whether its own thread was told of a task during its search. */
+    /** Whether its own thread announced a task during its search. */
     private boolean told;
 
     /**

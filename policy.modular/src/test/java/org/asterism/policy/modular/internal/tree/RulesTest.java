@@ -219,7 +219,7 @@ final class RulesTest {
     void shouldNameTheStoreThatPushesNothingToWhomNobodyMayPullFrom() {
         FakeComponentContext still = part("still", Says.KEEPS);
         FakeComponentContext select = part("select", Says.CHOOSES, Says.LETS_NOBODY_PULL);
-        expectOne(chain(still, select.above(first), second), "'still'", "'select' lets nobody pull");
+        expectOne(chain(still, select.above(first), second), "'still'", "'select' allows no pulling");
     }
 
     @Test

@@ -40,7 +40,7 @@ public final class BalanceCommand extends Command {
      */
     @Descriptor("shows what moves workers between contexts; with a name, puts that balancer in charge; with off, none")
     public Answer balance(
-            @Descriptor("the runtime whose contexts are meant; the default one if it is not given")
+            @Descriptor("the runtime with the contexts; by default the first one")
                     @Parameter(names = "--runtime", absentValue = "")
                     String name,
             @Descriptor("BALANCER, as asterism:balance lists them, and key=value: its properties; or off")

@@ -48,8 +48,7 @@ public final class BusCommand extends Command {
      * @return one row per link
      * @throws InterruptedException if the thread was interrupted while links were measured
      */
-    @Descriptor(
-            "lists the links between memory nodes, how fast they are and who says so; measures those that nobody knows")
+    @Descriptor("lists the links between memory nodes, their speed and its origin; measures unknown links")
     public Rows bus(
             CommandSession session,
             @Descriptor("instead of what is there, a described machine: a file, or the name of one that comes "
@@ -74,8 +73,9 @@ public final class BusCommand extends Command {
             RuntimeConfiguration configuration = RuntimeConfiguration.defaults().withSimulation(simulation);
             try (TaskRuntime runtime = factory.create(configuration)) {
                 if (runtime.workers().isEmpty()) {
-                    throw new IllegalStateException("nobody simulates machines: is the bundle org.asterism.driver."
-                            + Simulation.DRIVER + " active?");
+                    throw new IllegalStateException(
+                            "there is no driver for simulations: is the bundle org.asterism.driver." + Simulation.DRIVER
+                                    + " active?");
                 }
                 return BusListing.of(List.of(new NamedRuntime(SIMULATED, runtime)));
             }

@@ -31,7 +31,7 @@ public final class CalibrateBusCommand extends Command {
      * @return one row per link
      * @throws InterruptedException if the thread was interrupted
      */
-    @Descriptor("measures links between memory nodes again, but for those that drivers know themselves, and lists them")
+    @Descriptor("measures links between memory nodes again, except those that drivers know, and lists them")
     public Rows calibrateBus() throws InterruptedException {
         List<NamedRuntime> real = runtimes.all().stream()
                 .filter(Predicate.not(runtime -> runtime.runtime().simulation().isPresent()))

@@ -36,9 +36,9 @@ public final class DevicesCommand extends Command {
      * @param rescan whether to search for new devices
      * @return one row per device
      */
-    @Descriptor("lists the devices that drivers have found, used or not, and why a driver has none")
+    @Descriptor("lists the devices of all drivers, used or not, and why a driver has none")
     public Rows devices(
-            @Descriptor("look for devices that have come since, and put workers on them")
+            @Descriptor("search for new devices, and add workers for them")
                     @Parameter(names = "--rescan", presentValue = "true", absentValue = "false")
                     boolean rescan) {
         List<NamedRuntime> all = runtimes.all();

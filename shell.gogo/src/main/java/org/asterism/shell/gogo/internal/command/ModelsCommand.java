@@ -50,8 +50,7 @@ public final class ModelsCommand extends Command {
      * @return one row per model, architecture and implementation; a {@link ModelText}; or a report of the picture
      * @throws IOException if the picture cannot be written
      */
-    @Descriptor(
-            "lists what is known of how long tasks take; with a NAME, all of that model; with 'plot NAME', draws it")
+    @Descriptor("lists the performance models of tasks; with a NAME, shows that model; with 'plot NAME', draws it")
     public Answer models(
             CommandSession session,
             @Descriptor("with 'plot NAME': the file that the picture is written to; NAME.png if it is not given")

@@ -39,7 +39,7 @@ public final class PoliciesCommand extends Command {
      *
      * @return one row per policy, ordered by name
      */
-    @Descriptor("lists the scheduling policies, which contexts use them, and what the policies can be told")
+    @Descriptor("lists the scheduling policies, the contexts that use them, and their parameters")
     public Rows policies() {
         Map<String, PolicyDescription> policies = new TreeMap<>();
         for (NamedRuntime runtime : runtimes.all()) {

@@ -40,7 +40,7 @@ public final class TopologyCommand extends Command {
      * @param xml file in hwloc's format, or empty
      * @return a {@link TopologyText}
      */
-    @Descriptor("shows how the machine is built: packages, memory, caches, cores; this one or a described one")
+    @Descriptor("shows the topology of this or a described machine: packages, memory, caches, cores")
     public View topo(
             CommandSession session,
             @Descriptor("instead of this machine, one that is described in hwloc's notation, such as 'pack:2 "
@@ -53,7 +53,7 @@ public final class TopologyCommand extends Command {
         TopologyProvider asked = provider;
         if (asked == null) {
             throw new IllegalStateException(
-                    "nobody knows how this machine is built: install the bundle org.asterism.topology.hwloc");
+                    "the topology of this machine is unknown: install the bundle org.asterism.topology.hwloc");
         }
         return new TopologyText(read(asked, session.currentDir(), synthetic, xml));
     }

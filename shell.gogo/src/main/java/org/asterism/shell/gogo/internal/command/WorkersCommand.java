@@ -54,7 +54,7 @@ public final class WorkersCommand extends Command {
      *
      * @return one row per worker
      */
-    @Descriptor("lists the workers: what they are, what they do, for which contexts, how many tasks they have run")
+    @Descriptor("lists the workers: their architectures, states, contexts and numbers of executed tasks")
     public Rows workers() {
         return listing(runtimes.all());
     }

@@ -50,7 +50,7 @@ public final class ContextsCommand extends Command {
      * @param session session of the command
      * @return one {@link ContextRow} per context
      */
-    @Descriptor("lists the scheduling contexts: their policies, their workers, their tasks, and what troubles them")
+    @Descriptor("lists the scheduling contexts: their policies, workers, tasks and problems")
     public Rows contexts(CommandSession session) {
         Looks mine;
         synchronized (looks) {

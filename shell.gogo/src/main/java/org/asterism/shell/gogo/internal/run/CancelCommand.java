@@ -50,8 +50,7 @@ public final class CancelCommand extends Command {
     @Descriptor("cancels a run or waiting tasks: those of a context, or one task; kernels that run already end by "
             + "themselves")
     public Answer cancel(
-            @Descriptor("the number of a run as asterism:runs shows it, a context, or a task such as gemm#12")
-                    String what)
+            @Descriptor("the number of a run in asterism:runs, a context, or a task such as gemm#12") String what)
             throws InterruptedException {
         if (what.chars().allMatch(Character::isDigit)) {
             return RunCancellation.cancel(registry, what);

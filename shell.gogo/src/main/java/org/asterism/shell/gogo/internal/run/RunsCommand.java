@@ -56,7 +56,7 @@ public final class RunsCommand extends Command {
      *
      * @return one row per run
      */
-    @Descriptor("lists the applications that run now, and how far they are; 'cancel RUN' ends one")
+    @Descriptor("lists the running applications and their progress; 'cancel RUN' ends one")
     public Rows runs() {
         List<RunningApplication> all = registry.all();
         List<Runtimes.Located> contexts = all.isEmpty() ? List.of() : runtimes.contexts();

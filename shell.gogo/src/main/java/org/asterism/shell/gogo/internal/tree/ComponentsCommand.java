@@ -50,7 +50,7 @@ public final class ComponentsCommand extends Command {
      *
      * @return one row per kind, ordered by name
      */
-    @Descriptor("lists the components of trees, what they can be told, and who brings them")
+    @Descriptor("lists the components of trees, their parameters and their bundles")
     public Rows components() {
         SchedulingTrees there = trees.get();
         List<DeclaredTree> declared = there.declared();

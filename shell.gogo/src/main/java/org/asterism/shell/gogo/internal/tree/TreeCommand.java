@@ -62,7 +62,7 @@ public final class TreeCommand extends Command {
             + " description of a tree")
     public Answer tree(
             CommandSession session,
-            @Descriptor("each component by itself, rather than those that are alike together")
+            @Descriptor("show each component separately, rather than equal ones together")
                     @Parameter(names = "--all", presentValue = "true", absentValue = "false")
                     boolean all,
             @Descriptor("draw the tree, as SVG; the name ends in .svg") @Parameter(names = "--svg", absentValue = "")

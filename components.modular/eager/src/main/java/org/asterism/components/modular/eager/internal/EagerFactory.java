@@ -12,7 +12,7 @@ import org.osgi.service.component.annotations.Component;
         property = {
             SchedulingComponentFactory.NAME + "=eager",
             SchedulingComponentFactory.KIND + "=resource mapping",
-            SchedulingComponentFactory.DESCRIPTION + "=gives each task to whoever asks for one first"
+            SchedulingComponentFactory.DESCRIPTION + "=gives each task to the first child that asks"
         })
 public final class EagerFactory implements SchedulingComponentFactory {
     /** Called by Declarative Services. */
