@@ -52,8 +52,7 @@ final class CompletionBalancer implements Balancer {
     // Contexts without workers.
 
     /**
-     * Has a worker serve each context besides its own that has ready tasks, but nobody for them, and of which nothing
-     * is known.
+     * Makes a worker also serve each context that has ready tasks but no worker for them, if no times are known there.
      */
     private void feed(Situation situation, List<Move> moves) {
         for (ContextShare context : situation.contexts()) {

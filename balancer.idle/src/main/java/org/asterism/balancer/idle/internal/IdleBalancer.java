@@ -87,7 +87,7 @@ final class IdleBalancer implements Balancer {
                     .ifPresentOrElse(worker -> move(worker, starving), () -> share(able, starving));
         }
 
-        /** Has a worker that no context can do without serve one more. */
+        /** Makes a worker serve a further context in addition to its own, because no context can spare it. */
         private void share(List<WorkerShare> able, ContextShare starving) {
             able.stream()
                     .min(Comparator.comparingInt(

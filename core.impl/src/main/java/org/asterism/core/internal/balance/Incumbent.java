@@ -47,7 +47,7 @@ final class Incumbent {
 
     /**
      * @param balancer was made by the plug-in for these settings
-     * @param failed is told when a look throws
+     * @param failed called if a look throws
      */
     Incumbent(
             BalanceScene scene,

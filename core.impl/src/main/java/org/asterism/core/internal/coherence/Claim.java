@@ -260,7 +260,7 @@ public final class Claim {
         failure = null;
     }
 
-    /** Has its maker see the data; a layout that cannot show them fails the claim. */
+    /** Creates the view of the data for the claim's maker. If the layout cannot create it, the claim fails. */
     void makeViews() {
         try {
             for (Item item : byPosition) {

@@ -27,7 +27,7 @@ public final class Conversion {
         this.converter = converter;
     }
 
-    /** Has its kernel see the data. */
+    /** Creates the kernel's views of the data. */
     void makeViews() {
         views = new DataView[] {from.replicate.view(), to.replicate.view()};
     }

@@ -33,7 +33,7 @@ final class FormTravel {
     /**
      * How long it takes.
      *
-     * @param reader who is to see the data; null for whichever worker of the node's architecture
+     * @param reader worker that will see the data; null for any worker of the node's architecture
      * @return nanoseconds; {@link Long#MAX_VALUE} if the data have no value
      */
     long nanos(Forms forms, NodeMemory target, Worker reader) {

@@ -61,7 +61,7 @@ public final class Traffic {
      *
      * @param watch steps the traffic while copies of drivers that cannot notify are under way
      * @param links how long copies take; learns which nodes there are
-     * @param clock dates the copies that observers are told of
+     * @param clock clock for the times of copies that observers receive
      */
     public Traffic(Watch watch, LinkTable links, Observers observers, Clock clock) {
         nodes = new Nodes(links, observers);

@@ -74,7 +74,7 @@ final class TransferRequest implements Comparable<TransferRequest> {
         priority = otherPriority;
     }
 
-    /** Has somebody told when it has ended: null if all is well, else what it failed with. */
+    /** Adds a waiter, which is called at the end with null or with the failure. */
     void tell(Consumer<Throwable> waiter) {
         waiting.add(waiter);
     }
@@ -92,7 +92,7 @@ final class TransferRequest implements Comparable<TransferRequest> {
         }
     }
 
-    /** Has its result thrown away. */
+    /** Discards the result. */
     void makeVoid() {
         voided = true;
     }

@@ -179,7 +179,7 @@ final class TrialCopies implements Trials {
         return true;
     }
 
-    /** Has something done in the seat, which does not take long. */
+    /** Runs a short action in the seat. */
     private <T> T seated(Callable<T> work) throws Exception {
         CompletableFuture<T> done = new CompletableFuture<>();
         seat.post(() -> {

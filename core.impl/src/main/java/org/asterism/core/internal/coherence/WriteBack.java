@@ -64,7 +64,7 @@ final class WriteBack {
                 .sum();
     }
 
-    /** Has brought home what is valid only in a copy's memory, unless that is known to be impossible. */
+    /** Writes back the content that is valid only in a copy's memory, unless that is known to be impossible. */
     void save(Replicate host) {
         if (host.anyTenant(tenant -> tenant.isValid() && tenant.unmovable && !isElsewhere(tenant))) {
             return;
@@ -128,7 +128,7 @@ final class WriteBack {
         return replicate.unmovable || isElsewhere(replicate);
     }
 
-    /** Has main memory's copy made valid. */
+    /** Makes main memory's copy valid. */
     void bringHome(Replicate replicate, Consumer<Throwable> waiter) {
         Replicate home = replicate.all.on(main);
         if (!home.isAllocated() && !main.allocate(home)) {
@@ -138,7 +138,7 @@ final class WriteBack {
         transfers.wish(home, TransferKind.FETCH, Integer.MAX_VALUE, waiter);
     }
 
-    /** Has main memory's copies made valid of what is valid only in a copy's memory. */
+    /** Makes main memory's copies valid for content that is valid only in a copy's memory. */
     void bringHomeAll(Replicate host, Consumer<Throwable> waiter) {
         Meeting home = new Meeting(waiter);
         for (Replicate tenant : host.tenants()) {

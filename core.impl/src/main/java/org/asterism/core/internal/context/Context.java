@@ -434,7 +434,7 @@ public final class Context implements SchedulingContext {
         members().forEach(worker -> worker.wakeUp(this));
     }
 
-    // Whom workers ask for tasks.
+    // Source of tasks for workers.
 
     /** A task that a program gave to a worker, which need not belong to this context, or null. */
     public Job popOwn(ContextWorker worker, TaskOrigin origin) {

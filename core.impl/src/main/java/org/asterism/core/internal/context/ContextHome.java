@@ -90,7 +90,7 @@ public interface ContextHome {
 
     boolean await(Job job, Duration time) throws InterruptedException;
 
-    /** What somebody who waited was told of tasks that will not end, if nothing has moved since; null else. */
+    /** Last exception of a waiting thread about stuck tasks, if nothing has changed since; otherwise null. */
     TasksStuckException standing();
 
     /**

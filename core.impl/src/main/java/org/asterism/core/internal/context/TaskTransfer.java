@@ -175,7 +175,7 @@ final class TaskTransfer {
                 seize(fresh, fresh); // it has got all tasks but for some of the parked ones
                 return stuck;
             }
-            if (isFreshStuck && !leaving.isStuck()) { // it was told of workers' own tasks
+            if (isFreshStuck && !leaving.isStuck()) { // it was given workers' own tasks
                 takeBack();
                 return stuck;
             }

@@ -77,10 +77,7 @@ public final class LinkTable {
         contention = contentionAmong(ends);
     }
 
-    /**
-     * Has somebody told when a link is asked for of which nothing is known; it must not wait. Before the first node is
-     * added.
-     */
+    /** Sets the listener for requests of unknown links; it must not wait. Before the first node is added. */
     void whenAskedInVain(Runnable told) {
         whenAskedInVain = told;
     }

@@ -24,7 +24,7 @@ public final class OwnedRuntime extends CoreRuntime {
     /**
      * Makes a runtime and starts its workers.
      *
-     * @param configuration with a {@link VirtualClock}, the runtime runs in virtual time: whoever waits steps the
+     * @param configuration with a {@link VirtualClock}, the runtime runs in virtual time: waiting threads step the
      *     workers
      * @param plugins what there is
      * @param mayStartParked whether it is fine if the policy is not there yet

@@ -226,7 +226,7 @@ public final class EventLoop implements Stepper {
         }
     }
 
-    /** Has something done as soon as the loop goes on. Any thread. */
+    /** Runs an action as soon as the loop continues. Any thread may call this. */
     public void soon(Runnable action) {
         wishes.add(action);
     }
@@ -336,7 +336,7 @@ public final class EventLoop implements Stepper {
         }
     }
 
-    /** Has something done at a time; one that has passed means now. */
+    /** Runs an action at a time; a past time means now. */
     public EventClock.Event at(long time, Runnable action) {
         if (time == Long.MAX_VALUE) {
             throw new IllegalStateException("a driver does not say when its copy ends, as virtual time needs");
@@ -345,8 +345,8 @@ public final class EventLoop implements Stepper {
     }
 
     /**
-     * Has something done at a time if the loop goes on until then for another reason, or at least hopes for a while
-     * that this brings something about.
+     * Runs an action at a time if the loop continues until then for another reason, or at least hopes for a while that
+     * this brings something about.
      */
     public EventClock.Event inBackground(long time, Runnable action) {
         return plan(time, true, action);

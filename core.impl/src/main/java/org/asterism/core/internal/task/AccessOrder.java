@@ -213,7 +213,7 @@ public final class AccessOrder extends SpinLock implements Attachment {
     }
 
     /**
-     * Has contributions put together, if there are any, by something that takes its place now.
+     * Combines contributions, if there are any, by a job that takes its place now.
      *
      * @param priority of the task that comes next
      * @param isWanted whether the result matters

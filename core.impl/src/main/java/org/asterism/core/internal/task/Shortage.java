@@ -65,7 +65,7 @@ public final class Shortage {
     }
 
     /**
-     * Has the workers of a memory node woken when a task's shortage there has passed; before the task is given to the
+     * Wakes the workers of a memory node when a task's shortage there has ended. Called before the task goes to the
      * policy again.
      *
      * @param latest the shortage that was noted last, which tells the node

@@ -126,7 +126,9 @@ public interface TaskHost {
         throw isNoTask();
     }
 
-    /** What somebody who waited was told of tasks that will not end, if nothing has moved since; null else. */
+    /**
+     * Returns the last exception of a waiting thread about stuck tasks, if nothing has changed since; otherwise null.
+     */
     default TasksStuckException standing() {
         throw isNoTask();
     }

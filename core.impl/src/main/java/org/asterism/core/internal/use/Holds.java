@@ -152,7 +152,7 @@ public final class Holds implements TaskHost {
             }
         }
 
-        /** Has something done when it has ended; before it is let go. */
+        /** Runs an action when the hold has ended, before it is released. */
         public void whenEnded(Runnable action) {
             whenEnded = action;
         }

@@ -8,7 +8,8 @@ import java.util.function.Supplier;
  */
 public interface MembershipInspector {
     /**
-     * Has somebody look at such a moment, and act upon that. Returns before: any thread may ask, also under locks.
+     * Runs an inspection at such a moment, and then the action that it returns. This method returns earlier, so any
+     * thread may call it, even with locks held.
      *
      * @param look called while nobody may come or go, and so may do nothing but look; what it gives is run afterwards,
      *     on a thread that holds no lock

@@ -227,10 +227,7 @@ public final class Registry implements DataRegistry, Forms.Maker {
         open.remove(handle);
     }
 
-    /**
-     * Has contributions put together that nobody has asked for, and converts what is to come home; while there are
-     * workers.
-     */
+    /** Combines unrequested contributions, and converts data that are written back; while there are workers. */
     public void putTogether() {
         forEachOpen(EndOfUse::putTogether);
         forEachOpen(access.closing()::convertToStandardForm);

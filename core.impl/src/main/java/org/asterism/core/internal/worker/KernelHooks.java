@@ -28,7 +28,7 @@ final class KernelHooks {
         hasBegun = false;
     }
 
-    /** Tells the policy that the kernel begins, unless it was told. */
+    /** Tells the policy that the kernel begins, unless it already knows. */
     void begins(Job job) {
         if (!hasBegun) {
             hasBegun = true;

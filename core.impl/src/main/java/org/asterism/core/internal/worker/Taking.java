@@ -56,7 +56,7 @@ final class Taking {
         observers = home.observers();
     }
 
-    /** Has something done after the scheduling operation, and after the step, that the worker is in. */
+    /** Defers an action until after the worker's current scheduling operation and step. */
     void defer(Runnable change, String what) {
         deferred.add(change, what);
     }

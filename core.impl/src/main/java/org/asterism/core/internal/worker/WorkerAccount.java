@@ -76,7 +76,7 @@ final class WorkerAccount {
     /**
      * Is told the same of the kernel of a conversion that a model learns from.
      *
-     * @param asTask what the model is told of
+     * @param asTask execution to report to the model
      */
     void converted(Job asTask, long launchTime, long end, long kernelNanos) {
         long begin = Math.max(launchTime, lastEnd);

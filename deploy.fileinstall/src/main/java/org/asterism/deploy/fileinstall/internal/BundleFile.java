@@ -19,12 +19,12 @@ import org.osgi.framework.wiring.BundleRevision;
  * there are any.
  */
 final class BundleFile {
-    /** How long a bundle may take to start or stop before the user is told. */
+    /** Time that a bundle may take to start or stop before the user is informed. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /**
-     * How long others have to bring what a bundle lacks before the user is told: files of one copy come one after the
-     * other.
+     * Time that other bundles have to provide missing capabilities before the user is informed: files of one copy come
+     * one after the other.
      */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
@@ -43,7 +43,7 @@ final class BundleFile {
 
     private Thread worker;
 
-    /** Whether the user was told that the worker does not come back. Guarded by this object. */
+    /** Whether the user was informed that the worker does not return. Guarded by this object. */
     private boolean blocked;
 
     private volatile Bundle bundle;
@@ -309,7 +309,7 @@ final class BundleFile {
         files.alarm(GRACE, this::tellFailureInTime);
     }
 
-    /** Whether the user, who was told that the bundle does not come back, has not given it up since. */
+    /** Whether the user was informed that the bundle does not return, and has not given it up since. */
     private synchronized boolean wasLate() {
         return blocked && next == Step.NONE;
     }

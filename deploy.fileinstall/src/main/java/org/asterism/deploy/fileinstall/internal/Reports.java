@@ -39,7 +39,7 @@ final class Reports {
         }
     }
 
-    /** Forgets what was told of a file, as it has changed or gone. */
+    /** Forgets the reports of a file, because it has changed or was removed. */
     void forget(File file) {
         synchronized (told) {
             told.remove(file);

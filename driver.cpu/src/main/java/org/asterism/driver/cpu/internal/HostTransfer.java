@@ -14,7 +14,7 @@ import org.asterism.spi.driver.Transfer;
 final class HostTransfer implements Transfer {
     private static final System.Logger LOG = System.getLogger(HostTransfer.class.getName());
 
-    /** Stands for whoever asked to be told, when the transfer has ended. */
+    /** Replaces the listener after the transfer has ended. */
     private static final Runnable ENDED = () -> {};
 
     private final List<BufferCopy> copies;

@@ -259,7 +259,7 @@ final class XmlTopology {
         throw wrong("has " + attribute + "=\"" + ProcessorSets.shortened(text) + "\"; 0 to " + most + " are allowed");
     }
 
-    /** Devices have no set of their own: how near they are is told by what they hang at. */
+    /** Devices have no set of their own: their parent determines their distance. */
     private BitSet processingUnits(Branch parent) {
         String mask = reader.getAttributeValue(null, "cpuset");
         if (mask == null) {

@@ -29,7 +29,7 @@ final class WorkerLauncher {
     private int nextId;
 
     /**
-     * Has launched none yet.
+     * Creates a launcher.
      *
      * @param loop null unless time is virtual
      */

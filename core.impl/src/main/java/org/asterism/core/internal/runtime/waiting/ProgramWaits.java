@@ -107,7 +107,7 @@ public final class ProgramWaits implements TagHome, ProgramWait {
     /**
      * Is told that a policy is in charge which may hold its tasks back, and was not told that a program waits.
      *
-     * @param isOwed whether it is told in any case, because it could not be when it was to be
+     * @param isOwed whether to inform it in any case, because an earlier notification was not possible
      */
     public void mayHoldBack(Context context, boolean isOwed) {
         if (isOwed || underWay.get() > 0) {
@@ -179,7 +179,9 @@ public final class ProgramWaits implements TagHome, ProgramWait {
                 job, () -> Progress.isSettled(job), () -> Progress.markAwaited(job), time, job.toString()));
     }
 
-    /** What somebody who waited was told of tasks that will not end, if nothing has moved since; null else. */
+    /**
+     * Returns the last exception of a waiting thread about stuck tasks, if nothing has changed since; otherwise null.
+     */
     public TasksStuckException standing() {
         return watch.standing();
     }

@@ -107,7 +107,7 @@ final class StuckWatch {
         outside = new OutsideParties(activity);
     }
 
-    /** What somebody who waited for tasks at large was told last, if nothing has moved since; null else. */
+    /** Last exception of a wait for all tasks, if nothing has changed since; otherwise null. */
     TasksStuckException standing() {
         Verdict verdict = last;
         return verdict != null

@@ -9,7 +9,7 @@ interface Waiting {
      * Waits until a condition holds.
      *
      * @param condition becomes true by what workers do, and is looked at by them as well
-     * @param beforeSleep called before the thread sleeps, so that whoever makes the condition true wakes it
+     * @param beforeSleep called before the thread sleeps, so that the thread that makes the condition true wakes it
      * @param time how long to wait at most; null for ever
      * @param what for messages
      * @return false if the time was over first

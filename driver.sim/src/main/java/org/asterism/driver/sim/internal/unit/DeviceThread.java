@@ -26,19 +26,19 @@ final class DeviceThread {
         return Math.max(free, clock.nanoTime());
     }
 
-    /** Has it do something, and says when that is done. */
+    /** Runs an action on the device's thread, and reports its end. */
     long spend(long nanos) {
         free = VirtualTime.after(free(), nanos);
         return free;
     }
 
-    /** Has it do something with the memory of a device. */
+    /** Runs an action with the memory of a device. */
     void spendOnMemory(long nanos) {
         free = VirtualTime.after(Math.max(free(), allocator.free), nanos);
         allocator.free = free;
     }
 
-    /** Has it wait until a time. */
+    /** Makes it wait until a time. */
     void waitUntil(long time) {
         free = Math.max(free, time);
     }

@@ -17,7 +17,7 @@ final class SimulatedTransfer implements Transfer {
         this.copies = copies;
     }
 
-    /** Ends it, and tells who wants to know. */
+    /** Ends the transfer, and notifies its listener. */
     void end() {
         for (BufferCopy copy : copies) {
             copy(copy.shape(), 0, copy.from(), 0, copy.to(), 0);

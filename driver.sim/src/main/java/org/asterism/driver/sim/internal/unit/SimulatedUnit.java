@@ -89,7 +89,7 @@ final class SimulatedUnit implements ComputeUnit {
 
     @Override
     public void start() {
-        // Whoever steps it prepares nothing.
+        // The stepping thread needs no preparation.
     }
 
     @Override
