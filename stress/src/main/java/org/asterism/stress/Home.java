@@ -21,13 +21,13 @@ import org.asterism.core.internal.context.MachineModel;
 import org.asterism.core.internal.context.MachineTopology;
 import org.asterism.core.internal.context.Relations;
 import org.asterism.core.internal.context.TaskOrigin;
+import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.prediction.Predictions;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TagBoard;
-import org.asterism.core.internal.team.Team;
 import org.asterism.core.internal.team.Teamwork;
 import org.asterism.core.internal.use.FormMaker;
 import org.asterism.core.internal.use.Holds;
@@ -46,6 +46,7 @@ public final class Home implements ContextHome, EngineHome {
     private final Sleepers sleepers = new Sleepers();
     private final Predictions predictions = new Predictions(ModelSettings.defaults(), List::of);
     private final Teamwork teamwork = new Teamwork();
+    private final Observers observers = new Observers();
     private volatile boolean paused;
 
     /** Makes a home whose only policy is {@link Central}. */
@@ -92,8 +93,8 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public void executed(Team team, long begin, long end) {
-        throw new UnsupportedOperationException("nobody observes these tests");
+    public Observers observers() {
+        return observers;
     }
 
     @Override
@@ -284,11 +285,6 @@ public final class Home implements ContextHome, EngineHome {
     }
 
     @Override
-    public void submitted(Job job) {
-        // Nobody watches.
-    }
-
-    @Override
     public List<Worker> nearest(Worker worker, List<Worker> workers) {
         return workers;
     }
@@ -316,15 +312,5 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public void measureBusyTimes() {
         // Nobody looks at them.
-    }
-
-    @Override
-    public boolean isObserved() {
-        return false;
-    }
-
-    @Override
-    public void executed(Job job, Worker worker, long begin, long end) {
-        throw new UnsupportedOperationException("nobody wants to know");
     }
 }

@@ -59,7 +59,11 @@ public final class GanttChart {
         return longest;
     }
 
-    /** Draws the picture. */
+    /**
+     * Draws the picture.
+     *
+     * @return an SVG document
+     */
     public String draw() {
         List<String> codelets = recording.codelets();
         List<Swatch> looks =

@@ -69,6 +69,7 @@ public final class SchedulesForTests {
      * Makes a schedule of one worker that runs one task of each codelet.
      *
      * @param codelets names
+     * @return with a recording
      */
     public static Schedule oneTaskOfEach(List<String> codelets) {
         Recording recording = new Recording();

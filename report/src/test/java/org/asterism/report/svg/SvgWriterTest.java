@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.asterism.report.fixture.FittingTexts;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 

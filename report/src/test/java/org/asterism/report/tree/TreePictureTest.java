@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.asterism.api.tree.TreeView;
-import org.asterism.report.svg.FittingTexts;
+import org.asterism.report.fixture.FittingTexts;
 import org.asterism.report.svg.Paint;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;

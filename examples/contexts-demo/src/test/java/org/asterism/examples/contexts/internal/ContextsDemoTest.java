@@ -21,7 +21,7 @@ import org.asterism.core.internal.testing.ApplicationTrial;
 import org.asterism.core.internal.testing.DescribedDriver;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
-import org.asterism.report.svg.FittingTexts;
+import org.asterism.report.fixture.FittingTexts;
 import org.asterism.report.svg.Paint;
 import org.asterism.spi.application.ApplicationResult;
 import org.asterism.spi.application.UsageException;
