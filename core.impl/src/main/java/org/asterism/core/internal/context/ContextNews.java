@@ -1,8 +1,10 @@
 package org.asterism.core.internal.context;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.asterism.core.internal.observation.Observers;
 
@@ -13,7 +15,12 @@ import org.asterism.core.internal.observation.Observers;
  */
 final class ContextNews {
     /** What a change has left behind. */
-    private record Standing(int number, Optional<String> policy, List<ContextWorker> workers) {}
+    private record Standing(int number, Optional<String> policy, List<ContextWorker> workers) {
+        List<ContextWorker> workersMissingIn(Standing other) {
+            Set<ContextWorker> there = new HashSet<>(other.workers);
+            return workers.stream().filter(worker -> !there.contains(worker)).toList();
+        }
+    }
 
     /** A change, from what it found to what it left behind. */
     private record Change(Standing before, Standing now) {}
@@ -49,12 +56,8 @@ final class ContextNews {
     void tell() {
         for (Change next = untold.poll(); next != null; next = untold.poll()) {
             Change change = next;
-            change.before.workers.stream()
-                    .filter(worker -> !change.now.workers.contains(worker))
-                    .forEach(worker -> observers.left(worker, context));
-            change.now.workers.stream()
-                    .filter(worker -> !change.before.workers.contains(worker))
-                    .forEach(worker -> observers.joined(worker, context));
+            change.before.workersMissingIn(change.now).forEach(worker -> observers.left(worker, context));
+            change.now.workersMissingIn(change.before).forEach(worker -> observers.joined(worker, context));
             if (change.before.number != change.now.number) {
                 observers.policyChanged(context, change.before.policy, change.now.policy);
             }
