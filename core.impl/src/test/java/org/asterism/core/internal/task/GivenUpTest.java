@@ -8,6 +8,7 @@ import java.util.List;
 import org.asterism.api.Codelet;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskState;
+import org.asterism.core.internal.observation.Observers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,6 +27,7 @@ class GivenUpTest {
     /** Counts what happens to the task, and may have something happen when the task's failure is reported. */
     private static final class Host implements TaskHost {
         private final List<String> events = new ArrayList<>();
+        private final Observers observers = new Observers();
         private Runnable whenFailing = () -> {};
 
         private void add(String event) {
@@ -71,6 +73,11 @@ class GivenUpTest {
         @Override
         public void settled(Job settled, boolean awaited) {
             add("settled");
+        }
+
+        @Override
+        public Observers observers() {
+            return observers;
         }
 
         @Override
