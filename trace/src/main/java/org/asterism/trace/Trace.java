@@ -1,9 +1,11 @@
 package org.asterism.trace;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.asterism.trace.internal.reading.FileTrace;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -12,6 +14,18 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface Trace {
+    /**
+     * Opens a file. A file of a recording that was interrupted can be read up to its last whole part.
+     *
+     * @param file the file
+     * @return the recording as far as the file has it now
+     * @throws TraceFormatException if the file is no recording, or that of a version which this one cannot read
+     * @throws IOException if the file cannot be read
+     */
+    static Trace open(Path file) throws IOException {
+        return FileTrace.open(file);
+    }
+
     /**
      * Returns the properties of the recording.
      *

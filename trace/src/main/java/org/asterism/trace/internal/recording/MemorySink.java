@@ -1,0 +1,110 @@
+package org.asterism.trace.internal.recording;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.asterism.trace.internal.format.Definition;
+import org.asterism.trace.internal.format.End;
+
+/**
+ * Keeps the last part of a recording in memory: as long as the settings say, and no more bytes than they say. One
+ * thread at a time.
+ */
+final class MemorySink implements TraceSink {
+    /** A chunk, with the time of its last record. */
+    private record Kept(byte[] chunk, long last) {}
+
+    /** A handle that no record from after a time needs. */
+    private record Forgotten(int handle, long time) {}
+
+    private final long keepNanos;
+    private final long most;
+    private final long origin;
+    private final Deque<Kept> chunks = new ArrayDeque<>();
+    private final List<byte[]> definitions = new ArrayList<>();
+    private final Map<Integer, byte[]> handles = new LinkedHashMap<>();
+    private final List<Integer> forgottenNow = new ArrayList<>();
+    private final Deque<Forgotten> forgotten = new ArrayDeque<>();
+    private long latest;
+    private long bytes;
+
+    /**
+     * Makes an empty one.
+     *
+     * @param keepNanos how long to keep records, in nanoseconds of the runtime's clock
+     * @param most the greatest number of bytes of all records
+     * @param origin the time of the recording's begin
+     */
+    MemorySink(long keepNanos, long most, long origin) {
+        this.keepNanos = keepNanos;
+        this.most = most;
+        this.origin = origin;
+        latest = origin;
+    }
+
+    @Override
+    public void define(List<Definition> added) {
+        for (Definition definition : added) {
+            byte[] encoded = Definition.encode(definition);
+            if (definition instanceof Definition.OfHandle(var handle)) {
+                handles.put(handle.id(), encoded);
+            } else {
+                definitions.add(encoded);
+            }
+        }
+    }
+
+    @Override
+    public void write(ByteBuffer chunk, long last) {
+        byte[] copy = new byte[chunk.remaining()];
+        chunk.get(copy);
+        chunks.add(new Kept(copy, last));
+        bytes += copy.length;
+        latest = Math.max(latest, last);
+        while (bytes > most) {
+            bytes -= chunks.poll().chunk().length;
+        }
+    }
+
+    @Override
+    public void forget(int handle) {
+        forgottenNow.add(handle);
+    }
+
+    @Override
+    public void trim(long now) {
+        latest = Math.max(latest, now);
+        while (!chunks.isEmpty() && latest - chunks.peek().last() > keepNanos) {
+            bytes -= chunks.poll().chunk().length;
+        }
+        forgottenNow.forEach(handle -> forgotten.add(new Forgotten(handle, latest)));
+        forgottenNow.clear();
+        while (!forgotten.isEmpty()
+                && (chunks.isEmpty() || forgotten.peek().time() < chunks.peek().last())) {
+            handles.remove(forgotten.poll().handle());
+        }
+    }
+
+    @Override
+    public long bytes() {
+        return bytes;
+    }
+
+    @Override
+    public void copyTo(TraceOutput target) throws IOException {
+        target.define(definitions, origin);
+        target.define(new ArrayList<>(handles.values()), origin);
+        for (Kept each : chunks) {
+            target.write(ByteBuffer.wrap(each.chunk()));
+        }
+    }
+
+    /** Does nothing: the end is written when the records are saved. */
+    @Override
+    public void end(End end) {}
+}

@@ -1,0 +1,49 @@
+package org.asterism.trace.internal.recording;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.asterism.trace.internal.format.Definition;
+import org.asterism.trace.internal.format.End;
+
+/** Where chunks go: to a file or to memory. One thread at a time. */
+interface TraceSink {
+    /**
+     * Takes definitions, before the records that need them.
+     *
+     * @throws IOException if they cannot be kept
+     */
+    void define(List<Definition> definitions) throws IOException;
+
+    /**
+     * Takes a chunk of records.
+     *
+     * @param chunk a whole chunk, which is reused after the call
+     * @param last the time of its last record
+     * @throws IOException if it cannot be kept
+     */
+    void write(ByteBuffer chunk, long last) throws IOException;
+
+    /** Learns that no record needs a handle after those that are written before the next {@link #trim}. */
+    default void forget(int handle) {}
+
+    /** Drops records that are too old. Called when all records that are there now are written. */
+    default void trim(long now) {}
+
+    /** The number of bytes that the sink keeps now. */
+    long bytes();
+
+    /**
+     * Writes all that the sink has to a file.
+     *
+     * @throws IOException if the file cannot be written, or the sink cannot be read
+     */
+    void copyTo(TraceOutput target) throws IOException;
+
+    /**
+     * Ends the recording.
+     *
+     * @throws IOException if the end cannot be written
+     */
+    void end(End end) throws IOException;
+}

@@ -1,0 +1,2 @@
+/** The buffer between a thread that reports events and the thread that writes them. */
+package org.asterism.trace.internal.ring;

@@ -1,0 +1,2 @@
+/** Tests of the recorder. */
+package org.asterism.trace.internal.recording;
