@@ -54,7 +54,9 @@ final class BenchmarksTest {
                         "DataOrderBenchmark.declare",
                         "PredictionBenchmark.ask",
                         "PredictionBenchmark.askWhetherToLearn",
-                        "PredictionBenchmark.execute"),
+                        "PredictionBenchmark.execute",
+                        "TraceBenchmark.eventWithItsOwnTime",
+                        "TraceBenchmark.lifeOfATask"),
                 results.stream().map(BenchmarksTest::name).collect(Collectors.toSet()));
         for (RunResult result : results) {
             double score = result.getPrimaryResult().getScore();
