@@ -1,0 +1,2 @@
+/** Tables with a line per task. */
+package org.asterism.trace.export.internal.csv;

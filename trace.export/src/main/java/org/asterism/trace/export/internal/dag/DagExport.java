@@ -1,0 +1,50 @@
+package org.asterism.trace.export.internal.dag;
+
+import static org.asterism.trace.export.internal.output.Names.quoted;
+
+import java.io.IOException;
+import org.asterism.trace.Trace;
+import org.asterism.trace.TraceEvent;
+import org.asterism.trace.export.ExportFormat;
+import org.asterism.trace.export.internal.Exporter;
+import org.asterism.trace.export.internal.output.Output;
+import org.asterism.trace.export.internal.output.Palette;
+import org.asterism.trace.export.internal.output.TextOutput;
+
+/** Writes the graph of tasks. A task has the colour of its codelet. */
+public final class DagExport implements Exporter {
+    @Override
+    public ExportFormat format() {
+        return new ExportFormat("dag.dot", "dag.dot", "the graph of tasks, for Graphviz");
+    }
+
+    @Override
+    public void write(Trace trace, Output output) throws IOException {
+        TextOutput out = new TextOutput(output, trace.header().origin());
+        Palette palette = new Palette();
+        out.line("digraph G {").line("rankdir=LR;").line("node [style=filled];");
+        trace.forEach(event -> {
+            switch (event) {
+                case TraceEvent.Submitted task ->
+                    node(out, task.task())
+                            .text(" [label=")
+                            .text(quoted(task.codelet()))
+                            .text(", fillcolor=\"")
+                            .text(palette.hex(task.codelet()))
+                            .line("\"];");
+                case TraceEvent.Dependency it -> {
+                    node(out, it.task()).text("->");
+                    node(out, it.successor()).line(";");
+                }
+                default -> {
+                    // Other events do not belong to the graph.
+                }
+            }
+        });
+        out.line("}");
+    }
+
+    private static TextOutput node(TextOutput out, long task) {
+        return out.text("\"task_").number(task).text("\"");
+    }
+}

@@ -1,0 +1,2 @@
+/** Graphs of tasks for Graphviz. */
+package org.asterism.trace.export.internal.dag;

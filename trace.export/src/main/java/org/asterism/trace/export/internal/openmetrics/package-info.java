@@ -1,0 +1,2 @@
+/** Totals of a recording as OpenMetrics. */
+package org.asterism.trace.export.internal.openmetrics;

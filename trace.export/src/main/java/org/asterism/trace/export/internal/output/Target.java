@@ -1,0 +1,98 @@
+package org.asterism.trace.export.internal.output;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.asterism.trace.Trace;
+import org.asterism.trace.export.internal.Exporter;
+
+/** File that an export replaces as a whole: until the export is complete, an older file of this name stays. */
+public final class Target {
+    private static final String UNFINISHED = ".part";
+
+    private final Path file;
+
+    /**
+     * Makes a target.
+     *
+     * @param file the file; nothing is written yet
+     */
+    public Target(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Writes a recording into the file.
+     *
+     * @param exporter writes the format
+     * @param trace the recording
+     * @throws IOException if the recording cannot be read; or if the file cannot be written, with a message that names
+     *     the file and the reason
+     */
+    public void write(Exporter exporter, Trace trace) throws IOException {
+        // A pipe or a device cannot be replaced, only written.
+        boolean replaced = !Files.exists(file) || Files.isRegularFile(file);
+        Path written = replaced ? file.resolveSibling(file.getFileName() + UNFINISHED) : file;
+        try {
+            write(exporter, trace, written);
+            if (replaced) {
+                move(written);
+            }
+        } catch (FailedWrite failure) {
+            throw unwritable(file, failure.getCause());
+        } finally {
+            if (replaced) {
+                Files.deleteIfExists(written);
+            }
+        }
+    }
+
+    private void move(Path written) {
+        try {
+            Files.move(written, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException failure) {
+            throw new FailedWrite(failure);
+        }
+    }
+
+    private static void write(Exporter exporter, Trace trace, Path written) throws IOException {
+        try (Output output = open(written)) {
+            exporter.write(trace, output);
+        }
+    }
+
+    private static Output open(Path written) {
+        try {
+            return new Output(Files.newOutputStream(written));
+        } catch (IOException failure) {
+            throw new FailedWrite(failure);
+        }
+    }
+
+    /**
+     * Describes why a file cannot be written.
+     *
+     * @param file the file or folder
+     * @param failure is what the system reported
+     * @return an exception with a message of one line that names the file, the reason and the remedy
+     */
+    public static IOException unwritable(Path file, IOException failure) {
+        return new IOException(
+                "cannot write " + file + ": " + reason(file, failure) + "; choose another file", failure);
+    }
+
+    private static String reason(Path file, IOException failure) {
+        return switch (failure) {
+            case NoSuchFileException _ -> "the folder " + file.toAbsolutePath().getParent() + " does not exist";
+            case AccessDeniedException _ -> "permission denied";
+            case FileAlreadyExistsException _ -> "it exists and is no folder";
+            case FileSystemException system when system.getReason() != null -> system.getReason();
+            default -> failure.getMessage();
+        };
+    }
+}

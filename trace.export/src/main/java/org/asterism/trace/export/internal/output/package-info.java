@@ -1,0 +1,2 @@
+/** Files that exporters write, and the notation of text in them. */
+package org.asterism.trace.export.internal.output;

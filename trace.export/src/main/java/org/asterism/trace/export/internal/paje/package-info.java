@@ -1,0 +1,2 @@
+/** Schedules in the format Paje. */
+package org.asterism.trace.export.internal.paje;

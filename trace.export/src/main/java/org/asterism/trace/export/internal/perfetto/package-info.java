@@ -1,0 +1,2 @@
+/** Traces for Perfetto, as protobuf messages of the type TrackEvent. */
+package org.asterism.trace.export.internal.perfetto;

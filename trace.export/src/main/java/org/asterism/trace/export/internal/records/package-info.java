@@ -1,0 +1,2 @@
+/** Files of records in the format of GNU recutils. */
+package org.asterism.trace.export.internal.records;

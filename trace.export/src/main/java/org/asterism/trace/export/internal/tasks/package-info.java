@@ -1,0 +1,2 @@
+/** Events of a recording, collected by task. */
+package org.asterism.trace.export.internal.tasks;

@@ -1,0 +1,133 @@
+package org.asterism.trace.export;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The list of formats, and files that cannot be written. */
+class TraceExportTest {
+    @TempDir
+    private Path folder;
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private String failure(String format, Path target) {
+        IOException failure = assertThrows(IOException.class, () -> TraceExport.write(Sample.trace(), format, target));
+        assertEquals(1, failure.getMessage().lines().count());
+        return failure.getMessage();
+    }
+
+    @Test
+    void shouldListTheFormatsByName() {
+        assertEquals(
+                List.of(
+                        "activity.data",
+                        "csv",
+                        "dag.dot",
+                        "data.rec",
+                        "distrib.data",
+                        "folder",
+                        "openmetrics",
+                        "paje",
+                        "perfetto",
+                        "sched_tasks.rec",
+                        "tasks.rec",
+                        "trace.rec"),
+                TraceExport.formats().stream().map(ExportFormat::name).toList());
+    }
+
+    @Test
+    void shouldNameTheAllowedFormatsIfThereIsNoSuchFormat() {
+        IllegalArgumentException unknown = assertThrows(
+                IllegalArgumentException.class, () -> TraceExport.write(Sample.trace(), "pdf", folder.resolve("x")));
+        assertEquals(
+                "unknown export format pdf; allowed are activity.data, csv, dag.dot, data.rec, distrib.data, folder,"
+                        + " openmetrics, paje, perfetto, sched_tasks.rec, tasks.rec, trace.rec",
+                unknown.getMessage());
+    }
+
+    @Test
+    void shouldWriteTheSameBytesEachTime() throws IOException {
+        for (ExportFormat format : TraceExport.formats()) {
+            if (!format.name().equals("folder")) {
+                assertArrayEquals(
+                        Exports.bytes(Sample.trace(), format.name()),
+                        Exports.bytes(Sample.trace(), format.name()),
+                        format.name());
+            }
+        }
+    }
+
+    @Test
+    void shouldWriteAllFilesOfAFolder() throws IOException {
+        TraceExport.write(Sample.trace(), "folder", folder);
+        assertEquals(
+                List.of(
+                        "activity.data",
+                        "dag.dot",
+                        "data.rec",
+                        "distrib.data",
+                        "paje.trace",
+                        "sched_tasks.rec",
+                        "tasks.rec",
+                        "trace.rec"),
+                files());
+    }
+
+    @Test
+    void shouldNameTheFileAndTheMissingFolder() {
+        Path file = folder.resolve("missing").resolve("trace.csv");
+        assertEquals(
+                "cannot write " + file + ": the folder " + folder.resolve("missing")
+                        + " does not exist; choose another file",
+                failure("csv", file));
+    }
+
+    @Test
+    void shouldNameAFileThatIsAFolder() throws IOException {
+        Path file = Files.createDirectory(folder.resolve("taken"));
+        assertTrue(failure("csv", file).startsWith("cannot write " + file + ": "), () -> failure("csv", file));
+        Path plain = Files.createFile(folder.resolve("plain"));
+        assertEquals(
+                "cannot write " + plain + ": it exists and is no folder; choose another file",
+                failure("folder", plain));
+    }
+
+    @Test
+    void shouldSayThatTheDiskIsFull() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "there is no /dev/full");
+        Set<String> messages = TraceExport.formats().stream()
+                .map(ExportFormat::name)
+                .filter(format -> !format.equals("folder"))
+                .map(format -> failure(format, full))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(Set.of("cannot write /dev/full: No space left on device; choose another file"), messages);
+    }
+
+    @Test
+    void shouldKeepAnOlderFileIfTheRecordingCannotBeRead() throws IOException {
+        Path file = Files.writeString(folder.resolve("tasks.csv"), "older");
+        IOException failure = assertThrows(IOException.class, () -> TraceExport.write(new Damaged(), "csv", file));
+        assertEquals("damaged", failure.getMessage());
+        assertEquals("older", Files.readString(file));
+        assertEquals(List.of("tasks.csv"), files());
+    }
+}

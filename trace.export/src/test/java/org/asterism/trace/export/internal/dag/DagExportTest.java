@@ -1,0 +1,28 @@
+package org.asterism.trace.export.internal.dag;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.asterism.trace.export.Exports;
+import org.asterism.trace.export.Sample;
+import org.junit.jupiter.api.Test;
+
+/** Graphs of tasks. */
+class DagExportTest {
+    @Test
+    void shouldWriteANodePerTaskAndAnEdgePerDependency() throws Exception {
+        assertEquals(
+                List.of(
+                        "digraph G {",
+                        "rankdir=LR;",
+                        "node [style=filled];",
+                        "\"task_1\" [label=\"potrf\", fillcolor=\"#d9d973\"];",
+                        "\"task_2\" [label=\"trsm\", fillcolor=\"#ba73d9\"];",
+                        "\"task_3\" [label=\"gemm \\\"big\\\"\", fillcolor=\"#73d99e\"];",
+                        "\"task_4\" [label=\"broken\", fillcolor=\"#d98073\"];",
+                        "\"task_1\"->\"task_2\";",
+                        "\"task_1\"->\"task_3\";",
+                        "}"),
+                Exports.lines(Sample.trace(), "dag.dot"));
+    }
+}
