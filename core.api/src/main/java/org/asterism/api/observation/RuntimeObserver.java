@@ -24,6 +24,11 @@ import org.osgi.annotation.versioning.ConsumerType;
  * may query tasks, handles, workers and contexts, and ask the runtime for its
  * {@link org.asterism.api.TaskRuntime#predictor predictor} and its {@link org.asterism.api.TaskRuntime#graph graph}. If
  * a method throws, the exception is reported and the observation ends. Times are those of the runtime's clock.
+ *
+ * <p><b>Debuggers.</b> {@link #pushed}, {@link #popped} and {@link #starting} may keep the calling thread, and may
+ * {@link org.asterism.api.TaskRuntime#pause pause} the runtime. The calling thread is in no policy then, and holds no
+ * lock. Such an observer says so by {@link #isHolding}, and lets its threads go when the runtime is {@link #closing
+ * closed}. {@link #decided} must not keep its thread: the policy that calls it may hold locks.
  */
 @ConsumerType
 public interface RuntimeObserver {
@@ -246,4 +251,18 @@ public interface RuntimeObserver {
      * @param cause what the driver reported
      */
     default void lost(Worker worker, Throwable cause) {}
+
+    /** The runtime begins to close: it waits for the last tasks next. Threads that the observer keeps must go on. */
+    default void closing() {}
+
+    /**
+     * Returns whether a method of this observer keeps a thread until somebody lets it go, as a breakpoint does. As long
+     * as one does, tasks do not count as stuck, and virtual time stands still. The runtime asks when nothing moves, and
+     * before each step in virtual time; any thread may ask.
+     *
+     * @return false unless the observer is a debugger
+     */
+    default boolean isHolding() {
+        return false;
+    }
 }

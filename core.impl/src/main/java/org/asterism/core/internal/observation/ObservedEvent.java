@@ -28,7 +28,8 @@ enum ObservedEvent {
     POLICY_CHANGED("policyChanged"),
     JOINED("joined"),
     LEFT("left"),
-    LOST("lost");
+    LOST("lost"),
+    CLOSING("closing");
 
     /** The events that tell when kernels ran. */
     static final int TIMES = LAUNCHED.bit() | EXECUTED.bit() | TOOK_PART.bit();

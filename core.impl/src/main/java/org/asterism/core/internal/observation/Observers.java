@@ -292,14 +292,45 @@ public final class Observers {
         }
     }
 
+    public void closing() {
+        if (want(ObservedEvent.CLOSING)) {
+            tell(ObservedEvent.CLOSING, null, null, (observer, _, _) -> observer.closing());
+        }
+    }
+
+    // Debuggers.
+
+    /** Whether an observer keeps a thread, and somebody is expected to let it go. */
+    public boolean isAnyHolding() {
+        for (Registered each : all) {
+            if (isHolding(each)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isHolding(Registered asked) {
+        try {
+            return asked.observer().isHolding();
+        } catch (Throwable thrown) {
+            giveUp(asked, thrown);
+            return false;
+        }
+    }
+
+    private void giveUp(Registered observer, Throwable thrown) {
+        remove(observer);
+        SafeLog.log(LOG, Level.ERROR, "an observer threw and is told nothing more", thrown);
+    }
+
     private <A, B> void tell(ObservedEvent event, A about, B and, Notice<A, B> notice) {
         for (Registered each : all) {
             if ((each.events() & event.bit()) != 0) {
                 try {
                     notice.give(each.observer(), about, and);
                 } catch (Throwable thrown) {
-                    remove(each);
-                    SafeLog.log(LOG, Level.ERROR, "an observer threw and is told nothing more", thrown);
+                    giveUp(each, thrown);
                 }
             }
         }

@@ -77,6 +77,7 @@ public final class OwnedRuntime extends CoreRuntime {
             return;
         }
         ClosingSteps steps = new ClosingSteps();
+        steps.perform(core.observers::closing); // first: threads that a debugger keeps may be waited for below
         steps.perform(core.pool::unparkDriven);
         steps.perform(core.pausing::endAll);
         steps.performForEach(core.contexts.all(), Context::wakeWorkers);

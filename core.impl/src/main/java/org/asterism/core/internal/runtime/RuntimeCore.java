@@ -115,7 +115,9 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
         this.plugins = plugins;
         Simulation machine = configuration.simulation().orElse(null);
         clock = machine == null ? configuration.clock() : new VirtualClock();
-        loop = clock instanceof VirtualClock virtual ? new EventLoop(virtual, configuration.patience()) : null;
+        loop = clock instanceof VirtualClock virtual
+                ? new EventLoop(virtual, configuration.patience(), observers::isAnyHolding)
+                : null;
         stepsOnOtherThreads = loop != null
                 || !configuration.launchedWorkers()
                 || !configuration.workersWithoutThreads().isEmpty();
@@ -161,7 +163,15 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
         failures = new FailureReport(contexts);
         balancing = new ContextBalancing(this);
         waits.connect(new RuntimeActivity(
-                contexts, pool, sleepers, traffic, access, this::isPaused, this::inspect, changesByOthers::get));
+                contexts,
+                pool,
+                sleepers,
+                traffic,
+                access,
+                this::isPaused,
+                observers::isAnyHolding,
+                this::inspect,
+                changesByOthers::get));
     }
 
     private static ContextDescription ofDefaultContext(RuntimeConfiguration configuration) {

@@ -171,4 +171,14 @@ final class ScopedObserver implements RuntimeObserver {
             observer.lost(worker, cause);
         }
     }
+
+    @Override
+    public void closing() {
+        observer.closing();
+    }
+
+    @Override
+    public boolean isHolding() {
+        return observer.isHolding();
+    }
 }

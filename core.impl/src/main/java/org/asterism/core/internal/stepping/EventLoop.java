@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.MemoryNode;
@@ -147,6 +148,7 @@ public final class EventLoop implements Stepper {
         }
     }
 
+    private static final long NAP_NANOS = 1_000_000;
     private static final Duration MOST_PATIENCE = Duration.ofHours(1);
 
     private final VirtualClock clock;
@@ -154,6 +156,7 @@ public final class EventLoop implements Stepper {
     private final PriorityQueue<Planned> events = new PriorityQueue<>();
     private final List<Place> places = new ArrayList<>();
     private final long patience;
+    private final BooleanSupplier held;
     private long planned;
 
     /** How many things are planned that are not in the background. */
@@ -186,9 +189,11 @@ public final class EventLoop implements Stepper {
      * @param clock is set forward by it
      * @param patience how long, in virtual time, it goes on with what is planned in the background when nothing else is
      *     left to do
+     * @param held whether an observer keeps another thread: then time stands still until it lets that thread go
      */
-    public EventLoop(VirtualClock clock, Duration patience) {
+    public EventLoop(VirtualClock clock, Duration patience, BooleanSupplier held) {
         this.clock = clock;
+        this.held = held;
         this.patience = patience.compareTo(MOST_PATIENCE) > 0 ? MOST_PATIENCE.toNanos() : patience.toNanos();
         clock.connect(this);
     }
@@ -285,6 +290,7 @@ public final class EventLoop implements Stepper {
 
     private boolean run(BooleanSupplier condition, long end) {
         while (!condition.getAsBoolean()) {
+            awaitRelease();
             if (stirred) {
                 lookAtAll();
             }
@@ -322,6 +328,13 @@ public final class EventLoop implements Stepper {
             next.happen();
         }
         return true;
+    }
+
+    /** Waits, in real time, until no observer keeps a thread; an interrupted thread goes on, as its wait ends soon. */
+    private void awaitRelease() {
+        while (held.getAsBoolean() && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(this, NAP_NANOS);
+        }
     }
 
     /** Whether only what is planned in the background is left, and has not brought anything about for long. */

@@ -78,13 +78,13 @@ final class Taking {
         }
         ranDry = job == null;
         try {
-            if (job != null) {
-                PolicyInstance policy = origin.policy();
-                observers.popped(job, worker, policy == null ? null : policy.name());
-            }
             makeDeferred();
             if (sleep.isCountedOn()) {
                 sleep.found(job, origin.policy() == null);
+            }
+            if (job != null) { // last, because a debugger may keep the worker here
+                PolicyInstance policy = origin.policy();
+                observers.popped(job, worker, policy == null ? null : policy.name());
             }
         } catch (Throwable thrown) {
             failPopped(job, thrown);

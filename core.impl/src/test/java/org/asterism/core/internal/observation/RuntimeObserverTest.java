@@ -2,21 +2,27 @@ package org.asterism.core.internal.observation;
 
 import static org.asterism.core.internal.testing.Await.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
 import org.asterism.api.MemoryNode;
+import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
+import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.observation.RuntimeObserver;
@@ -396,6 +402,65 @@ class RuntimeObserverTest {
         }
     }
 
+    /** Keeps the thread that pushes a task until it is released, or the runtime closes. */
+    private static final class Holding implements RuntimeObserver {
+        private final CountDownLatch release = new CountDownLatch(1);
+        private final AtomicBoolean holding = new AtomicBoolean();
+
+        @Override
+        public void pushed(Task task) {
+            holding.set(true);
+            try {
+                release.await();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            holding.set(false);
+        }
+
+        @Override
+        public void closing() {
+            release.countDown();
+        }
+
+        @Override
+        public boolean isHolding() {
+            return holding.get();
+        }
+    }
+
+    @Test
+    void shouldNotTakeTasksForStuckWhileAnObserverKeepsAThread() throws Exception {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                TaskRuntime runtime = laboratory.factory.create(
+                        RuntimeConfiguration.defaults().withPatience(Duration.ofMillis(20)))) {
+            Holding holding = new Holding();
+            runtime.observe(holding);
+            Task task = runtime.task(WORK);
+            Thread.ofPlatform().daemon().start(task::submit);
+            await(holding::isHolding);
+            assertFalse(runtime.waitAll(Duration.ofMillis(300)));
+            holding.release.countDown();
+            runtime.waitAll();
+            assertEquals(TaskState.DONE, task.state());
+        }
+    }
+
+    @Test
+    void shouldTellObserversThatTheRuntimeClosesBeforeItWaitsForTheLastTasks() {
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            TaskRuntime runtime = laboratory.runtime();
+            Holding holding = new Holding();
+            runtime.observe(holding);
+            Task task = runtime.task(WORK);
+            Thread submitter = Thread.ofPlatform().daemon().start(task::submit);
+            await(holding::isHolding);
+            runtime.close();
+            await(() -> !submitter.isAlive());
+            assertTrue(task.state().isFinal());
+        }
+    }
+
     @Test
     void shouldWantOnlyTheEventsWhoseMethodsAreOverridden() {
         assertEquals(
@@ -411,7 +476,9 @@ class RuntimeObserverTest {
     void shouldKnowEveryMethodOfTheInterface() {
         List<String> methods = new ArrayList<>();
         for (var method : RuntimeObserver.class.getMethods()) {
-            methods.add(method.getName());
+            if (method.getReturnType() == void.class) { // else a question to the observer
+                methods.add(method.getName());
+            }
         }
         assertEquals(ObservedEvent.values().length, methods.size(), methods::toString);
     }

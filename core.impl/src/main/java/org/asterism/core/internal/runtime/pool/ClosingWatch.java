@@ -85,6 +85,11 @@ public final class ClosingWatch {
         }
     }
 
+    /** Begins anew with all times, because what was seen could not make progress. */
+    public void forget() {
+        watched = new HashMap<>();
+    }
+
     private void look(Place place, TimedWait before, long now) {
         Stage stage = new Stage(place.job().state(), place.worker().executedTasks());
         TimedWait wait = before == null ? new TimedWait(stage, timeout, now) : before.orFor(stage, timeout, now);

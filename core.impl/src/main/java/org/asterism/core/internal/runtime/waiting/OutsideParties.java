@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.core.internal.observation.SafeLog;
 
 /**
- * Outside parties that may end a wait while nothing moves in the runtime: work of the program that tasks wait for, and
- * threads of the program that hold data.
+ * Outside parties that may end a wait while nothing moves in the runtime: work of the program that tasks wait for,
+ * threads of the program that hold data, and observers that keep a thread until somebody lets it go.
  *
  * <p>A thread that itself waits without a limit cannot release its data, so it does not count. Threads that wait for
  * tasks on each other's data are therefore notified.
@@ -48,7 +48,7 @@ final class OutsideParties {
 
     /** How many there are for the calling thread. */
     long count() {
-        return activity.outsideWork() + holders().size();
+        return activity.outsideWork() + holders().size() + (activity.isHeld() ? 1 : 0);
     }
 
     private Collection<?> holders() {

@@ -142,7 +142,14 @@ public final class ProgramWaits implements TagHome, ProgramWait {
                 engines,
                 job -> closed.get().contains(Context.of(job)));
         String what = "the tasks of context '" + closing.name() + "'";
-        scheduling(() -> tasks.untilClosed(closing, closed, watch::look, what));
+        Runnable look = () -> {
+            if (home.observers().isAnyHolding()) {
+                watch.forget(); // a task at a breakpoint does not hang
+            } else {
+                watch.look();
+            }
+        };
+        scheduling(() -> tasks.untilClosed(closing, closed, look, what));
     }
 
     /** Waits until so few tasks of a context are left. */

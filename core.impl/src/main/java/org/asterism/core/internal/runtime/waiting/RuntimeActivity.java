@@ -23,6 +23,7 @@ public record RuntimeActivity(
         Traffic traffic,
         DataAccess access,
         BooleanSupplier paused,
+        BooleanSupplier held,
         Function<Collection<GraphNode>, TaskInspector> inspector,
         LongSupplier changesByOthers)
         implements StuckWatch.Activity {
@@ -54,6 +55,11 @@ public record RuntimeActivity(
         return contexts.all().stream()
                 .mapToLong(context -> context.tasks().cancellation().outsideWork())
                 .sum();
+    }
+
+    @Override
+    public boolean isHeld() {
+        return held.getAsBoolean();
     }
 
     @Override

@@ -20,7 +20,7 @@ import org.asterism.core.internal.task.Round;
  * looks for tasks that wait for each other in a circle. It reports a circle at once, because no movement can break it,
  * see {@link WaitGraph#circle}. Any other standstill is reported when nothing has moved for the runtime's patience,
  * since a program may still submit the tasks that others wait for. It is not reported while a task waits for outside
- * work, or another thread of the program holds data, see {@link OutsideParties}.
+ * work, another thread of the program holds data, or an observer keeps a thread, see {@link OutsideParties}.
  *
  * <p>A check of a busy runtime costs a glance at each worker. The graph is only built when all workers rest, once per
  * rest for all threads that wait then. It takes a tenth of the waiting time at most; see {@link SharedLook}.
@@ -37,6 +37,9 @@ final class StuckWatch {
 
         /** How many pieces of work that is not the runtime's tasks wait for. */
         long outsideWork();
+
+        /** Whether an observer keeps a thread, as a breakpoint does, and somebody is expected to let it go. */
+        boolean isHeld();
 
         /**
          * The data that the program holds; each tells as a string what is held, and by whom.
@@ -116,6 +119,11 @@ final class StuckWatch {
                         && outside.count() == 0
                 ? verdict.said()
                 : null;
+    }
+
+    /** Whether an observer keeps a thread, so that what does not move now may move later. */
+    boolean isHeld() {
+        return activity.isHeld();
     }
 
     private TasksStuckException told(TasksStuckException stuck, Awaited awaited) {

@@ -162,7 +162,7 @@ public final class TaskWaits {
                 interrupted = true;
                 continue;
             }
-            moving = full.tasks().counts().left() < left;
+            moving = full.tasks().counts().left() < left || watch.isHeld();
         }
         if (!room) {
             LOG.log(

@@ -56,6 +56,11 @@ class SharedLookTest {
         }
 
         @Override
+        public boolean isHeld() {
+            return false;
+        }
+
+        @Override
         public long outsideWork() {
             return 0;
         }

@@ -222,6 +222,11 @@ class ThreadWaitingTest {
         }
 
         @Override
+        public boolean isHeld() {
+            return false;
+        }
+
+        @Override
         public long outsideWork() {
             return 0;
         }
