@@ -36,6 +36,10 @@ public abstract class Command implements Function {
     @Override
     public final Object execute(CommandSession session, List<Object> arguments) {
         List<String> words = arguments.stream().map(String::valueOf).toList();
+        Function loops = LoopWord.meant(session, name(), words);
+        if (loops != null) {
+            return LoopWord.call(loops, session);
+        }
         try {
             Object value = asksForHelp(words)
                     ? new CommandHelp(description(), usages(), options(), examples())

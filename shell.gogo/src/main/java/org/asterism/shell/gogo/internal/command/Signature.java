@@ -33,6 +33,7 @@ final class Signature {
             Map.entry("--sim", "FILE|MACHINE"),
             Map.entry("--synthetic", "SPEC"),
             Map.entry("-n", "N"),
+            Map.entry("--delete", "N"),
             Map.entry("--runtime", "NAME"),
             Map.entry("--policy", "POLICY"),
             Map.entry("--fall-back", "POLICY"),
@@ -85,10 +86,14 @@ final class Signature {
     }
 
     /**
-     * Returns the command's name: that of the method, with a dash before each part that begins with a capital letter.
+     * Returns the command's name: that of the method, with a dash before each part that begins with a capital letter,
+     * and without the underscore behind a name that is a keyword of Java.
      */
     String name() {
-        return method.getName().replaceAll("(?=\\p{Lu})", "-").toLowerCase(Locale.ROOT);
+        return method.getName()
+                .replaceAll("(?=\\p{Lu})", "-")
+                .replaceFirst("_$", "")
+                .toLowerCase(Locale.ROOT);
     }
 
     String description() {

@@ -1,0 +1,161 @@
+package org.asterism.debug.internal;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
+import org.asterism.debug.Breakpoint;
+import org.asterism.debug.Breakpoints;
+import org.asterism.debug.Condition;
+import org.asterism.debug.Occasion;
+import org.asterism.debug.Point;
+import org.asterism.debug.Stop;
+import org.asterism.debug.Target;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+
+/** The breakpoints of all runtimes that are services. */
+@Component(service = Breakpoints.class, immediate = true)
+public final class BreakpointService implements Breakpoints {
+    /** The service property that names a runtime. */
+    private static final String RUNTIME_NAME = "runtime.name";
+
+    private static final String UNNAMED = "default";
+
+    private final BreakpointBoard board = new BreakpointBoard();
+    private final HeldThreads threads = new HeldThreads();
+    private final Map<TaskRuntime, ObservedRuntime> runtimes = new ConcurrentHashMap<>();
+
+    /** Called by Declarative Services. */
+    public BreakpointService() {}
+
+    @Reference(
+            service = TaskRuntime.class,
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC)
+    void addRuntime(TaskRuntime runtime, Map<String, ?> properties) {
+        Object named = properties.get(RUNTIME_NAME);
+        ObservedRuntime added =
+                new ObservedRuntime(named == null ? UNNAMED : named.toString(), runtime, board, threads, this::update);
+        runtimes.put(runtime, added);
+        if (runtime.hasBegun()) { // this must not begin the shared runtime, which is just becoming a service
+            added.update(this::isNeeded);
+        }
+    }
+
+    void removeRuntime(TaskRuntime runtime) {
+        ObservedRuntime left = runtimes.remove(runtime);
+        if (left != null) {
+            left.close();
+            board.forget(left);
+        }
+    }
+
+    /** Called by Declarative Services: lets all stopped tasks go on. */
+    @Deactivate
+    void deactivate() {
+        List.copyOf(runtimes.keySet()).forEach(this::removeRuntime);
+    }
+
+    private boolean isNeeded() {
+        return !board.isEmpty() || !threads.isEmpty();
+    }
+
+    private void update() {
+        for (ObservedRuntime each : runtimes.values()) {
+            if (each.runtime().hasBegun()) {
+                each.update(this::isNeeded);
+            }
+        }
+    }
+
+    @Override
+    public Breakpoint set(Point point, Target target, Condition condition, boolean wholeRuntime) {
+        condition.requireKnownAt(point);
+        if (target instanceof Target.OneTask(Task task)) {
+            requireAhead(point, task);
+        }
+        Breakpoint set = board.add(point, target, condition, wholeRuntime);
+        runtimes.values().forEach(each -> each.update(this::isNeeded));
+        board.deleteEnded(); // it may have ended before it was observed
+        return set;
+    }
+
+    private static void requireAhead(Point point, Task task) {
+        if (task.state().isFinal()) {
+            throw new IllegalArgumentException(
+                    "task " + task + " has ended (" + word(task) + "): set a breakpoint for a task that has not");
+        }
+        if (!point.isAhead(task.state())) {
+            throw new IllegalArgumentException("task " + task + " is " + word(task) + " and so past " + point.word()
+                    + (Point.EXEC.isAhead(task.state()) ? ": use a later point, such as exec" : ", the last point"));
+        }
+    }
+
+    private static String word(Task task) {
+        return task.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public List<Breakpoint> all() {
+        if (board.deleteEnded()) {
+            update();
+        }
+        return board.all();
+    }
+
+    @Override
+    public boolean delete(int number) {
+        boolean deleted = board.delete(number);
+        update();
+        return deleted;
+    }
+
+    @Override
+    public List<Stop> stops() {
+        return threads.stops();
+    }
+
+    @Override
+    public boolean resume(int stop) {
+        return release(stop, thread -> null);
+    }
+
+    @Override
+    public boolean step(int stop) {
+        return release(stop, BreakpointService::stepOf);
+    }
+
+    private static Step stepOf(HeldThread thread) {
+        Occasion occasion = thread.stop().occasion();
+        boolean whole = thread.stop().wholeRuntime();
+        return occasion.point() == Point.EXEC
+                ? new Step.OfWorker(thread.runtime(), whole, occasion.worker().orElseThrow())
+                : new Step.OfTask(thread.runtime(), whole, occasion.task(), occasion.point());
+    }
+
+    private boolean release(int stop, Function<HeldThread, Step> next) {
+        return threads.find(stop)
+                .map(thread -> {
+                    Step step = next.apply(thread);
+                    if (step != null) {
+                        board.add(step);
+                    }
+                    thread.release();
+                    return true;
+                })
+                .orElse(false);
+    }
+
+    @Override
+    public Runnable listen(Consumer<? super Stop> listener) {
+        return threads.listen(listener);
+    }
+}
