@@ -16,6 +16,8 @@ import java.util.List;
  * @param oldestWaiting the waiting tasks with the lowest ids, oldest first
  * @param overdue the tasks whose kernels have been running for longer than their {@link Codelet#timeLimit}, longest
  *     first
+ * @param oldestRunning the tasks with the lowest ids that a worker has, oldest first; at most as many as were asked for
+ *     of the waiting ones
  */
 public record TaskOverview(
         long submitted,
@@ -26,12 +28,14 @@ public record TaskOverview(
         long failed,
         long cancelled,
         List<WaitingTask> oldestWaiting,
-        List<OverdueTask> overdue) {
+        List<OverdueTask> overdue,
+        List<RunningTask> oldestRunning) {
 
     /** Copies the lists. */
     public TaskOverview {
         oldestWaiting = List.copyOf(oldestWaiting);
         overdue = List.copyOf(overdue);
+        oldestRunning = List.copyOf(oldestRunning);
     }
 
     /**
@@ -59,14 +63,64 @@ public record TaskOverview(
     }
 
     /**
+     * An overview without running tasks.
+     *
+     * @param submitted tasks ever submitted
+     * @param blocked tasks that wait for others
+     * @param ready tasks that wait for a worker
+     * @param running tasks that a worker has
+     * @param done tasks that ended well
+     * @param failed tasks that failed
+     * @param cancelled tasks that were called off
+     * @param oldestWaiting the waiting tasks with the lowest ids, oldest first
+     * @param overdue the tasks that have been running for too long
+     */
+    public TaskOverview(
+            long submitted,
+            long blocked,
+            long ready,
+            long running,
+            long done,
+            long failed,
+            long cancelled,
+            List<WaitingTask> oldestWaiting,
+            List<OverdueTask> overdue) {
+        this(submitted, blocked, ready, running, done, failed, cancelled, oldestWaiting, overdue, List.of());
+    }
+
+    /**
      * The same with other overdue tasks.
      *
      * @param tasks the tasks that have been running for too long
      * @return a new overview
      */
     public TaskOverview withOverdue(List<OverdueTask> tasks) {
-        return new TaskOverview(submitted, blocked, ready, running, done, failed, cancelled, oldestWaiting, tasks);
+        return new TaskOverview(
+                submitted, blocked, ready, running, done, failed, cancelled, oldestWaiting, tasks, oldestRunning);
     }
+
+    /**
+     * The same with other running tasks.
+     *
+     * @param tasks tasks that a worker has
+     * @return a new overview
+     */
+    public TaskOverview withRunning(List<RunningTask> tasks) {
+        return new TaskOverview(
+                submitted, blocked, ready, running, done, failed, cancelled, oldestWaiting, overdue, tasks);
+    }
+
+    /**
+     * A task that a worker has.
+     *
+     * @param id its number
+     * @param codelet the name of its codelet
+     * @param context the name of its context
+     * @param state {@link TaskState#SCHEDULED}, {@link TaskState#ACQUIRING} or {@link TaskState#RUNNING}
+     * @param priority its priority
+     * @param worker the name of the worker; of a parallel task, the names of all
+     */
+    public record RunningTask(long id, String codelet, String context, TaskState state, int priority, String worker) {}
 
     /**
      * A task whose kernel has been running for longer than its time limit.

@@ -3,7 +3,7 @@
  * {@link org.asterism.api.Codelet codelets}, and submits {@link org.asterism.api.Task tasks}.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 package org.asterism.api;
 
 import org.osgi.annotation.bundle.Export;

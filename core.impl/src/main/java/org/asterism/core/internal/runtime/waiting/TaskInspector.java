@@ -12,6 +12,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.asterism.api.TaskOverview;
+import org.asterism.api.TaskOverview.RunningTask;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
@@ -106,7 +107,15 @@ public final class TaskInspector {
     public TaskOverview overview(int mostWaiting) {
         long blocked = Math.max(0, left() - ready.size() - running.size());
         return new TaskOverview(
-                submitted, blocked, ready.size(), running.size(), done, failed, cancelled, oldestWaiting(mostWaiting));
+                        submitted,
+                        blocked,
+                        ready.size(),
+                        running.size(),
+                        done,
+                        failed,
+                        cancelled,
+                        oldestWaiting(mostWaiting))
+                .withRunning(oldestRunning(_ -> true, mostWaiting));
     }
 
     /** The tasks of one context alone. */
@@ -122,14 +131,30 @@ public final class TaskInspector {
         long itsSubmitted = counts.submittedSoFar(); // after the others, so that none has ended before it was submitted
         long itsLeft = itsSubmitted - itsDone - itsFailed - itsCancelled;
         return new TaskOverview(
-                itsSubmitted,
-                Math.max(0, itsLeft - itsReady - itsRunning),
-                itsReady,
-                itsRunning,
-                itsDone,
-                itsFailed,
-                itsCancelled,
-                oldestWaitingOf(job -> job.context() == context, mostWaiting));
+                        itsSubmitted,
+                        Math.max(0, itsLeft - itsReady - itsRunning),
+                        itsReady,
+                        itsRunning,
+                        itsDone,
+                        itsFailed,
+                        itsCancelled,
+                        oldestWaitingOf(job -> job.context() == context, mostWaiting))
+                .withRunning(oldestRunning(job -> job.context() == context, mostWaiting));
+    }
+
+    private List<RunningTask> oldestRunning(Predicate<Job> wanted, int most) {
+        return running.keySet().stream()
+                .filter(job -> isTask(job) && wanted.test(job))
+                .sorted(Comparator.comparingLong(Job::id))
+                .limit(most)
+                .map(job -> new RunningTask(
+                        job.id(),
+                        job.codelet().name(),
+                        job.context().name(),
+                        job.state(),
+                        job.priority(),
+                        running.get(job)))
+                .toList();
     }
 
     /** The tasks that were submitted and have not ended, by id. */

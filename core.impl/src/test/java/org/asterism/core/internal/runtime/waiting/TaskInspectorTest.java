@@ -13,6 +13,7 @@ import org.asterism.api.Implementation;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskOverview;
+import org.asterism.api.TaskOverview.RunningTask;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
@@ -68,6 +69,12 @@ class TaskInspectorTest {
                     List.of(behind.id(), ready.id(), several.id(), stranded.id()),
                     overview.oldestWaiting().stream().map(WaitingTask::id).toList());
             assertEquals(List.of(running + " (running on cpu-0)"), waits(overview, behind));
+            RunningTask listed =
+                    new RunningTask(running.id(), "hold", "default", TaskState.RUNNING, running.priority(), "cpu-0");
+            assertEquals(List.of(listed), overview.oldestRunning());
+            assertEquals(
+                    List.of(listed), runtime.tasks(runtime.defaultContext(), 1).oldestRunning());
+            assertEquals(List.of(), runtime.tasks(0).oldestRunning());
             assertEquals(List.of("a free worker"), waits(overview, ready));
             assertEquals(
                     List.of(behind + " (waiting)", promised + " (not submitted)", ready + " (ready)"),

@@ -10,14 +10,15 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.OverdueTask;
+import org.asterism.api.TaskOverview.RunningTask;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
 import org.asterism.report.text.Rows;
 
 /**
- * Tasks of all runtimes. As text, it shows tables of counts, waiting tasks and overdue tasks. As JSON it is one object
- * per runtime, as CSV the counts, and for scripts a list.
+ * Tasks of all runtimes. As text, it shows tables of counts, running, waiting and overdue tasks. As JSON it is one
+ * object per runtime, as CSV the counts, and for scripts a list.
  */
 final class TaskListing extends AbstractList<TaskListing.Counted> implements Rows {
     /** Counts of one runtime, or of one of its contexts. The context is null for a whole runtime. */
@@ -33,6 +34,13 @@ final class TaskListing extends AbstractList<TaskListing.Counted> implements Row
             Column.of("state", task -> task.state().name().toLowerCase(Locale.ROOT)),
             Column.of("priority", WaitingTask::priority),
             Column.of("waits_for", WaitingTask::waitsFor));
+    private static final List<Column<RunningTask>> RUNNING = List.of(
+            Column.of("id", RunningTask::id),
+            Column.of("codelet", RunningTask::codelet),
+            Column.of("context", RunningTask::context),
+            Column.of("state", task -> task.state().name().toLowerCase(Locale.ROOT)),
+            Column.of("priority", RunningTask::priority),
+            new Column<>("running on", "worker", RunningTask::worker));
     private static final List<Column<OverdueTask>> OVERDUE = List.of(
             Column.of("id", OverdueTask::id),
             Column.of("codelet", OverdueTask::codelet),
@@ -81,6 +89,7 @@ final class TaskListing extends AbstractList<TaskListing.Counted> implements Row
     @Override
     public String text(int width) {
         return counts(runtimes).text(width)
+                + below(TaskOverview::oldestRunning, RUNNING, width)
                 + below(TaskOverview::oldestWaiting, WAITING, width)
                 + below(TaskOverview::overdue, OVERDUE, width);
     }
@@ -112,6 +121,7 @@ final class TaskListing extends AbstractList<TaskListing.Counted> implements Row
     private Map<String, Object> json(Counted counted) {
         Map<String, Object> fields =
                 new LinkedHashMap<>(counts(List.of(counted)).records().getFirst());
+        fields.put("oldest_running", new Listing<>(counted.tasks().oldestRunning(), RUNNING, "").records());
         fields.put("oldest_waiting", new Listing<>(counted.tasks().oldestWaiting(), WAITING, "").records());
         fields.put("overdue", new Listing<>(counted.tasks().overdue(), OVERDUE, "").records());
         return fields;

@@ -31,13 +31,13 @@ public final class TasksCommand extends Command {
     /**
      * Counts the tasks.
      *
-     * @param number how many waiting tasks to list
+     * @param number how many running and how many waiting tasks to list
      * @param context at most one context, to show only its tasks
      * @return a {@link TaskListing}
      */
-    @Descriptor("counts the tasks per state, and lists the oldest waiting tasks with what they wait for")
+    @Descriptor("counts the tasks per state, and lists the oldest that run, and those that wait with what they wait for")
     public Rows tasks(
-            @Descriptor("how many waiting tasks of each runtime to list; 10 if not given")
+            @Descriptor("how many running and waiting tasks of each runtime to list; 10 if not given")
                     @Parameter(
                             names = {"-n", "--number"},
                             absentValue = "10")

@@ -26,6 +26,7 @@ import org.asterism.api.RuntimeFactory;
 import org.asterism.api.Simulation;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.OverdueTask;
+import org.asterism.api.TaskOverview.RunningTask;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
@@ -405,21 +406,26 @@ class CommandsTest {
     @Test
     void shouldCountTasksAndListTheOldestThatWait() throws IOException {
         runtime.overview = new TaskOverview(
-                9,
-                2,
-                1,
-                2,
-                3,
-                1,
-                0,
-                List.of(
-                        new WaitingTask(3, "trsm", "default", TaskState.SUBMITTED, 5, List.of("potrf#1 (running)")),
-                        new WaitingTask(4, "gemm", "default", TaskState.READY, 0, List.of())));
+                        9,
+                        2,
+                        1,
+                        2,
+                        3,
+                        1,
+                        0,
+                        List.of(
+                                new WaitingTask(
+                                        3, "trsm", "default", TaskState.SUBMITTED, 5, List.of("potrf#1 (running)")),
+                                new WaitingTask(4, "gemm", "default", TaskState.READY, 0, List.of())))
+                .withRunning(List.of(new RunningTask(1, "potrf", "default", TaskState.RUNNING, 7, "cpu-0")));
         TasksCommand tasks = new TasksCommand(one);
 
         assertEquals("""
                 submitted  blocked  ready  running  done  failed  cancelled
                         9        2      1        2     3       1          0
+
+                id  codelet  context  state    priority  running on
+                 1  potrf    default  running         7  cpu-0
 
                 id  codelet  context  state      priority  waits for
                  3  trsm     default  submitted         5  potrf#1 (running)
@@ -427,6 +433,7 @@ class CommandsTest {
         Map<?, ?> fields = (Map<?, ?>) ((List<?>) json(tasks, "-n", "1", "--json")).getFirst();
         assertEquals(9, fields.get("submitted"));
         assertEquals(1, ((List<?>) fields.get("oldest_waiting")).size());
+        assertEquals("cpu-0", ((Map<?, ?>) ((List<?>) fields.get("oldest_running")).getFirst()).get("worker"));
         assertEquals(1, ((Map<?, ?>) ((List<?>) json(tasks, "--number=2", "--json")).getFirst()).get("ready"));
     }
 
