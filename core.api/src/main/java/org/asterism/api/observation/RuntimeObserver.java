@@ -22,8 +22,9 @@ import org.osgi.annotation.versioning.ConsumerType;
  *
  * <p><b>Threads.</b> Many at once. A method must return soon and must not call the runtime, with these exceptions: it
  * may query tasks, handles, workers and contexts, and ask the runtime for its
- * {@link org.asterism.api.TaskRuntime#predictor predictor} and its {@link org.asterism.api.TaskRuntime#graph graph}. If
- * a method throws, the exception is reported and the observation ends. Times are those of the runtime's clock.
+ * {@link org.asterism.api.TaskRuntime#predictor predictor}, its {@link org.asterism.api.TaskRuntime#graph graph}, and
+ * whether it {@link org.asterism.api.TaskRuntime#isPaused is paused}. If a method throws, the exception is reported and
+ * the observation ends. Times are those of the runtime's clock.
  *
  * <p><b>Debuggers.</b> {@link #pushed}, {@link #popped} and {@link #starting} may keep the calling thread, and may
  * {@link org.asterism.api.TaskRuntime#pause pause} the runtime. The calling thread is in no policy then, and holds no

@@ -1,0 +1,44 @@
+package org.asterism.profile;
+
+import java.util.List;
+
+/**
+ * A snapshot of what a profiler has counted since its last reset.
+ *
+ * @param since the time of the reset, in nanoseconds of the runtime's clock
+ * @param until the time of the snapshot
+ * @param finished the number of tasks that were completed
+ * @param unfinished the number of submitted tasks that were not
+ * @param workers what each worker did, by id
+ * @param links what travelled, by the ids of the nodes
+ * @param codelets the times of kernels, by name and architecture
+ * @param idle why workers were idle, the longest first
+ * @param energy the energy
+ */
+public record Profile(
+        long since,
+        long until,
+        long finished,
+        long unfinished,
+        List<WorkerProfile> workers,
+        List<LinkProfile> links,
+        List<CodeletProfile> codelets,
+        List<IdleCause> idle,
+        Energy energy) {
+    /** Copies the lists. */
+    public Profile {
+        workers = List.copyOf(workers);
+        links = List.copyOf(links);
+        codelets = List.copyOf(codelets);
+        idle = List.copyOf(idle);
+    }
+
+    /**
+     * The time that the profile covers.
+     *
+     * @return in nanoseconds
+     */
+    public long nanos() {
+        return until - since;
+    }
+}

@@ -1,0 +1,189 @@
+package org.asterism.profile.internal;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.asterism.api.Architecture;
+import org.asterism.api.ContextDescription;
+import org.asterism.api.SchedulingContext;
+import org.asterism.api.Task;
+
+/**
+ * Adds up for how long a context was in each {@link Standing}, for each kind of processor. So a worker learns the
+ * course of an idle period from two readings. Any thread; the monitor guards everything.
+ */
+final class ContextClock {
+    private static final int ARCHITECTURES = Long.SIZE;
+    private static final int MOST_SAMPLES = 16;
+
+    private final SchedulingContext context;
+    private final Set<TaskRecord> withPolicy = new LinkedHashSet<>();
+    private final Set<TaskRecord> onTheWay = new LinkedHashSet<>();
+    private final int[] available = new int[ARCHITECTURES];
+
+    /** By the index of the architecture; null for one without workers. */
+    private final long[][] times = new long[ARCHITECTURES][];
+
+    /** The task that a worker took last: others may wait for it when nothing is ready. */
+    private TaskRecord lastPopped;
+
+    private long last;
+    private long unfinished;
+    private long most = Long.MAX_VALUE;
+    private long goOn = Long.MAX_VALUE;
+    private boolean isLimited;
+    private boolean isPaused;
+    private boolean isParked;
+
+    ContextClock(SchedulingContext context, long now) {
+        this.context = context;
+        last = now;
+        isParked = context.policy().isEmpty();
+        readLimit();
+    }
+
+    /** Learns of a kind of processor whose workers will read the times. */
+    synchronized void know(Architecture architecture) {
+        if (times[architecture.index()] == null) {
+            times[architecture.index()] = new long[Standing.COUNT];
+        }
+    }
+
+    private void advance(long now) {
+        long nanos = now - last;
+        if (nanos <= 0) {
+            return;
+        }
+        last = now;
+        for (int architecture = 0; architecture < times.length; architecture++) {
+            if (times[architecture] != null) {
+                times[architecture][standing(architecture).ordinal()] += nanos;
+            }
+        }
+    }
+
+    private Standing standing(int architecture) {
+        if (unfinished <= 0) {
+            return Standing.NOTHING;
+        }
+        if (withPolicy.isEmpty()) {
+            return !onTheWay.isEmpty() ? Standing.PUSHING : isLimited ? Standing.LIMITED : Standing.BLOCKED;
+        }
+        if (isPaused || isParked) {
+            return Standing.STOPPED;
+        }
+        return available[architecture] > 0 ? Standing.AVAILABLE : Standing.FOREIGN;
+    }
+
+    /** Copies the times of a kind of processor, as of now; returns the standing. */
+    synchronized Standing read(Architecture architecture, long now, long[] into) {
+        know(architecture);
+        advance(now);
+        System.arraycopy(times[architecture.index()], 0, into, 0, Standing.COUNT);
+        return standing(architecture.index());
+    }
+
+    // Tasks.
+
+    synchronized void submitted(long now) {
+        advance(now);
+        unfinished++;
+        if (unfinished >= most) {
+            isLimited = true;
+        }
+    }
+
+    synchronized void ready(TaskRecord record, long now) {
+        advance(now);
+        onTheWay.add(record);
+    }
+
+    synchronized void pushed(TaskRecord record, Task task, long now, boolean paused) {
+        advance(now);
+        isPaused = paused;
+        onTheWay.remove(record);
+        if (withPolicy.add(record)) {
+            count(task, 1);
+        }
+    }
+
+    synchronized void popped(TaskRecord record, Task task, long now) {
+        advance(now);
+        isPaused = false;
+        lastPopped = record;
+        leave(record, task);
+    }
+
+    synchronized void completed(TaskRecord record, Task task, long now) {
+        advance(now);
+        leave(record, task);
+        unfinished--;
+        if (unfinished <= goOn) {
+            isLimited = false;
+        }
+    }
+
+    private void leave(TaskRecord record, Task task) {
+        onTheWay.remove(record);
+        if (withPolicy.remove(record)) {
+            count(task, -1);
+        }
+    }
+
+    /** Tasks that the program restricts to some workers are counted for none: nobody else may take them. */
+    private void count(Task task, int change) {
+        if (!task.isRestricted()) {
+            for (long set = task.architectureSet(); set != 0; set &= set - 1) {
+                available[Long.numberOfTrailingZeros(set)] += change;
+            }
+        }
+    }
+
+    // What keeps workers from taking tasks.
+
+    /** A worker has found nothing; so whether the runtime is paused matters from now on. */
+    synchronized void found(boolean paused, long now) {
+        advance(now);
+        isPaused = paused;
+        readLimit();
+    }
+
+    synchronized void parked(boolean parked, long now) {
+        advance(now);
+        isParked = parked;
+    }
+
+    private void readLimit() {
+        ContextDescription description = context.description();
+        most = description.mostSubmitted();
+        goOn = description.goOnSubmitting();
+        isLimited &= most != Long.MAX_VALUE;
+    }
+
+    /** The task that a worker took last, or null. */
+    synchronized TaskRecord lastPopped() {
+        return lastPopped;
+    }
+
+    /** What the limit is, in words, as of the standing. */
+    synchronized String limit(Standing standing) {
+        return switch (standing) {
+            case LIMITED -> "submission limit of " + most + " tasks of context " + context.name();
+            case STOPPED -> isParked ? "context " + context.name() + " is parked" : "the runtime is paused";
+            default -> "ready tasks are for other workers only";
+        };
+    }
+
+    /** Some of the tasks that the policy has, the oldest first. */
+    synchronized List<TaskRecord> samples() {
+        List<TaskRecord> some = new ArrayList<>(MOST_SAMPLES);
+        for (TaskRecord record : withPolicy) {
+            if (some.size() == MOST_SAMPLES) {
+                break;
+            }
+            some.add(record);
+        }
+        return some;
+    }
+}

@@ -1,0 +1,211 @@
+package org.asterism.profile.internal;
+
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.asterism.api.Clock;
+import org.asterism.api.MemoryNode;
+import org.asterism.api.SchedulingContext;
+import org.asterism.api.Task;
+import org.asterism.api.TaskGraph;
+import org.asterism.api.Worker;
+import org.asterism.api.data.DataHandle;
+import org.asterism.api.observation.RuntimeObserver;
+import org.asterism.profile.Decision;
+import org.asterism.profile.Moment;
+
+/** Passes the events of a runtime on to the tallies that they concern. */
+final class ProfilingObserver implements RuntimeObserver {
+    private final Tallies tallies;
+    private final Clock clock;
+    private final TaskGraph graph;
+    private final BooleanSupplier paused;
+
+    /** The worker that the thread stepped last: callbacks on its thread are its. */
+    private final ThreadLocal<WorkerClock> stepped = new ThreadLocal<>();
+
+    ProfilingObserver(Tallies tallies, Clock clock, TaskGraph graph, BooleanSupplier paused) {
+        this.tallies = tallies;
+        this.clock = clock;
+        this.graph = graph;
+        this.paused = paused;
+    }
+
+    private TaskRecord record(Task task, long now) {
+        return tallies.record(task, now);
+    }
+
+    private ContextClock context(Task task, long now) {
+        return tallies.workers().context(task.context(), now);
+    }
+
+    private WorkerClock clock(Worker worker, long now) {
+        WorkerClock found = tallies.workers().clock(worker, now);
+        stepped.set(found);
+        return found;
+    }
+
+    @Override
+    public void submitted(Task task) {
+        long now = clock.nanoTime();
+        record(task, now).at(Moment.SUBMITTED, now);
+    }
+
+    @Override
+    public void ready(Task task) {
+        long now = clock.nanoTime();
+        TaskRecord record = record(task, now);
+        record.at(Moment.READY, now);
+        if (task.codelet().isWithoutWork()) {
+            releases(task, record);
+        } else {
+            context(task, now).ready(record, now);
+        }
+    }
+
+    @Override
+    public void pushed(Task task) {
+        long now = clock.nanoTime();
+        TaskRecord record = record(task, now);
+        record.at(Moment.PUSHED, now);
+        Worker before = record.worker();
+        if (before != null) {
+            tallies.workers().clock(before, now).dropped(record, now);
+        }
+        context(task, now).pushed(record, task, now, paused.getAsBoolean());
+    }
+
+    @Override
+    public void decided(Task task, Worker worker, double start, double length, double transfer, double joules) {
+        record(task, clock.nanoTime()).decided(new Decision(worker.name(), start, length, transfer, joules));
+    }
+
+    @Override
+    public void popped(Task task, Worker worker, String policy) {
+        long now = clock.nanoTime();
+        TaskRecord record = record(task, now);
+        record.at(Moment.POPPED, now);
+        record.taken(worker, policy);
+        context(task, now).popped(record, task, now);
+        clock(worker, now).popped(record, now);
+    }
+
+    @Override
+    public void fetching(Task task, Worker worker) {
+        long now = clock.nanoTime();
+        TaskRecord record = record(task, now);
+        record.at(Moment.FETCHING, now);
+        clock(worker, now).fetching(record, now);
+    }
+
+    @Override
+    public void fetched(Task task, Worker worker) {
+        long now = clock.nanoTime();
+        TaskRecord record = record(task, now);
+        record.at(Moment.FETCHED, now);
+        clock(worker, now).fetched(record, now);
+    }
+
+    @Override
+    public void launched(Task task, Worker worker, long time) {
+        record(task, time).at(Moment.STARTED, time);
+        clock(worker, time).launched(time);
+    }
+
+    @Override
+    public void executed(Task task, Worker worker, long begin, long end) {
+        TaskRecord record = record(task, end);
+        record.at(Moment.STARTED, begin);
+        record.at(Moment.ENDED, end);
+        tallies.codelets().executed(record.codelet(), worker.architecture().name(), end - begin);
+        double joules = tallies.energy().joules(task, worker);
+        clock(worker, end).executed(record, begin, end, task.flops(), joules);
+        releases(task, record);
+    }
+
+    private void releases(Task task, TaskRecord record) {
+        graph.forEachSuccessor(task, successor -> {
+            record.precedes(successor.id());
+            TaskRecord next = tallies.tasks().get(successor);
+            if (next != null) {
+                next.follows(record);
+            }
+        });
+    }
+
+    @Override
+    public void tookPart(Task task, Worker worker, int rank, long begin, long end) {
+        clock(worker, end).tookPart(begin, end);
+    }
+
+    @Override
+    public void completed(Task task) {
+        long now = clock.nanoTime();
+        TaskRecord record = tallies.tasks().get(task);
+        if (record != null) {
+            record.at(Moment.COMPLETED, now);
+            Worker last = record.worker();
+            if (last != null) {
+                tallies.workers().clock(last, now).dropped(record, now);
+            }
+            if (tallies.tasks().finish(task) != null) {
+                context(task, now).completed(record, task, now);
+            }
+        }
+    }
+
+    @Override
+    public void callbackBegan(Task task) {
+        WorkerClock here = stepped.get();
+        if (here != null) {
+            here.callbackBegan(clock.nanoTime());
+        }
+    }
+
+    @Override
+    public void callbackEnded(Task task) {
+        WorkerClock here = stepped.get();
+        if (here != null) {
+            here.callbackEnded(clock.nanoTime());
+        }
+    }
+
+    @Override
+    public void slept(Worker worker) {
+        long now = clock.nanoTime();
+        boolean isPaused = paused.getAsBoolean();
+        for (ContextClock context : tallies.workers().of(worker)) {
+            context.found(isPaused, now);
+        }
+        WorkerClock sleeper = clock(worker, now);
+        sleeper.slept(now);
+        tallies.sight().look(sleeper);
+    }
+
+    @Override
+    public void woke(Worker worker) {
+        long now = clock.nanoTime();
+        clock(worker, now).woke(now);
+    }
+
+    @Override
+    public void transferred(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {
+        tallies.links().transferred(from, to, bytes, end - begin);
+        tallies.workers().transferred(handle, from, to, begin, end);
+    }
+
+    @Override
+    public void policyChanged(SchedulingContext context, Optional<String> before, Optional<String> now) {
+        long time = clock.nanoTime();
+        tallies.workers().context(context, time).parked(now.isEmpty(), time);
+    }
+
+    @Override
+    public void joined(Worker worker, SchedulingContext context) {
+        tallies.workers().joined(worker, context, clock.nanoTime());
+    }
+
+    @Override
+    public void left(Worker worker, SchedulingContext context) {
+        tallies.workers().left(worker, context, clock.nanoTime());
+    }
+}

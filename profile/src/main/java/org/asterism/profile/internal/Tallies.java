@@ -1,0 +1,158 @@
+package org.asterism.profile.internal;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.asterism.api.Clock;
+import org.asterism.api.Observation;
+import org.asterism.api.SchedulingContext;
+import org.asterism.api.Task;
+import org.asterism.api.TaskRuntime;
+import org.asterism.api.TaskState;
+import org.asterism.api.Worker;
+import org.asterism.profile.IdleCause;
+import org.asterism.profile.Profile;
+import org.asterism.profile.ProfilerSettings;
+import org.asterism.profile.TaskHistory;
+import org.asterism.profile.WorkerProfile;
+
+/** All figures of one profiler, kept up to date while it observes. Any thread. */
+public final class Tallies implements AutoCloseable {
+    private final TaskBook tasks;
+    private final Workers workers;
+    private final Links links = new Links();
+    private final Codelets codelets = new Codelets();
+    private final EnergyTally energy;
+    private final Sight sight;
+    private final Clock clock;
+    private final Observation observation;
+    private volatile long since;
+
+    /**
+     * Begins to observe.
+     *
+     * @param runtime is observed
+     * @param settings how to do it
+     */
+    public Tallies(TaskRuntime runtime, ProfilerSettings settings) {
+        clock = runtime.clock();
+        tasks = new TaskBook(settings.finishedTasks());
+        workers = new Workers(settings);
+        energy = new EnergyTally(runtime, new Rapl(settings.powercap()));
+        sight = new Sight(runtime.graph(), workers);
+        since = clock.nanoTime();
+        for (SchedulingContext context : runtime.contexts()) {
+            context.workers().forEach(worker -> workers.joined(worker, context, since));
+        }
+        runtime.workers().forEach(worker -> workers.clock(worker, since));
+        observation = runtime.observe(new ProfilingObserver(this, clock, runtime.graph(), runtime::isPaused));
+        takeOver(runtime.unfinishedTasks());
+    }
+
+    /** Makes records of tasks that were submitted before; not of those that end meanwhile. */
+    private void takeOver(List<Task> unfinished) {
+        for (Task task : unfinished) {
+            long now = clock.nanoTime();
+            TaskRecord record = record(task, now);
+            if (task.state() == TaskState.READY) {
+                workers.context(task.context(), now).pushed(record, task, now, false);
+            }
+            if (task.state().isFinal() && tasks.finish(task) != null) {
+                workers.context(task.context(), now).completed(record, task, now);
+            }
+        }
+    }
+
+    /** The record of a task, made if there is none yet. */
+    TaskRecord record(Task task, long now) {
+        TaskRecord known = tasks.get(task);
+        if (known != null) {
+            return known;
+        }
+        TaskRecord added = new TaskRecord(task);
+        TaskRecord before = tasks.add(added);
+        if (before != null) {
+            return before;
+        }
+        workers.context(task.context(), now).submitted(now);
+        return added;
+    }
+
+    TaskBook tasks() {
+        return tasks;
+    }
+
+    Workers workers() {
+        return workers;
+    }
+
+    Links links() {
+        return links;
+    }
+
+    Codelets codelets() {
+        return codelets;
+    }
+
+    EnergyTally energy() {
+        return energy;
+    }
+
+    Sight sight() {
+        return sight;
+    }
+
+    /**
+     * The figures since the last reset.
+     *
+     * @return as of now
+     */
+    public Profile profile() {
+        long now = clock.nanoTime();
+        List<WorkerClock> clocks = workers.all();
+        List<WorkerProfile> profiles =
+                clocks.stream().map(clock -> clock.profile(now)).toList();
+        List<IdleCause> causes = new ArrayList<>();
+        clocks.forEach(clock -> causes.addAll(clock.causes()));
+        causes.sort(Comparator.comparingLong(IdleCause::nanos).reversed());
+        List<Worker> all = clocks.stream().map(WorkerClock::worker).toList();
+        return new Profile(
+                since,
+                now,
+                tasks.completed(),
+                tasks.unfinished().size(),
+                profiles,
+                links.profiles(),
+                codelets.profiles(),
+                causes,
+                energy.energy(profiles, all, now - since));
+    }
+
+    /**
+     * The history of a task.
+     *
+     * @param id its number
+     * @return empty if it is unknown, or forgotten
+     */
+    public Optional<TaskHistory> task(long id) {
+        return Optional.ofNullable(tasks.find(id)).map(TaskRecord::history);
+    }
+
+    /** Sets all figures to 0, and forgets finished tasks. */
+    public void reset() {
+        long now = clock.nanoTime();
+        since = now;
+        tasks.reset();
+        links.reset();
+        codelets.reset();
+        energy.reset();
+        workers.all().forEach(clock -> clock.reset(now));
+    }
+
+    /** Ends the observation; the figures stay. */
+    @Override
+    public void close() {
+        observation.close();
+    }
+}
