@@ -73,22 +73,26 @@ final class MeasuredRun {
         running.track(run);
         ApplicationResult result;
         List<Section> sections = List.of();
-        if (gantt.isPresent() || runtime.simulation().isPresent()) {
-            try (ScheduleWatch watch = ScheduleWatch.of(runtime, gantt.isPresent())) {
-                long begin = runtime.clock().nanoTime();
-                result = execute(run, display);
-                long time = runtime.clock().nanoTime() - begin;
-                if (runtime.simulation().isEmpty()) {
-                    add(result.fields()); // The application knows better which part of the time to count.
+        RunStats stats = RunStats.of(options.stats(), runtime);
+        try (stats) {
+            if (gantt.isPresent() || runtime.simulation().isPresent()) {
+                try (ScheduleWatch watch = ScheduleWatch.of(runtime, gantt.isPresent())) {
+                    long begin = runtime.clock().nanoTime();
+                    result = execute(run, display);
+                    long time = runtime.clock().nanoTime() - begin;
+                    if (runtime.simulation().isEmpty()) {
+                        add(result.fields()); // The application knows better which part of the time to count.
+                    }
+                    sections = report(watch.end(), time, gantt);
                 }
-                sections = report(watch.end(), time, gantt);
+            } else {
+                result = execute(run, display);
             }
-        } else {
-            result = execute(run, display);
         }
         add(result.fields());
+        add(stats.fields());
         boolean acceptable = result.correct() || !executes();
-        return new RunRecord(installed.name(), acceptable, new Fields(fields), sections, run.printed());
+        return new RunRecord(installed.name(), acceptable, new Fields(fields), stats.with(sections), run.printed());
     }
 
     /** Adds results, except those whose name already exists, even with a null value. */

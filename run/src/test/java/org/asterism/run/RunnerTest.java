@@ -28,6 +28,7 @@ import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.report.fixture.FakeContext;
 import org.asterism.report.fixture.Fakes;
 import org.asterism.report.fixture.Fakes.FakeRuntime;
+import org.asterism.report.text.Section;
 import org.asterism.spi.application.Application;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.ApplicationResult;
@@ -484,6 +485,30 @@ class RunnerTest {
         String picture = Files.readString(second);
         assertTrue(picture.contains("demo, policy eager") && picture.contains("nothing: "), picture);
         assertEquals(10L, records.get(1).fields().values().get("executed_tasks"));
+    }
+
+    @Test
+    void shouldProfileARunThatAsksForStatistics() throws Exception {
+        run("demo", "--stats");
+        run("demo");
+
+        assertEquals("unknown", records.get(0).fields().values().get("profile_energy_source"));
+        List<String> sections =
+                records.get(0).sections().stream().map(Section::field).toList();
+        assertEquals(
+                List.of(
+                        "profile_workers",
+                        "profile_idle",
+                        "profile_idle_by_worker",
+                        "profile_codelets",
+                        "profile_links"),
+                sections);
+        Map<?, ?> json = (Map<?, ?>) records.get(0).json();
+        Map<?, ?> worker = (Map<?, ?>) ((List<?>) json.get("profile_workers")).getFirst();
+        assertEquals(10L, worker.get("tasks"));
+        assertTrue(worker.get("exclusive_ns") instanceof Map<?, ?>, worker::toString);
+        assertTrue(records.get(0).text(100).contains("mostly idle"));
+        assertEquals(List.of(), records.get(1).sections());
     }
 
     @Test

@@ -53,6 +53,9 @@ public final class CommonOptions {
     /** The name of {@code --gantt}, without dashes. */
     public static final String GANTT = "gantt";
 
+    /** The name of {@code --stats}, without dashes. */
+    public static final String STATS = "stats";
+
     /** The name of {@code --calibrate}, without dashes. */
     public static final String CALIBRATE = "calibrate";
 
@@ -138,6 +141,8 @@ public final class CommonOptions {
             ApplicationOption.flag(EXECUTE, "with --sim: execute the kernels, too, to check what they compute"),
             new ApplicationOption(
                     GANTT, "FILE", "draw the schedule, as SVG: what each worker ran when; the name ends in .svg"),
+            ApplicationOption.flag(
+                    STATS, "profile the run: what workers, links and codelets did, and why workers were idle"),
             new ApplicationOption(
                     CALIBRATE,
                     "off|on|scratch",

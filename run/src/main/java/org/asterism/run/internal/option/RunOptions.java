@@ -149,6 +149,10 @@ public final class RunOptions {
         return (int) typed.integer(CommonOptions.REPEAT, 1, 1, MOST_RUNS);
     }
 
+    public boolean stats() {
+        return typed.flag(CommonOptions.STATS);
+    }
+
     public boolean json() {
         return typed.flag(CommonOptions.JSON);
     }
