@@ -52,6 +52,11 @@ public final class DevicesCommand extends Command {
         return new DeviceListing(reports(all), all, came);
     }
 
+    /** The devices that the runtimes have found so far. */
+    static DeviceListing listing(List<NamedRuntime> all) {
+        return new DeviceListing(reports(all), all, Map.of());
+    }
+
     /**
      * Returns the reports of all runtimes. All runtimes see the same hardware, but one may use a device that another
      * one ignores.

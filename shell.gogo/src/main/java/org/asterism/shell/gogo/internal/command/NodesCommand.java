@@ -54,7 +54,7 @@ public final class NodesCommand extends Command {
         return listing(runtimes.all());
     }
 
-    private static Listing<Row> listing(List<NamedRuntime> runtimes) {
+    static Listing<Row> listing(List<NamedRuntime> runtimes) {
         List<Row> rows = new ArrayList<>();
         for (NamedRuntime runtime : runtimes) {
             Collection<DataHandle> handles = runtime.runtime().data().handles();

@@ -59,7 +59,7 @@ public final class WorkersCommand extends Command {
         return listing(runtimes.all());
     }
 
-    private static Listing<Row> listing(List<NamedRuntime> runtimes) {
+    static Listing<Row> listing(List<NamedRuntime> runtimes) {
         List<Row> rows = new ArrayList<>();
         for (NamedRuntime runtime : runtimes) {
             Map<Integer, List<String>> contexts = contexts(runtime.runtime());
