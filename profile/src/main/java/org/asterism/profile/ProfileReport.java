@@ -75,7 +75,7 @@ public final class ProfileReport {
                 worker -> profile.nanos() == 0 ? 0.0 : tenths(worker.flops() / profile.nanos())));
         for (Activity activity : Activity.values()) {
             columns.add(new Column<>(
-                    word(activity) + " %",
+                    title(activity) + " %",
                     "",
                     worker -> percent(worker.exclusive().get(activity))));
         }

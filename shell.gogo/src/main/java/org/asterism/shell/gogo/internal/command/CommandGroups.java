@@ -20,9 +20,11 @@ final class CommandGroups {
 
     static {
         GROUPS.put("Applications", List.of("apps", "run", "runs", "cancel"));
-        GROUPS.put("Scheduling", List.of("policies", "use", "contexts", "context", "balance", "tasks"));
+        GROUPS.put(
+                "Scheduling", List.of("policies", "use", "contexts", "context", "balance", "tasks", "task", "stats"));
         GROUPS.put("Debugging", List.of("break", "breaks", "continue", "step"));
-        GROUPS.put("Machine", List.of("workers", "nodes", "devices", "topo", "bus", "calibrate-bus", "models"));
+        GROUPS.put(
+                "Machine", List.of("machine", "workers", "nodes", "devices", "topo", "bus", "calibrate-bus", "models"));
         GROUPS.put("Trees of components", List.of("trees", "tree", "components"));
     }
 

@@ -1,0 +1,97 @@
+package org.asterism.shell.gogo.internal.profile;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.felix.service.command.Descriptor;
+import org.apache.felix.service.command.Parameter;
+import org.apache.felix.service.command.annotations.GogoCommand;
+import org.asterism.api.Task;
+import org.asterism.profile.TaskHistory;
+import org.asterism.report.text.View;
+import org.asterism.shell.gogo.internal.command.Command;
+import org.asterism.shell.gogo.internal.command.NamedRuntime;
+import org.asterism.shell.gogo.internal.command.Runtimes;
+import org.asterism.spi.application.UsageException;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code asterism:task}. */
+@Component(service = Command.class, immediate = true)
+@GogoCommand(scope = Command.SCOPE, function = "task")
+public final class TaskCommand extends Command {
+    private final Runtimes runtimes;
+    private final Profilers profilers;
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param runtimes whose tasks are shown
+     * @param profilers remember tasks
+     */
+    @Activate
+    public TaskCommand(@Reference Runtimes runtimes, @Reference Profilers profilers) {
+        this.runtimes = runtimes;
+        this.profilers = profilers;
+    }
+
+    /**
+     * Shows a task.
+     *
+     * @param name the name of the runtime; empty for the first that has the task
+     * @param id the task's number
+     * @return a page
+     */
+    @Descriptor("shows the history of a task: times, predecessors, successors, data, predictions, and who decided")
+    public View task(
+            @Descriptor("the runtime whose task is meant; the first that has it if this is not given")
+                    @Parameter(names = "--runtime", absentValue = "")
+                    String name,
+            @Descriptor("the task's number, as asterism:tasks lists it") String id) {
+        long number = number(id);
+        List<NamedRuntime> searched = name.isEmpty() ? runtimes.all() : List.of(runtimes.named(name));
+        for (NamedRuntime runtime : searched) {
+            Optional<Task> live = runtime.runtime().unfinishedTasks().stream()
+                    .filter(task -> task.id() == number)
+                    .findFirst();
+            Optional<TaskHistory> history = history(number, profiled -> profiled.runtime() == runtime.runtime());
+            if (live.isPresent() || history.isPresent()) {
+                return new TaskFacts(runtime, live, history).page();
+            }
+        }
+        Optional<TaskHistory> ended = history(
+                number,
+                profiled -> profiled.runtime() == null
+                        && (name.isEmpty() || profiled.name().equals(name)));
+        if (ended.isPresent()) {
+            return new TaskFacts(null, Optional.empty(), ended).page();
+        }
+        throw new UsageException("there is no unfinished task " + number + " in "
+                + searched.stream().map(NamedRuntime::name).collect(Collectors.joining(", "))
+                + (profilers.isOn()
+                        ? ", and it is none of the last finished ones that are remembered"
+                        : "; finished ones are remembered while profiling is on: type asterism:stats on"));
+    }
+
+    private Optional<TaskHistory> history(long number, Predicate<Profilers.Profiled> which) {
+        return profilers.all().stream()
+                .filter(which)
+                .flatMap(profiled -> profiled.profiler().task(number).stream())
+                .findFirst();
+    }
+
+    private static long number(String text) {
+        try {
+            return Long.parseLong(text.substring(text.indexOf('#') + 1)); // also potrf#1
+        } catch (NumberFormatException noNumber) {
+            throw new UsageException("'" + text + "' is no number of a task; asterism:tasks lists them");
+        }
+    }
+
+    @Override
+    protected List<String> usages() {
+        return List.of(SCOPE + ":task [--json] [--watch] [--runtime NAME] ID");
+    }
+}
