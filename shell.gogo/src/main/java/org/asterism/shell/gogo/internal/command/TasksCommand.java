@@ -35,7 +35,8 @@ public final class TasksCommand extends Command {
      * @param context at most one context, to show only its tasks
      * @return a {@link TaskListing}
      */
-    @Descriptor("counts the tasks per state, and lists the oldest that run, and those that wait with what they wait for")
+    @Descriptor(
+            "counts the tasks per state, and lists the oldest that run, and those that wait with what they wait for")
     public Rows tasks(
             @Descriptor("how many running and waiting tasks of each runtime to list; 10 if not given")
                     @Parameter(
