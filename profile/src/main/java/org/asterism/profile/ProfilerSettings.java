@@ -9,8 +9,8 @@ import java.time.Duration;
  * @param finishedTasks how many finished tasks are remembered; the oldest are forgotten first
  * @param lateWakeUp the time from the push of a task to the wake-up of its worker above which the wake-up is late;
  *     shorter ones are scheduling overhead
- * @param holding how long an awake worker may look for a task, while the policy has one for it, before the policy is
- *     said to hold the task back; shorter times are scheduling overhead
+ * @param holding how long an awake worker may look for a task, while the policy has others for it than the one that it
+ *     takes then, before the policy is said to hold them back; shorter times are scheduling overhead
  * @param powercap the folder with the energy counters of the operating system
  */
 public record ProfilerSettings(int finishedTasks, Duration lateWakeUp, Duration holding, Path powercap) {

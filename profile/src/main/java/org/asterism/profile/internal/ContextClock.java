@@ -175,6 +175,17 @@ final class ContextClock {
         };
     }
 
+    /** One of the oldest tasks that the policy has for a kind of worker, or null. */
+    synchronized TaskRecord kept(Architecture architecture) {
+        for (TaskRecord record : samples()) {
+            Task task = record.task();
+            if (task != null && !task.isRestricted() && (task.architectureSet() & 1L << architecture.index()) != 0) {
+                return record;
+            }
+        }
+        return null;
+    }
+
     /** Some of the tasks that the policy has, the oldest first. */
     synchronized List<TaskRecord> samples() {
         List<TaskRecord> some = new ArrayList<>(MOST_SAMPLES);

@@ -57,7 +57,7 @@ final class IdleCauses {
                         : blocker() == null ? "" : blocker().codelet();
                 yield codelet.isEmpty() ? "a tag, a stage or acquired data" : "waits for " + codelet;
             }
-            case HELD_BY_POLICY -> heldBy(next);
+            case HELD_BY_POLICY -> heldBy();
             case LIMITS -> limit;
             default -> "";
         };
@@ -66,7 +66,7 @@ final class IdleCauses {
     private String example(IdleReason reason, TaskRecord next) {
         TaskRecord example = switch (reason) {
             case NOTHING_READY -> isReleased(next) ? null : blocker();
-            case HELD_BY_POLICY -> waiting == null ? next : waiting;
+            case HELD_BY_POLICY -> held();
             case SCHEDULING_OVERHEAD, LATE_WAKE_UP -> next;
             default -> null;
         };
@@ -84,14 +84,18 @@ final class IdleCauses {
         return running == null ? readings.lastPopped() : running;
     }
 
-    private String heldBy(TaskRecord next) {
-        TaskRecord held = waiting == null ? next : waiting;
-        Decision decision = held == null ? null : held.decision();
-        if (decision == null) {
-            return "the policy reports no decision";
+    private TaskRecord held() {
+        return waiting == null ? readings.kept() : waiting;
+    }
+
+    private String heldBy() {
+        TaskRecord held = held();
+        if (held == null) {
+            return "tasks for other workers";
         }
-        return decision.worker().equals(worker.name())
-                ? held.codelet() + " came late from its own queue"
+        Decision decision = held.decision();
+        return decision == null || decision.worker().equals(worker.name())
+                ? "the policy reports no decision"
                 : held.codelet() + " was decided for " + decision.worker();
     }
 }

@@ -137,8 +137,9 @@ final class IdleWatch {
     private void awake(long[] times, long begin, long end, TaskRecord next) {
         long pushed = next == null ? TaskRecord.NEVER : next.time(Moment.PUSHED);
         long own = pushed == TaskRecord.NEVER ? 0 : take(times, end - Math.max(begin, pushed));
-        long looking = own + times[Standing.AVAILABLE.ordinal()];
-        add(looking > holding ? IdleReason.HELD_BY_POLICY : IdleReason.SCHEDULING_OVERHEAD, looking);
+        add(IdleReason.SCHEDULING_OVERHEAD, own);
+        long others = times[Standing.AVAILABLE.ordinal()];
+        add(others > holding ? IdleReason.HELD_BY_POLICY : IdleReason.SCHEDULING_OVERHEAD, others);
         addRest(times);
     }
 

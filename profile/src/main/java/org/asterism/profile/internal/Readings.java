@@ -64,6 +64,11 @@ final class Readings {
         return contexts.isEmpty() ? null : contexts.getFirst().lastPopped();
     }
 
+    /** A task that the first context has for this kind of worker just now, or null. */
+    TaskRecord kept() {
+        return contexts.isEmpty() ? null : contexts.getFirst().kept(architecture);
+    }
+
     /** What keeps tasks from the worker, in words. */
     String limit(Standing standing) {
         return contexts.isEmpty()
