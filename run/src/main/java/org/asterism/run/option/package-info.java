@@ -1,6 +1,6 @@
 /** Options of every run, and the values that they take. */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 package org.asterism.run.option;
 
 import org.osgi.annotation.bundle.Export;

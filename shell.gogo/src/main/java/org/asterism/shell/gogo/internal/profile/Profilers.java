@@ -32,7 +32,6 @@ public final class Profilers {
      */
     record Profiled(String name, Profiler profiler, TaskRuntime runtime) {}
 
-    /** By the service, or by a stand-in for runtimes that are no service of this framework. */
     private final Map<TaskRuntime, Profiled> live = new LinkedHashMap<>();
 
     private Profiled ended;
@@ -49,21 +48,29 @@ public final class Profilers {
             ServiceReference<TaskRuntime> reference, ComponentServiceObjects<TaskRuntime> objects) {
         if (isOn) {
             TaskRuntime runtime = objects.getService();
-            if (runtime != null && runtime.hasBegun()) {
+            if (runtime == null) { // it has left since
+                return;
+            }
+            if (runtime.hasBegun()) {
                 Object name = reference.getProperty(Runner.RUNTIME_NAME);
                 profile(name == null ? Runtimes.DEFAULT : name.toString(), runtime);
             }
+            objects.ungetService(runtime);
         }
     }
 
     synchronized void removeRuntime(
             ServiceReference<TaskRuntime> reference, ComponentServiceObjects<TaskRuntime> objects) {
-        TaskRuntime leaving = objects.getService();
+        TaskRuntime leaving = live.isEmpty() ? null : objects.getService();
+        if (leaving == null) {
+            return;
+        }
         Profiled profiled = live.remove(leaving);
         if (profiled != null) {
             profiled.profiler().close();
             ended = new Profiled(profiled.name(), profiled.profiler(), null);
         }
+        objects.ungetService(leaving);
     }
 
     private void profile(String name, TaskRuntime runtime) {

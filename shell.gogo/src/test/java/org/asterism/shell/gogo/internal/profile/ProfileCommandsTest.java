@@ -99,8 +99,8 @@ class ProfileCommandsTest {
         text(stats, "on");
         TaskRuntime other = laboratory.runtime();
         ServiceReference<TaskRuntime> reference = Fakes.reference(7, Map.of("runtime.name", "cholesky"));
-        ComponentServiceObjects<TaskRuntime> objects =
-                Fakes.partly(ComponentServiceObjects.class, Map.of("getService", _ -> other));
+        ComponentServiceObjects<TaskRuntime> objects = Fakes.partly(
+                ComponentServiceObjects.class, Map.of("getService", _ -> other, "ungetService", _ -> null));
         profilers.addRuntime(reference, objects);
         other.task(WORK).submitAndAwait();
         other.waitAll();
