@@ -330,6 +330,30 @@ public interface TaskRuntime extends AutoCloseable {
     List<Task> unfinishedTasks();
 
     /**
+     * Explains why a task has not ended: what it waits for, and what that waits for in turn. This takes time in
+     * proportion to the number of unfinished tasks.
+     *
+     * @param task of this runtime
+     * @return roughly as of now: tasks move on meanwhile
+     * @throws IllegalArgumentException if the task is of another runtime
+     */
+    default Explanation explain(Task task) {
+        throw new UnsupportedOperationException("this runtime cannot explain why " + task + " has not ended");
+    }
+
+    /**
+     * Explains what a worker does, or why it does nothing. This takes time in proportion to the number of unfinished
+     * tasks.
+     *
+     * @param worker of this runtime
+     * @return roughly as of now: tasks move on meanwhile
+     * @throws IllegalArgumentException if the worker is of another runtime
+     */
+    default Explanation explain(Worker worker) {
+        throw new UnsupportedOperationException("this runtime cannot explain what " + worker.name() + " does");
+    }
+
+    /**
      * Requests the end of the runtime, and returns at once. From now on submissions are refused as by a closed runtime,
      * except for those of kernels and callbacks. Tasks that {@link Task#repeatWhile repeat} begin no further round, and
      * {@link Worker#run} returns when no submitted task is left. Threads of the runtime end when it is closed, which is

@@ -11,6 +11,7 @@ import org.asterism.api.Balancing;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
+import org.asterism.api.Explanation;
 import org.asterism.api.FormerWorker;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
@@ -35,6 +36,7 @@ import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.runtime.staffing.Contexts;
 import org.asterism.core.internal.task.Bundle;
+import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TagBoard;
 
 /**
@@ -198,6 +200,24 @@ public abstract class CoreRuntime implements TaskRuntime {
     @Override
     public List<Task> unfinishedTasks() {
         return core().inspect().unfinished().map(Task.class::cast).toList();
+    }
+
+    @Override
+    public Explanation explain(Task task) {
+        if (!(task instanceof Job job) || core().contexts.all().stream().noneMatch(each -> each == job.context())) {
+            throw new IllegalArgumentException(task + " is of a closed context or another runtime; give one of this");
+        }
+        return core().explain(job);
+    }
+
+    @Override
+    public Explanation explain(Worker worker) {
+        return core().pool.engines().stream()
+                .filter(engine -> engine == worker)
+                .findFirst()
+                .map(core()::explain)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        worker.name() + " has left or is of another runtime; give one of workers()"));
     }
 
     @Override

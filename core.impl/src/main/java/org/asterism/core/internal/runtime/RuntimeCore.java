@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.ContextDescription;
+import org.asterism.api.Explanation;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
@@ -43,10 +44,13 @@ import org.asterism.core.internal.runtime.machine.SimulatedMachine;
 import org.asterism.core.internal.runtime.pool.WorkerPool;
 import org.asterism.core.internal.runtime.staffing.Contexts;
 import org.asterism.core.internal.runtime.waiting.ContextCancellation;
+import org.asterism.core.internal.runtime.waiting.DataExplainer;
 import org.asterism.core.internal.runtime.waiting.ProgramWaits;
 import org.asterism.core.internal.runtime.waiting.RuntimeActivity;
+import org.asterism.core.internal.runtime.waiting.TaskExplainer;
 import org.asterism.core.internal.runtime.waiting.TaskInspector;
 import org.asterism.core.internal.runtime.waiting.TaskWaits;
+import org.asterism.core.internal.runtime.waiting.WorkerExplainer;
 import org.asterism.core.internal.stepping.BackgroundRunner;
 import org.asterism.core.internal.stepping.EventLoop;
 import org.asterism.core.internal.stepping.VirtualClock;
@@ -230,6 +234,26 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
     /** Looks at the tasks that have not ended, and at what threads wait for. */
     private TaskInspector inspect(Collection<GraphNode> awaited) {
         return new TaskInspector(contexts.all(), pool.engines(), tags, holds.jobs(), awaited);
+    }
+
+    /** Explains why a task has not ended. */
+    Explanation explain(Job job) {
+        return explainTasks(inspect()).explain(job);
+    }
+
+    /** Explains what a worker does. */
+    Explanation explain(WorkerEngine worker) {
+        TaskInspector look = inspect();
+        return new WorkerExplainer(look, explainTasks(look), explainData(), contexts.all(), pausing.isPaused())
+                .explain(worker);
+    }
+
+    private TaskExplainer explainTasks(TaskInspector look) {
+        return new TaskExplainer(look, explainData(), pausing.isPaused());
+    }
+
+    private DataExplainer explainData() {
+        return new DataExplainer(pool.engines(), traffic.nodes());
     }
 
     /** Is told which workers there are, or that more is known of the machine. */

@@ -15,19 +15,14 @@ import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.RunningTask;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskState;
-import org.asterism.api.Worker;
 import org.asterism.core.internal.context.Context;
-import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.context.TaskCounts;
 import org.asterism.core.internal.task.Circle;
 import org.asterism.core.internal.task.DataOrder;
-import org.asterism.core.internal.task.Eligibility;
 import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.task.Job;
-import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Round;
-import org.asterism.core.internal.task.Shortage;
 import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.task.TagJoin;
 import org.asterism.core.internal.task.TurnQueue;
@@ -36,7 +31,7 @@ import org.asterism.core.internal.worker.WorkerEngine;
 /** A snapshot of the tasks that have not ended: their number in each state, and the obstacles of those that wait. */
 public final class TaskInspector {
     /** Of a task with very many predecessors, a few are named. */
-    private static final int MOST_NAMED = 8;
+    static final int MOST_NAMED = 8;
 
     /** Of a circle, so many tasks are listed. */
     private static final int MOST_OF_CIRCLE = 100;
@@ -56,6 +51,7 @@ public final class TaskInspector {
     private final Map<Job, Integer> outside = new IdentityHashMap<>();
 
     private final Collection<Context> contexts;
+    private final AwaitedWorker awaited;
     private final WaitGraph graph;
     private final long submitted;
     private final long done;
@@ -65,17 +61,18 @@ public final class TaskInspector {
     /**
      * Looks at the tasks of some contexts.
      *
-     * @param awaited what else is to be found, such as a tag that a thread waits for
+     * @param awaitedNodes what else is to be found, such as a tag that a thread waits for
      */
     public TaskInspector(
             Collection<Context> contexts,
             List<WorkerEngine> workers,
             TagBoard tags,
             Collection<Job> holds,
-            Collection<GraphNode> awaited) {
+            Collection<GraphNode> awaitedNodes) {
         this.contexts = contexts;
+        this.awaited = new AwaitedWorker(contexts);
         List<GraphNode> roots = new ArrayList<>(holds);
-        roots.addAll(awaited);
+        roots.addAll(awaitedNodes);
         done = sum(TaskCounts::doneSoFar);
         failed = sum(TaskCounts::failedSoFar);
         cancelled = sum(TaskCounts::cancelledSoFar);
@@ -201,7 +198,7 @@ public final class TaskInspector {
                         most);
     }
 
-    private String turn(TurnQueue queue) {
+    String turn(TurnQueue queue) {
         List<Job> holders = queue.holders();
         return queue
                 + (holders.isEmpty()
@@ -243,14 +240,44 @@ public final class TaskInspector {
                 job.id(), job.codelet().name(), job.context().name(), state, job.priority(), waitsFor(job, state));
     }
 
+    /** The workers that have a task, in words; null if none has. */
+    String workersOf(Job job) {
+        return running.get(job);
+    }
+
+    /** The tasks that workers have. */
+    Collection<Job> running() {
+        return running.keySet();
+    }
+
+    /** The tasks that wait for a worker. */
+    Collection<Job> ready() {
+        return ready;
+    }
+
+    /** How many stages of the program a task waits for. */
+    int stagesOf(Job job) {
+        return outside.getOrDefault(job, 0);
+    }
+
+    /** What a ready task waits for. */
+    AwaitedWorker.Obstacle obstacleOf(Job job) {
+        return awaited.of(job);
+    }
+
+    /** What a node waits for. */
+    List<GraphNode> before(GraphNode node) {
+        return graph.predecessors(node);
+    }
+
     /** Not what only stands in the order of data. */
-    private static boolean isTask(Job job) {
+    static boolean isTask(Job job) {
         return job.id() > 0;
     }
 
     private List<String> waitsFor(Job job, TaskState state) {
         if (state == TaskState.READY) {
-            return List.of(waitsForWorker(job));
+            return List.of(awaited.of(job).text());
         }
         List<GraphNode> before = behindJoins(job);
         for (GraphNode node : before) {
@@ -259,18 +286,22 @@ public final class TaskInspector {
             }
         }
         List<String> names = named(before);
-        int stages = outside.getOrDefault(job, 0);
+        int stages = stagesOf(job);
         if (stages > 0) {
-            names.add(
-                    stages == 1
-                            ? "a stage given to after(CompletionStage), which is not complete"
-                            : stages + " stages given to after(CompletionStage), which are not complete");
+            names.add(stages(stages));
         }
         return names;
     }
 
+    /** Stages of the program, in words. */
+    static String stages(int number) {
+        return number == 1
+                ? "a stage given to after(CompletionStage), which is not complete"
+                : number + " stages given to after(CompletionStage), which are not complete";
+    }
+
     /** What a task waits for, and instead of joins between groups of tasks what these wait for. */
-    private List<GraphNode> behindJoins(GraphNode node) {
+    List<GraphNode> behindJoins(GraphNode node) {
         return graph.predecessors(node).stream()
                 .flatMap(predecessor -> predecessor instanceof Job job && DataOrder.isJoin(job)
                         ? behindJoins(job).stream()
@@ -306,7 +337,7 @@ public final class TaskInspector {
     }
 
     /** What keeps a task from its end that no worker has any more. */
-    private String endsAfter(Job job) {
+    String endsAfter(Job job) {
         List<GraphNode> others = Progress.endsLater(job) ? graph.predecessors(job) : List.of();
         return others.isEmpty()
                 ? "about to end"
@@ -333,60 +364,5 @@ public final class TaskInspector {
                         .limit(MOST_NAMED)
                         .map(GraphNode::toString)
                         .toList());
-    }
-
-    private String waitsForWorker(Job job) {
-        Particulars said = job.particulars(); // once: a task that ends meanwhile loses them
-        String bound = ContextTasks.obstacleOfBound(job);
-        if (bound != null) {
-            return said != null
-                            && said.worker() instanceof WorkerEngine worker
-                            && worker.isLeftToProgram()
-                            && bound.equals("its worker " + worker.name())
-                    ? "its worker " + leftToProgram(List.of(worker))
-                    : bound;
-        }
-        if (job.context().policy().isEmpty()) {
-            return "a policy: context '" + job.context().name() + "' has none";
-        }
-        if (job.context().workers().isEmpty()) {
-            return "a worker: context '" + job.context().name() + "' has none, " + whereWorkersAre();
-        }
-        List<Worker> able = job.context().workers().stream()
-                .filter(worker -> worker.canExecute(job))
-                .toList();
-        return able.isEmpty()
-                ? "a worker that can execute it: context '" + job.context().name() + "' has none" + shortages(job)
-                : able.stream().allMatch(TaskInspector::isLeftToProgram) ? leftToProgram(able) : "a free worker";
-    }
-
-    private static String shortages(Job job) {
-        return Eligibility.shortages(job).isEmpty()
-                ? ""
-                : ", and it needs " + Shortage.list(Eligibility.shortages(job));
-    }
-
-    private static boolean isLeftToProgram(Worker worker) {
-        return worker instanceof WorkerEngine engine && engine.isLeftToProgram();
-    }
-
-    private static String leftToProgram(List<Worker> workers) {
-        String names = workers.stream().limit(MOST_NAMED).map(Worker::name).collect(Collectors.joining(" or "))
-                + (workers.size() > MOST_NAMED ? " or another" : "");
-        return names + ", which the runtime gave no thread: call run() or runOnce() of "
-                + (workers.size() == 1 ? "it" : "one");
-    }
-
-    private String whereWorkersAre() {
-        String places = contexts.stream()
-                .filter(context -> !context.workers().isEmpty())
-                .map(context -> "context '" + context.name() + "' has "
-                        + context.workers().stream()
-                                .limit(MOST_NAMED)
-                                .map(Worker::name)
-                                .collect(Collectors.joining(", "))
-                        + (context.workers().size() > MOST_NAMED ? " and more" : ""))
-                .collect(Collectors.joining("; "));
-        return places.isEmpty() ? "and no other context has one" : places;
     }
 }
