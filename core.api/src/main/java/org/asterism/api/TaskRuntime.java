@@ -78,7 +78,8 @@ public interface TaskRuntime extends AutoCloseable {
     Links links();
 
     /**
-     * Registers an observer for all events from now on.
+     * Registers an observer for all events from now on. This does not start the shared runtime: an observer that is
+     * registered before hears of everything from its start.
      *
      * @param observer the observer
      * @return a handle that ends the observation when it is closed

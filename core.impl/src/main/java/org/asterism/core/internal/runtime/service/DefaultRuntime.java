@@ -6,11 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.asterism.api.BalancerChoice;
 import org.asterism.api.BalancerDescription;
+import org.asterism.api.Observation;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Simulation;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.TeamSettings;
+import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.core.internal.context.PolicySupervisor;
 import org.asterism.core.internal.runtime.CoreRuntime;
 import org.asterism.core.internal.runtime.CoreRuntimeFactory;
@@ -58,6 +60,7 @@ public final class DefaultRuntime extends CoreRuntime {
     private volatile Thread maker;
 
     private volatile OwnedRuntime unfinished;
+    private final EarlyObservations earlyObservations = new EarlyObservations();
     private final ConfiguredContexts configuredContexts = new ConfiguredContexts();
     private volatile OwnedRuntime runtime;
 
@@ -134,6 +137,7 @@ public final class DefaultRuntime extends CoreRuntime {
         try {
             bounds.apply(begun.defaultContext(), DefaultBounds.NONE);
             unfinished = begun;
+            earlyObservations.begin(begun);
             configuredContexts.begin(begun.allContexts(), factory.plugins());
             return begun;
         } catch (RuntimeException | Error thrown) { // the next use makes another one
@@ -233,6 +237,19 @@ public final class DefaultRuntime extends CoreRuntime {
     @Override
     public List<BalancerDescription> balancers() {
         return factory.plugins().describeBalancers();
+    }
+
+    /** Does not make the runtime: an observer that comes before waits for it. */
+    @Override
+    public Observation observe(RuntimeObserver observer) {
+        if (runtime == null && maker == null) {
+            synchronized (this) {
+                if (runtime == null && maker == null && !ended) {
+                    return earlyObservations.add(observer);
+                }
+            }
+        }
+        return super.observe(observer);
     }
 
     @Override

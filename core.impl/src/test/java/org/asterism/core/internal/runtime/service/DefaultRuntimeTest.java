@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Handler;
@@ -18,11 +19,14 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.asterism.api.Access;
 import org.asterism.api.Codelet;
+import org.asterism.api.Observation;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
+import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.TransferKind;
+import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.PluginTracker;
 import org.asterism.core.internal.plugin.Plugins;
@@ -235,5 +239,29 @@ class DefaultRuntimeTest {
         contexts.begin(begun.allContexts(), plugins);
         contexts.end();
         return contexts;
+    }
+
+    @Test
+    void shouldKeepObserversUntilTheRuntimeBegins() {
+        List<String> seen = new CopyOnWriteArrayList<>();
+        Observation early = runtime.observe(submissions("early", seen));
+        runtime.observe(submissions("closed", seen)).close();
+        assertFalse(runtime.hasBegun());
+        runtime.task(Codelet.named("work").cpu(kernel -> {}).build()).submit();
+        assertEquals(List.of("early"), seen);
+        early.close();
+        Observation late = runtime.observe(submissions("late", seen));
+        runtime.task(Codelet.named("work").cpu(kernel -> {}).build()).submit();
+        assertEquals(List.of("early", "late"), seen);
+        late.close();
+    }
+
+    private static RuntimeObserver submissions(String name, List<String> seen) {
+        return new RuntimeObserver() {
+            @Override
+            public void submitted(Task task) {
+                seen.add(name);
+            }
+        };
     }
 }
