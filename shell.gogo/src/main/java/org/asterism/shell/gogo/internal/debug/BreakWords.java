@@ -8,7 +8,7 @@ import org.asterism.debug.Breakpoints;
 import org.asterism.debug.Condition;
 import org.asterism.debug.Point;
 import org.asterism.debug.Target;
-import org.asterism.shell.gogo.internal.command.LocatedTask;
+import org.asterism.shell.gogo.internal.command.NamedTask;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.spi.application.UsageException;
 
@@ -67,7 +67,7 @@ record BreakWords(Point point, Target target, Condition condition) {
             throw new UsageException("'" + typed + "' names no tasks; give " + TARGETS);
         }
         String name = typed.equals(id) ? "#" + id : typed;
-        return LocatedTask.find(runtimes, name)
+        return NamedTask.findUnfinished(runtimes, name)
                 .<Target>map(found -> new Target.OneTask(found.task()))
                 .orElseThrow(() -> missing(typed, Long.parseLong(id), runtimes));
     }

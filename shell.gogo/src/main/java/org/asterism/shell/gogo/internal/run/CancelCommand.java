@@ -4,12 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.annotations.GogoCommand;
-import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.report.text.Answer;
 import org.asterism.report.text.Said;
 import org.asterism.run.RunRegistry;
 import org.asterism.shell.gogo.internal.command.Command;
-import org.asterism.shell.gogo.internal.command.NamedRuntime;
+import org.asterism.shell.gogo.internal.command.NamedTask;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.osgi.service.component.annotations.Activate;
@@ -22,8 +21,6 @@ import org.osgi.service.component.annotations.Reference;
 public final class CancelCommand extends Command {
     /** Name of the command in the reason of a cancellation. */
     static final String BY = "asterism:cancel";
-
-    private static final int SUGGESTED_TASKS = 10;
 
     private final RunRegistry registry;
     private final Runtimes runtimes;
@@ -86,12 +83,7 @@ public final class CancelCommand extends Command {
         runtimes.contexts()
                 .forEach(each -> all.add(new Suggestion(
                         each.label(), "context, " + each.context().policy().orElse("parked"))));
-        for (NamedRuntime runtime : runtimes.all()) {
-            for (WaitingTask task : runtime.runtime().tasks(SUGGESTED_TASKS).oldestWaiting()) {
-                all.add(new Suggestion(
-                        task.codelet() + "#" + task.id(), "task of " + runtime.name() + "/" + task.context()));
-            }
-        }
+        all.addAll(NamedTask.suggested(runtimes));
         return all;
     }
 }

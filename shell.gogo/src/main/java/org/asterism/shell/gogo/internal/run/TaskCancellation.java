@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.asterism.report.text.Said;
-import org.asterism.shell.gogo.internal.command.LocatedTask;
+import org.asterism.shell.gogo.internal.command.NamedTask;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.spi.application.UsageException;
 
@@ -14,9 +14,7 @@ final class TaskCancellation {
 
     /** Cancels the task that the words name: {@code #12}, {@code gemm#12} or {@code RUNTIME/gemm#12}. */
     static Said cancel(Runtimes runtimes, String typed) {
-        LocatedTask meant = LocatedTask.find(runtimes, typed)
-                .orElseThrow(() -> new UsageException("there is no task '" + typed
-                        + "' that has not ended; asterism:tasks lists the oldest that wait, with codelet and id"));
+        NamedTask meant = NamedTask.find(runtimes, typed);
         if (!meant.task().cancel()) {
             throw new UsageException("task " + meant.task() + " is "
                     + meant.task().state().name().toLowerCase(Locale.ROOT)
