@@ -1,0 +1,2 @@
+/** Tests with a stand-in for EventAdmin. */
+package org.asterism.trace.events.internal;
