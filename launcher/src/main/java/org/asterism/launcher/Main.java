@@ -20,6 +20,9 @@ public final class Main {
               asterism                      the interactive shell; 'help' in it lists the commands
               asterism run APP [options]    run one application; 'run' alone lists the applications
               asterism exec "CMD; CMD"      run shell commands, for example exec "asterism:policies"
+              asterism trace FILE info      describe a recording, which run --trace FILE makes
+              asterism trace FILE export FORMAT --output PATH
+                                            write a recording for other tools
               asterism --prepare            makes further starts faster: writes lib/classes.aot, about 40 MB
               asterism --help, --version
 

@@ -24,6 +24,7 @@ import org.asterism.report.text.Fields;
 import org.asterism.report.text.Section;
 import org.asterism.run.internal.option.GanttFile;
 import org.asterism.run.internal.option.RunOptions;
+import org.asterism.run.internal.option.TraceFile;
 import org.asterism.spi.application.ApplicationResult;
 
 /**
@@ -41,6 +42,7 @@ final class MeasuredRun {
     private final RunningApplication running;
     private final Path folder;
     private final PrintStream out;
+    private final RunHost host;
     private final Map<String, Object> fields = new LinkedHashMap<>();
 
     MeasuredRun(
@@ -49,13 +51,15 @@ final class MeasuredRun {
             RunOptions options,
             RunningApplication running,
             Path folder,
-            PrintStream out) {
+            PrintStream out,
+            RunHost host) {
         this.installed = installed;
         this.runtime = runtime;
         this.options = options;
         this.running = running;
         this.folder = folder;
         this.out = out;
+        this.host = host;
     }
 
     /**
@@ -69,6 +73,7 @@ final class MeasuredRun {
     RunRecord run(int number, Optional<Display> display) throws Exception {
         describe(number);
         Optional<GanttFile> gantt = GanttFile.of(options, folder, number);
+        Optional<TraceFile> trace = TraceFile.of(options, folder, number);
         TrackedRun run = new TrackedRun(runtime, options, running::isCancelled, folder, out);
         running.track(run);
         ApplicationResult result;
@@ -78,7 +83,7 @@ final class MeasuredRun {
             if (gantt.isPresent() || runtime.simulation().isPresent()) {
                 try (ScheduleWatch watch = ScheduleWatch.of(runtime, gantt.isPresent())) {
                     long begin = runtime.clock().nanoTime();
-                    result = execute(run, display);
+                    result = recorded(trace, run, display);
                     long time = runtime.clock().nanoTime() - begin;
                     if (runtime.simulation().isEmpty()) {
                         add(result.fields()); // The application knows better which part of the time to count.
@@ -86,7 +91,7 @@ final class MeasuredRun {
                     sections = report(watch.end(), time, gantt);
                 }
             } else {
-                result = execute(run, display);
+                result = recorded(trace, run, display);
             }
         }
         add(result.fields());
@@ -133,6 +138,20 @@ final class MeasuredRun {
     /** Whether kernels compute values, so that a result can be right or wrong. */
     private boolean executes() {
         return runtime.simulation().isEmpty() || runtime.simulation().get().executes();
+    }
+
+    /** Executes the application, and records that if a file is given. */
+    private ApplicationResult recorded(Optional<TraceFile> trace, TrackedRun run, Optional<Display> display)
+            throws Exception {
+        if (trace.isEmpty()) {
+            return execute(run, display);
+        }
+        RunHost.Recording recording = host.record(runtime, trace.get().file());
+        try {
+            return execute(run, display);
+        } finally {
+            fields.putAll(recording.end());
+        }
     }
 
     private ApplicationResult execute(TrackedRun run, Optional<Display> display) throws Exception {

@@ -1,7 +1,10 @@
 package org.asterism.run;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.asterism.api.ScopedRuntime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.spi.application.UsageException;
 
@@ -29,6 +32,30 @@ public interface RunHost {
      * @throws IllegalStateException if no bundle supports trees
      */
     NamedTree declareTree(Path file);
+
+    /** A recording of one run, under way. */
+    interface Recording {
+        /**
+         * Ends the recording. Does not throw: the run counts, and what is wrong with the file is one of the figures.
+         *
+         * @return the figures {@code trace} (the file), {@code trace_records}, {@code trace_lost} (events that were
+         *     lost), and {@code trace_trouble} if the file is not complete
+         */
+        Map<String, Object> end();
+    }
+
+    /**
+     * Starts to record a run.
+     *
+     * @param runtime the runtime that the application sees
+     * @param file is replaced if it exists
+     * @return the recording, to be ended
+     * @throws IOException if the file cannot be written
+     * @throws IllegalStateException if no bundle records, unless overridden always
+     */
+    default Recording record(TaskRuntime runtime, Path file) throws IOException {
+        throw new IllegalStateException("nothing can be recorded: is the bundle org.asterism.trace active?");
+    }
 
     /**
      * Finds a context for a run.

@@ -22,6 +22,7 @@ import org.asterism.report.text.Ranges;
 import org.asterism.run.internal.option.GanttFile;
 import org.asterism.run.internal.option.MachineOptions;
 import org.asterism.run.internal.option.RunOptions;
+import org.asterism.run.internal.option.TraceFile;
 import org.asterism.run.option.PolicyChoice;
 import org.asterism.spi.application.UsageException;
 import org.osgi.framework.BundleContext;
@@ -109,6 +110,7 @@ public class Runner {
         RunOptions options = invocation.options();
         Path folder = here.folder();
         GanttFile.of(options, folder, 1).ifPresent(GanttFile::requireWritable);
+        TraceFile.of(options, folder, 1).ifPresent(TraceFile::requireWritable);
         Optional<PolicyChoice> tree = options.tree();
         if (tree.isEmpty()) {
             repeat(invocation, options.policy().or(() -> usualPolicy), here, sink);
@@ -159,7 +161,7 @@ public class Runner {
             ServiceRegistration<TaskRuntime> service = register(installed.name(), runtime);
             here.run().enterOwn(seen, Cancellation.of(runtime));
             try {
-                return new MeasuredRun(installed, seen, options, here.run(), here.folder(), here.out())
+                return new MeasuredRun(installed, seen, options, here.run(), here.folder(), here.out(), host)
                         .run(number, here.display());
             } finally {
                 unregister(service);
@@ -212,7 +214,7 @@ public class Runner {
         requirePolicy(runtime, options.swap());
         here.run().enterShared(runtime, runtime::cancel);
         try {
-            return new MeasuredRun(installed, runtime, options, here.run(), here.folder(), here.out())
+            return new MeasuredRun(installed, runtime, options, here.run(), here.folder(), here.out(), host)
                     .run(number, here.display());
         } finally {
             runtime.end();

@@ -6,7 +6,7 @@
  * has the results of each run.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 package org.asterism.run;
 
 import org.osgi.annotation.bundle.Export;

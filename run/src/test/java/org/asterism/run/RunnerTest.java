@@ -20,6 +20,7 @@ import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.ScopedRuntime;
 import org.asterism.api.Simulation;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.UnknownPolicyException;
 import org.asterism.api.WorkerSelection;
 import org.asterism.api.device.DeviceDescription;
@@ -47,6 +48,7 @@ class RunnerTest {
     private Consumer<FakeRuntime> machine = runtime -> {};
     private final FakeRuntime shared = new FakeRuntime("eager");
     private final RunRegistry registry = new RunRegistry();
+    private final List<String> traceEvents = new ArrayList<>();
     private final Runner runner = new Runner(
             configuration -> {
                 configurations.add(configuration);
@@ -73,6 +75,15 @@ class RunnerTest {
                     Fakes.partly(
                             SchedulingTrees.Declaration.class,
                             Map.of("close", none -> treeEvents.add("-" + runtimes.getLast().closed) ? null : null)));
+        }
+
+        @Override
+        public Recording record(TaskRuntime runtime, Path file) {
+            traceEvents.add("+" + file);
+            return () -> {
+                traceEvents.add("-" + file);
+                return Map.of("trace", file.toString(), "trace_lost", 0L);
+            };
         }
 
         @Override
@@ -531,6 +542,31 @@ class RunnerTest {
         String refusal = assertThrows(UsageException.class, () -> run("demo", "--gantt", taken))
                 .getMessage();
         assertTrue(refusal.startsWith("option '--gantt' is '" + taken + "', which is a folder; name a file"), refusal);
+        assertEquals(0, runtimes.size());
+    }
+
+    @Test
+    void shouldRecordEachRunFromStartToEndInAFileOfItsOwn(@TempDir Path folder) throws Exception {
+        Path first = folder.resolve("run.trace");
+        Path second = folder.resolve("run-2.trace");
+        run("demo", "--trace", first.toString(), "--repeat", "2");
+        assertEquals(List.of("+" + first, "-" + first, "+" + second, "-" + second), traceEvents);
+        assertEquals(second.toString(), records.get(1).fields().values().get("trace"));
+        assertEquals(0L, records.get(1).fields().values().get("trace_lost"));
+    }
+
+    @Test
+    void shouldEndTheRecordingOfARunThatFails(@TempDir Path folder) {
+        Path file = folder.resolve("run.trace");
+        assertThrows(Exception.class, () -> run("demo", "--fail", "--trace", file.toString()));
+        assertEquals(List.of("+" + file, "-" + file), traceEvents);
+    }
+
+    @Test
+    void shouldNotRunForARecordingThatCannotBeWritten() {
+        String message = assertThrows(UsageException.class, () -> run("demo", "--trace", "/none/run.trace"))
+                .getMessage();
+        assertTrue(message.startsWith("option '--trace' is '/none/run.trace', which cannot be made"), message);
         assertEquals(0, runtimes.size());
     }
 }

@@ -56,6 +56,9 @@ public final class CommonOptions {
     /** The name of {@code --stats}, without dashes. */
     public static final String STATS = "stats";
 
+    /** The name of {@code --trace}, without dashes. */
+    public static final String TRACE = "trace";
+
     /** The name of {@code --calibrate}, without dashes. */
     public static final String CALIBRATE = "calibrate";
 
@@ -143,6 +146,8 @@ public final class CommonOptions {
                     GANTT, "FILE", "draw the schedule, as SVG: what each worker ran when; the name ends in .svg"),
             ApplicationOption.flag(
                     STATS, "profile the run: what workers, links and codelets did, and why workers were idle"),
+            new ApplicationOption(
+                    TRACE, "FILE", "record the run from start to end in a file, for asterism trace FILE info|export"),
             new ApplicationOption(
                     CALIBRATE,
                     "off|on|scratch",

@@ -45,6 +45,7 @@ public final class RunOptions {
         context();
         machine = new MachineOptions(typed);
         GanttFile.check(this);
+        TraceFile.check(this);
         calibration();
         seed();
         repeat();

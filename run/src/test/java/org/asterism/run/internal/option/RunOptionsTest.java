@@ -96,7 +96,7 @@ class RunOptionsTest {
                         + "all 28",
                 refusal("--polcy", "prio"));
         assertEquals(
-                "unknown option '--gpus' for application 'demo'; there are 28, such as --n, --check, --policy, --tree,"
+                "unknown option '--gpus' for application 'demo'; there are 29, such as --n, --check, --policy, --tree,"
                         + " --swap, --context, --cpu, --opencl; 'run demo --help' lists them",
                 refusal("--gpus", "1"));
         assertTrue(refusal("512").startsWith("'512' is not an option"));

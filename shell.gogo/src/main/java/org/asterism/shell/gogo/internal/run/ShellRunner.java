@@ -1,13 +1,17 @@
 package org.asterism.shell.gogo.internal.run;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import org.asterism.api.RuntimeFactory;
 import org.asterism.api.ScopedRuntime;
+import org.asterism.api.TaskRuntime;
 import org.asterism.run.RunHost;
 import org.asterism.run.RunRegistry;
 import org.asterism.run.Runner;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Trees;
+import org.asterism.trace.TraceSettings;
+import org.asterism.trace.Tracing;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -23,6 +27,7 @@ public final class ShellRunner extends Runner {
      * @param trees declares trees from files
      * @param runtimes runtimes with the contexts for runs
      * @param registry registry of current runs
+     * @param tracing records runs
      * @param bundle bundle that registers the runtimes as services
      */
     @Activate
@@ -31,14 +36,20 @@ public final class ShellRunner extends Runner {
             @Reference Trees trees,
             @Reference Runtimes runtimes,
             @Reference RunRegistry registry,
+            @Reference Tracing tracing,
             BundleContext bundle) {
-        super(factory, new Host(trees, runtimes), registry, bundle);
+        super(factory, new Host(trees, runtimes, tracing), registry, bundle);
     }
 
-    private record Host(Trees trees, Runtimes runtimes) implements RunHost {
+    private record Host(Trees trees, Runtimes runtimes, Tracing tracing) implements RunHost {
         @Override
         public NamedTree declareTree(Path file) {
             return trees.declare(file);
+        }
+
+        @Override
+        public Recording record(TaskRuntime runtime, Path file) throws IOException {
+            return new RunTrace(file, tracing.start(runtime, TraceSettings.toFile(file)));
         }
 
         @Override

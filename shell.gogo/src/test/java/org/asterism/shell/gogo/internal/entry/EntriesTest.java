@@ -31,6 +31,7 @@ import org.asterism.shell.gogo.internal.command.WorkersCommand;
 import org.asterism.shell.gogo.internal.run.PolicyNames;
 import org.asterism.shell.gogo.internal.run.RunCommand;
 import org.asterism.shell.gogo.internal.run.ShellRunner;
+import org.asterism.trace.internal.service.TraceService;
 import org.junit.jupiter.api.Test;
 
 class EntriesTest {
@@ -47,7 +48,12 @@ class EntriesTest {
         return new FakeRuntime(configuration.policy());
     };
     private final Runner runner = new ShellRunner(
-            factory, new Trees(), RuntimesForTests.of(Map.of()), new RunRegistry(), Fakes.bundle(new ArrayList<>()));
+            factory,
+            new Trees(),
+            RuntimesForTests.of(Map.of()),
+            new RunRegistry(),
+            new TraceService(),
+            Fakes.bundle(new ArrayList<>()));
     private final RunEntry run = new RunEntry(runner, ApplicationsForTests.demo(), streams, Duration.ZERO);
 
     EntriesTest() {
@@ -169,7 +175,7 @@ class EntriesTest {
     @Test
     void shouldReturnTwoAndOneLineForBadUsage() {
         assertEquals(2, run("demo", "--nope"));
-        assertOneLineOnErr("asterism: unknown option '--nope' for application 'demo'; there are 33, such as --n,");
+        assertOneLineOnErr("asterism: unknown option '--nope' for application 'demo'; there are 34, such as --n,");
         err.reset();
         assertEquals(2, run("demo", "--policy", "none"));
         assertOneLineOnErr("asterism: there is no policy 'none'; there are: eager, prio");

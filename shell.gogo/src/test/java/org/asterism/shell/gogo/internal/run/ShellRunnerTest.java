@@ -27,6 +27,7 @@ import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.spi.application.UsageException;
+import org.asterism.trace.internal.service.TraceService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +44,7 @@ class ShellRunnerTest {
             trees,
             RuntimesForTests.of(Map.of(Runtimes.DEFAULT, new FakeRuntime("eager"))),
             new RunRegistry(),
+            new TraceService(),
             Fakes.bundle(new ArrayList<>()));
 
     private void run(String... words) throws Exception {

@@ -1,0 +1,100 @@
+package org.asterism.shell.gogo.internal.entry;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.asterism.report.text.Answer;
+import org.asterism.run.Failure;
+import org.asterism.shell.gogo.internal.command.Json;
+import org.asterism.shell.gogo.internal.trace.TraceFiles;
+import org.asterism.shell.gogo.internal.trace.TraceInfo;
+import org.asterism.spi.application.UsageException;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * What {@code asterism trace FILE ...} calls: reads a recording without any runtime. Takes the words as
+ * {@code String[]}, returns the exit status.
+ */
+@Component(service = ToIntFunction.class, property = Entry.PROPERTY + "=trace")
+public final class TraceEntry implements ToIntFunction<String[]> {
+    private static final String USAGE =
+            "asterism trace FILE info [--json], or asterism trace FILE export FORMAT --output PATH";
+
+    private final Streams streams;
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param streams where output goes
+     */
+    @Activate
+    public TraceEntry(@Reference Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public int applyAsInt(String[] words) {
+        try {
+            streams.out().println(answer(new ArrayList<>(List.of(words))));
+            streams.out().flush();
+            return 0;
+        } catch (Exception problem) {
+            streams.complain(Failure.line(problem), problem, Entry.debug(words));
+            return Failure.status(problem);
+        }
+    }
+
+    private static String answer(List<String> words) throws Exception {
+        words.remove("--debug");
+        if (words.contains("--help")) {
+            return "Usage: " + USAGE;
+        }
+        boolean json = words.remove("--json");
+        if (words.size() < 2) {
+            throw new UsageException("write " + USAGE);
+        }
+        Path file = path(words.getFirst());
+        Answer answer = switch (words.get(1)) {
+            case "info" -> {
+                requireSize(words, 2);
+                yield TraceInfo.of(file, TraceFiles.open(file));
+            }
+            case "export" -> export(file, words);
+            default -> throw new UsageException("'" + words.get(1) + "' is nothing that it does; write " + USAGE);
+        };
+        return json ? Json.line(answer.json()) : answer.text(Answer.USUAL_WIDTH);
+    }
+
+    private static Answer export(Path file, List<String> words) throws Exception {
+        int output = words.indexOf("--output");
+        if (output < 0 || output + 1 == words.size()) {
+            throw new UsageException("say where to write: " + USAGE);
+        }
+        Path target = path(words.remove(output + 1));
+        words.remove(output);
+        requireSize(words, 3);
+        TraceFiles.requireFormat(words.get(2));
+        return TraceFiles.export(TraceFiles.open(file), words.get(2), target);
+    }
+
+    private static void requireSize(List<String> words, int size) {
+        if (words.size() != size) {
+            throw new UsageException(
+                    words.size() < size
+                            ? "write " + USAGE
+                            : "'" + words.get(size) + "' is one word too many; write " + USAGE);
+        }
+    }
+
+    private static Path path(String typed) {
+        try {
+            return Path.of(typed).toAbsolutePath();
+        } catch (InvalidPathException invalid) {
+            throw new UsageException("'" + typed + "' is no path: " + invalid.getReason() + "; name a file");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package org.asterism.shell.gogo.internal.entry;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import org.asterism.report.fixture.Fakes.FakeRuntime;
+import org.asterism.trace.Recording;
+import org.asterism.trace.TraceSettings;
+import org.asterism.trace.internal.service.TraceService;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code asterism trace FILE} answers. */
+class TraceEntryTest {
+    @TempDir
+    Path folder;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Streams streams = new Streams();
+    private final TraceEntry entry = new TraceEntry(streams);
+    private Path trace;
+
+    @BeforeEach
+    void record() throws IOException {
+        streams.registeredOut = new PrintStream(out, true, StandardCharsets.UTF_8);
+        streams.registeredErr = new PrintStream(err, true, StandardCharsets.UTF_8);
+        trace = folder.resolve("run.trace");
+        FakeRuntime runtime = new FakeRuntime("eager");
+        try (Recording _ = new TraceService().start(runtime, TraceSettings.toFile(trace))) {
+            runtime.observers.forEach(
+                    observer -> observer.policyChanged(runtime, Optional.of("eager"), Optional.empty()));
+        }
+    }
+
+    private String refusal(String... words) {
+        err.reset();
+        assertTrue(entry.applyAsInt(words) > 0, () -> Arrays.toString(words));
+        String line = err.toString(StandardCharsets.UTF_8).strip();
+        assertEquals(1, line.lines().count(), line);
+        assertTrue(line.startsWith("asterism: "), line);
+        return line;
+    }
+
+    @Test
+    void shouldDescribeARecording() {
+        assertEquals(0, entry.applyAsInt(new String[] {trace.toString(), "info"}));
+        String text = out.toString(StandardCharsets.UTF_8);
+        assertTrue(text.contains("workers") && text.contains("cpu-0"), text);
+        assertTrue(text.contains("policy_changed      1"), text);
+        out.reset();
+        entry.applyAsInt(new String[] {trace.toString(), "info", "--json"});
+        String json = out.toString(StandardCharsets.UTF_8);
+        assertTrue(json.contains("\"lost\":0") && json.contains("\"policy_changed\":1"), json);
+        assertTrue(json.contains("\"cut_off\":null"), json);
+    }
+
+    @Test
+    void shouldSayWhereATruncatedRecordingBreaksOff() throws IOException {
+        byte[] bytes = Files.readAllBytes(trace);
+        Path cut = Files.write(folder.resolve("cut.trace"), Arrays.copyOf(bytes, bytes.length - 5));
+        assertEquals(0, entry.applyAsInt(new String[] {cut.toString(), "info"}));
+        String text = out.toString(StandardCharsets.UTF_8);
+        assertTrue(text.matches("(?s).*cut_off +\\S.*readable up to byte \\d+.*"), text);
+    }
+
+    @Test
+    void shouldExportARecording() throws IOException {
+        Path target = folder.resolve("run.paje");
+        assertEquals(
+                0,
+                entry.applyAsInt(new String[] {trace.toString(), "export", "perfetto", "--output", target.toString()}));
+        assertTrue(Files.size(target) > 0);
+        assertTrue(out.toString(StandardCharsets.UTF_8).contains(target + " has 1 records as perfetto"));
+    }
+
+    @Test
+    void shouldRefuseMistakesInOneLineEach() throws IOException {
+        String file = trace.toString();
+        assertTrue(refusal().contains("write asterism trace FILE info"));
+        assertTrue(refusal(file, "show").contains("'show' is nothing that it does"));
+        assertTrue(refusal(file, "info", "now").contains("'now' is one word too many"));
+        assertTrue(refusal(file, "export", "perfetto").contains("say where to write"));
+        assertTrue(refusal(file, "export", "pdf", "--output", "x").contains("there is no format 'pdf'"));
+        assertTrue(refusal(folder.resolve("none").toString(), "info").contains("there is no file "));
+        assertTrue(refusal(folder.toString(), "info").contains("is a folder; name a file"));
+        Path foreign = Files.writeString(folder.resolve("foreign"), "hello, this is no recording at all");
+        assertTrue(refusal(foreign.toString(), "info").contains(foreign.toString()));
+        Path empty = Files.writeString(folder.resolve("empty"), "");
+        assertTrue(refusal(empty.toString(), "info").contains(empty.toString()));
+        String nowhere = folder.resolve("none/x").toString();
+        assertTrue(refusal(file, "export", "perfetto", "--output", nowhere).contains(nowhere));
+    }
+}
