@@ -8,7 +8,10 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface Observation extends AutoCloseable {
-    /** Ends the observation: when this returns, the observer is not called any more. Does nothing the second time. */
+    /**
+     * Ends the observation. No call begins after this has returned, but calls that other threads have begun before may
+     * still be under way. Does nothing the second time.
+     */
     @Override
     void close();
 }

@@ -137,7 +137,8 @@ public interface RuntimeObserver {
     default void tookPart(Task task, Worker worker, int rank, long begin, long end) {}
 
     /**
-     * A task has its final state, its successors were released, and its callbacks have returned.
+     * A task has its final state, its successors were released, and its callbacks have returned. A wait for all tasks
+     * returns after this call; a wait for this one task may return before.
      *
      * @param task the task; {@link Task#state} is final
      */
@@ -176,7 +177,8 @@ public interface RuntimeObserver {
     // Data.
 
     /**
-     * A copy from one memory to another begins.
+     * A copy from one memory to another begins. If the copy fails or a device is lost meanwhile, no call reports its
+     * end.
      *
      * @param handle the data
      * @param from the source
@@ -187,7 +189,8 @@ public interface RuntimeObserver {
     default void transferBegan(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin) {}
 
     /**
-     * A copy from one memory to another has ended.
+     * A copy from one memory to another has ended. Not called for copies that had begun before somebody observed
+     * copies.
      *
      * @param handle the copied data
      * @param from the source

@@ -108,6 +108,7 @@ final class Copier {
             return true;
         }
         request.link.begun(request);
+        request.begin = TransferRequest.UNKNOWN;
         if (observers.wantTransfers()) {
             request.begin = clock.nanoTime();
             observers.transferBegan(
@@ -160,7 +161,7 @@ final class Copier {
         takeOff(request);
         if (failure == null) {
             NodeMemory.countCopy(request.from.node, request.to.node, request.to.bytes());
-            if (observers.wantTransfers()) {
+            if (request.begin != TransferRequest.UNKNOWN) {
                 observers.transferred(
                         request.to.all.handle(),
                         request.from.node,

@@ -32,8 +32,11 @@ final class TransferRequest implements Comparable<TransferRequest> {
     /** The copy under way, or null while it is queued. */
     Transfer transfer;
 
-    /** When it began, if somebody observes. */
-    long begin;
+    /** The time at which a transfer began that nobody observed then. */
+    static final long UNKNOWN = Long.MIN_VALUE;
+
+    /** When the copy began, or {@link #UNKNOWN}. */
+    long begin = UNKNOWN;
 
     /** Whether somebody asks for its end, since its driver does not tell. */
     boolean isWatched;

@@ -6,12 +6,14 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.core.internal.observation.Observers;
 
 /**
  * Tells observers who is in charge of a context, and which workers it has. It compares what each change of the context
- * leaves behind, and tells the differences when the lock for changes was given back, because an observer is code of the
- * program.
+ * leaves behind, and tells the differences when the context's lock for changes was given back, because an observer is
+ * code of the program. A thread that moves workers between contexts, or closes a context, may still hold the lock for
+ * such moves: an observer that does not return holds up the next move, but no task.
  */
 final class ContextNews {
     /** What a change has left behind. */
@@ -30,6 +32,10 @@ final class ContextNews {
     private final ContextWorkers members;
     private final Observers observers;
     private final Queue<Change> untold = new ConcurrentLinkedQueue<>();
+
+    /** How many threads have come to tell. */
+    private final AtomicInteger calls = new AtomicInteger();
+
     private Standing last = new Standing(PolicyInstance.NOBODY, Optional.empty(), List.of());
 
     ContextNews(Context context, ReadyPool pool, ContextWorkers members, Observers observers) {
@@ -52,8 +58,19 @@ final class ContextNews {
         }
     }
 
-    /** Tells what has changed; without the lock. */
+    /** Tells what has changed, unless another thread is at it; without the lock. */
     void tell() {
+        if (calls.getAndIncrement() != 0) {
+            return; // the other thread looks once more, so changes are told in their order
+        }
+        int served = 1;
+        do {
+            tellAll();
+            served = calls.addAndGet(-served);
+        } while (served != 0);
+    }
+
+    private void tellAll() {
         for (Change next = untold.poll(); next != null; next = untold.poll()) {
             Change change = next;
             change.before.workersMissingIn(change.now).forEach(worker -> observers.left(worker, context));

@@ -336,7 +336,7 @@ public final class ContextTasks extends RuntimeTasks {
 
     @Override
     public void settled(Job job, boolean awaited) {
-        home.observers().completed(job); // first: a thread that waits for the tasks may then ask what observers saw
+        home.observers().completed(job); // first: after a wait for all tasks, observers have heard of all
         if (Progress.isPromised(job)) {
             cancellation.promisedNoMore(job);
         }

@@ -28,8 +28,7 @@ enum ObservedEvent {
     POLICY_CHANGED("policyChanged"),
     JOINED("joined"),
     LEFT("left"),
-    LOST("lost"),
-    CLOSING("closing");
+    LOST("lost");
 
     /** The events that tell when kernels ran. */
     static final int TIMES = LAUNCHED.bit() | EXECUTED.bit() | TOOK_PART.bit();

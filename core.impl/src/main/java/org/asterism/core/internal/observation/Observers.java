@@ -47,6 +47,9 @@ public final class Observers {
     /** The events that some observer overrides. */
     private int wanted;
 
+    /** Whether the runtime begins to close, or is closed; guarded by this. */
+    private boolean isClosing;
+
     /** Adds an observer, until the result is closed. */
     public Observation add(RuntimeObserver observer) {
         Objects.requireNonNull(observer, "observer");
@@ -65,10 +68,16 @@ public final class Observers {
         return () -> remove(added);
     }
 
-    private synchronized void put(Registered added) {
-        Registered[] more = Arrays.copyOf(all, all.length + 1);
-        more[all.length] = added;
-        set(more);
+    private void put(Registered added) {
+        synchronized (this) {
+            Registered[] more = Arrays.copyOf(all, all.length + 1);
+            more[all.length] = added;
+            set(more);
+            if (!isClosing) {
+                return;
+            }
+        }
+        closing(added); // the others have been told
     }
 
     private synchronized void remove(Registered removed) {
@@ -292,10 +301,29 @@ public final class Observers {
         }
     }
 
+    /** Tells the observers that the runtime begins to close; those that come later are told when they come. */
     public void closing() {
-        if (want(ObservedEvent.CLOSING)) {
-            tell(ObservedEvent.CLOSING, null, null, (observer, _, _) -> observer.closing());
+        Registered[] told;
+        synchronized (this) {
+            isClosing = true;
+            told = all;
         }
+        for (Registered each : told) {
+            closing(each);
+        }
+    }
+
+    private void closing(Registered each) {
+        try {
+            each.observer().closing();
+        } catch (Throwable thrown) {
+            giveUp(each, thrown);
+        }
+    }
+
+    /** Lets go of all observers, because the runtime is closed. */
+    public synchronized void end() {
+        set(new Registered[0]);
     }
 
     // Debuggers.

@@ -89,6 +89,12 @@ final class ContextScope extends CoreRuntime implements ScopedRuntime {
         return outer.isPresent();
     }
 
+    /** Whether a worker belongs to the context, or to one that is nested in it. */
+    private boolean isMember(Worker worker) {
+        return core().contexts.all().stream()
+                .anyMatch(each -> isHere(each) && each.workers().contains(worker));
+    }
+
     @Override
     public Task task(Codelet codelet) {
         refuseIfCancelled();
@@ -178,8 +184,7 @@ final class ContextScope extends CoreRuntime implements ScopedRuntime {
         if (context.name().equals(SchedulingContext.DEFAULT)) {
             return super.observe(observer); // Every context is nested in it, or it is the only one.
         }
-        ScopedObserver here = new ScopedObserver(
-                observer, this::isHere, worker -> context.workers().contains(worker));
+        ScopedObserver here = new ScopedObserver(observer, this::isHere, this::isMember);
         return core().observers.add(here, observer);
     }
 

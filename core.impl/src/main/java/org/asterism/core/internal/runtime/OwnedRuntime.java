@@ -102,6 +102,7 @@ public final class OwnedRuntime extends CoreRuntime {
         steps.perform(core.pool::closeMemories);
         steps.perform(core.traffic::close);
         steps.perform(this::logUnreported);
+        steps.perform(core.observers::end);
         steps.throwIfAnyFailed();
     }
 

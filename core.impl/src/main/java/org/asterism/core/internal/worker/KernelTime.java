@@ -41,6 +41,9 @@ final class KernelTime {
         if (isWanted) {
             launchTime = home.clock().nanoTime();
             home.observers().launched(job, worker, launchTime);
+            if (learns) {
+                launchTime = home.clock().nanoTime(); // a model must not learn how long observers took
+            }
         }
         kernelNanos = KernelUnderWay.UNKNOWN;
     }

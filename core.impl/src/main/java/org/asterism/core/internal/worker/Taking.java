@@ -82,10 +82,6 @@ final class Taking {
             if (sleep.isCountedOn()) {
                 sleep.found(job, origin.policy() == null);
             }
-            if (job != null) { // last, because a debugger may keep the worker here
-                PolicyInstance policy = origin.policy();
-                observers.popped(job, worker, policy == null ? null : policy.name());
-            }
         } catch (Throwable thrown) {
             failPopped(job, thrown);
             throw thrown;
@@ -113,6 +109,7 @@ final class Taking {
 
     StepResult begin(Job job) {
         PolicyInstance policy = origin.take();
+        report(job, policy);
         Particulars said = job.particulars();
         if (said != null && said.team() != null && isTeamCalled(job, policy, said.team())) {
             return !pipeline.isEmpty() || !teams.mayAnswer() ? StepResult.PROGRESSED : teams.answer();
@@ -121,6 +118,18 @@ final class Taking {
         return found == StepResult.PENDING && pipeline.hasRoom() && !teams.isInOrCalled()
                 ? StepResult.PROGRESSED
                 : found;
+    }
+
+    /**
+     * Tells observers of a popped task. A debugger may keep the worker here, which does not count as asleep any more.
+     */
+    private void report(Job job, PolicyInstance policy) {
+        try {
+            observers.popped(job, worker, policy == null ? null : policy.name());
+        } catch (Throwable thrown) {
+            failPopped(job, thrown);
+            throw thrown;
+        }
     }
 
     private boolean isTeamCalled(Job job, PolicyInstance policy, CombinedWorker team) {

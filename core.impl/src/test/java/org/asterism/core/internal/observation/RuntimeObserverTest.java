@@ -24,7 +24,9 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
+import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.TransferKind;
 import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
@@ -461,6 +463,81 @@ class RuntimeObserverTest {
         }
     }
 
+    /** Gives a task only to a worker that has announced its sleep and looks for the last time. */
+    private record LastLookQueue(TaskFifo tasks) implements TaskQueue {
+        @Override
+        public void add(Task task) {
+            tasks.add(task);
+        }
+
+        @Override
+        public Task takeFor(Worker worker) {
+            return worker.state() == WorkerState.SLEEPING ? tasks.takeFor(worker) : null;
+        }
+
+        @Override
+        public void takeAll(Consumer<? super Task> sink) {
+            tasks.takeAll(sink);
+        }
+
+        @Override
+        public long size() {
+            return tasks.size();
+        }
+    }
+
+    @Test
+    void shouldReportATakenTaskWhenTheWorkerDoesNotCountAsAsleepAnyMore() throws Exception {
+        try (Laboratory laboratory = Laboratory.withWorkers(1)) {
+            laboratory.addPolicy(
+                    "last-look", context -> new CentralQueuePolicy(context, new LastLookQueue(new TaskFifo())));
+            try (TaskRuntime runtime = laboratory.runtime()) {
+                runtime.context(SchedulingContext.DEFAULT).usePolicy("last-look");
+                List<WorkerState> states = new CopyOnWriteArrayList<>();
+                runtime.observe(new RuntimeObserver() {
+                    @Override
+                    public void popped(Task task, Worker worker, String policy) {
+                        states.add(worker.state());
+                    }
+                });
+                runtime.task(WORK).submit().await();
+                assertEquals(List.of(WorkerState.SCHEDULING), states);
+            }
+        }
+    }
+
+    @Test
+    void shouldTellObserversThatComeLateThatTheRuntimeCloses() {
+        Observers observers = new Observers();
+        observers.closing();
+        AtomicInteger told = new AtomicInteger();
+        observers.add(new RuntimeObserver() {
+            @Override
+            public void closing() {
+                told.incrementAndGet();
+            }
+        });
+        assertEquals(1, told.get());
+    }
+
+    @Test
+    void shouldReportNoEndOfACopyWhoseBeginNobodyObserved() throws Exception {
+        try (NodesBench bench = new NodesBench(2, Long.MAX_VALUE, false)) {
+            DataHandle data = bench.bytes(64);
+            Notes notes = new Notes();
+            bench.whenPushed = (task, worker) -> bench.placement().prefetch(task, worker, TransferKind.TASK_PREFETCH);
+            bench.runtime.observe(new RuntimeObserver() {
+                @Override
+                public void popped(Task task, Worker worker, String policy) {
+                    bench.runtime.observe(notes); // the copy is under way
+                }
+            });
+            bench.use(1, Access.R, data).await();
+            assertTrue(notes.lines.stream().noneMatch(line -> line.startsWith("transferred")), notes.lines::toString);
+            assertTrue(notes.lines.contains("completed DONE"), notes.lines::toString);
+        }
+    }
+
     @Test
     void shouldWantOnlyTheEventsWhoseMethodsAreOverridden() {
         assertEquals(
@@ -476,7 +553,8 @@ class RuntimeObserverTest {
     void shouldKnowEveryMethodOfTheInterface() {
         List<String> methods = new ArrayList<>();
         for (var method : RuntimeObserver.class.getMethods()) {
-            if (method.getReturnType() == void.class) { // else a question to the observer
+            boolean isQuestion = method.getReturnType() != void.class;
+            if (!isQuestion && !method.getName().equals("closing")) { // of which every observer is told
                 methods.add(method.getName());
             }
         }

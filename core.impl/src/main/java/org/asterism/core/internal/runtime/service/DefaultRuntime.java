@@ -139,8 +139,10 @@ public final class DefaultRuntime extends CoreRuntime {
             unfinished = begun;
             earlyObservations.begin(begun);
             configuredContexts.begin(begun.allContexts(), factory.plugins());
+            earlyObservations.hasBegun();
             return begun;
         } catch (RuntimeException | Error thrown) { // the next use makes another one
+            earlyObservations.takeBack();
             closeAfter(thrown, begun);
             throw thrown;
         }

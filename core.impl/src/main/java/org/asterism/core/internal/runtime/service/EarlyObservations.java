@@ -39,13 +39,31 @@ final class EarlyObservations {
         return early;
     }
 
-    /** Registers the observers with the runtime that has begun. */
+    /** Registers the observers with a runtime that begins. */
     void begin(TaskRuntime runtime) {
         synchronized (waiting) {
             for (Early early : waiting) {
                 early.begun = runtime.observe(early.observer);
             }
+        }
+    }
+
+    /** Forgets the observers, which belong to the runtime that has begun. */
+    void hasBegun() {
+        synchronized (waiting) {
             waiting.clear();
+        }
+    }
+
+    /** Keeps the observers for the next runtime, because the one that they were registered with could not begin. */
+    void takeBack() {
+        synchronized (waiting) {
+            for (Early early : waiting) {
+                if (early.begun != null) {
+                    early.begun.close();
+                    early.begun = null;
+                }
+            }
         }
     }
 }
