@@ -93,7 +93,7 @@ class RunOptionsTest {
     void shouldSuggestOptionsWhenOneIsUnknown() {
         assertEquals(
                 "unknown option '--polcy' for application 'demo'; did you mean '--policy'? 'run demo --help' lists "
-                        + "all 28",
+                        + "all 29",
                 refusal("--polcy", "prio"));
         assertEquals(
                 "unknown option '--gpus' for application 'demo'; there are 29, such as --n, --check, --policy, --tree,"
