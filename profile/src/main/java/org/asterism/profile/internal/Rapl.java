@@ -1,7 +1,7 @@
 package org.asterism.profile.internal;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ final class Rapl {
             for (Path each : packages) {
                 zones.add(new Zone(each));
             }
-        } catch (IOException | UncheckedIOException | SecurityException notReadable) {
+        } catch (IOException | DirectoryIteratorException | SecurityException notReadable) {
             zones.clear();
         }
     }
