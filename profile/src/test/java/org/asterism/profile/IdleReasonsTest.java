@@ -10,10 +10,13 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.asterism.api.Access;
 import org.asterism.api.Codelet;
+import org.asterism.api.ContextDescription;
+import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
+import org.asterism.api.WorkerSelection;
 import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
@@ -66,6 +69,22 @@ class IdleReasonsTest {
                     new IdleCause(
                             "cpu-1", IdleReason.NOTHING_READY, "waits for long", 1, 300_000, "long#" + first.id()),
                     cause(profile, "cpu-1", IdleReason.NOTHING_READY));
+        }
+    }
+
+    @Test
+    void shouldCountInheritedTasksAtTheHeirOnly() throws Exception {
+        try (Laboratory laboratory = new Laboratory();
+                TaskRuntime runtime = laboratory.runtime("two-cores.json")) {
+            SchedulingContext closed = runtime.createContext(ContextDescription.named("closed")
+                    .withWorkers(WorkerSelection.none())
+                    .withHeir(SchedulingContext.DEFAULT));
+            Profiler profiler = Profiler.of(runtime);
+            closed.task(SHORT).submit();
+            closed.close();
+            runtime.waitAll();
+            runtime.task(LONG).submitAndAwait();
+            assertEquals(Map.of(IdleReason.NOTHING_READY, 400_000L), reasons(profiler.profile(), 1));
         }
     }
 

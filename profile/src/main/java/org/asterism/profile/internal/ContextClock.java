@@ -1,13 +1,16 @@
 package org.asterism.profile.internal;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.asterism.api.Architecture;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.profile.Moment;
 
 /**
  * Adds up for how long a context was in each {@link Standing}, for each kind of processor. So a worker learns the
@@ -18,7 +21,10 @@ final class ContextClock {
     private static final int MOST_SAMPLES = 16;
 
     private final SchedulingContext context;
-    private final Set<TaskRecord> withPolicy = new LinkedHashSet<>();
+
+    /** With the architectures that each task is counted for, as bits: what the task says may change meanwhile. */
+    private final Map<TaskRecord, Long> withPolicy = new LinkedHashMap<>();
+
     private final Set<TaskRecord> onTheWay = new LinkedHashSet<>();
     private final int[] available = new int[ARCHITECTURES];
 
@@ -103,40 +109,57 @@ final class ContextClock {
         advance(now);
         isPaused = paused;
         onTheWay.remove(record);
-        if (withPolicy.add(record)) {
-            count(task, 1);
+        add(record, task);
+    }
+
+    /**
+     * Counts a task that was pushed before the profiler was switched on, unless a worker has taken it or it has ended.
+     * Both are noted in the record before they come here.
+     */
+    synchronized void tookOver(TaskRecord record, Task task, long now) {
+        if (record.time(Moment.POPPED) == TaskRecord.NEVER && record.task() != null) {
+            advance(now);
+            onTheWay.remove(record);
+            add(record, task);
         }
     }
 
-    synchronized void popped(TaskRecord record, Task task, long now) {
+    synchronized void popped(TaskRecord record, long now) {
         advance(now);
         isPaused = false;
         lastPopped = record;
-        leave(record, task);
+        leave(record);
     }
 
-    synchronized void completed(TaskRecord record, Task task, long now) {
+    /** A task has ended, or an heir has taken it over. */
+    synchronized void departed(TaskRecord record, long now) {
         advance(now);
-        leave(record, task);
+        leave(record);
         unfinished--;
         if (unfinished <= goOn) {
             isLimited = false;
         }
     }
 
-    private void leave(TaskRecord record, Task task) {
-        onTheWay.remove(record);
-        if (withPolicy.remove(record)) {
-            count(task, -1);
+    /** Tasks that the program restricts to some workers are counted for none: nobody else may take them. */
+    private void add(TaskRecord record, Task task) {
+        long architectures = task.isRestricted() ? 0 : task.architectureSet();
+        if (withPolicy.putIfAbsent(record, architectures) == null) {
+            count(architectures, 1);
         }
     }
 
-    /** Tasks that the program restricts to some workers are counted for none: nobody else may take them. */
-    private void count(Task task, int change) {
-        if (!task.isRestricted()) {
-            for (long set = task.architectureSet(); set != 0; set &= set - 1) {
-                available[Long.numberOfTrailingZeros(set)] += change;
-            }
+    private void leave(TaskRecord record) {
+        onTheWay.remove(record);
+        Long architectures = withPolicy.remove(record);
+        if (architectures != null) {
+            count(architectures, -1);
+        }
+    }
+
+    private void count(long architectures, int change) {
+        for (long set = architectures; set != 0; set &= set - 1) {
+            available[Long.numberOfTrailingZeros(set)] += change;
         }
     }
 
@@ -189,7 +212,7 @@ final class ContextClock {
     /** Some of the tasks that the policy has, the oldest first. */
     synchronized List<TaskRecord> samples() {
         List<TaskRecord> some = new ArrayList<>(MOST_SAMPLES);
-        for (TaskRecord record : withPolicy) {
+        for (TaskRecord record : withPolicy.keySet()) {
             if (some.size() == MOST_SAMPLES) {
                 break;
             }

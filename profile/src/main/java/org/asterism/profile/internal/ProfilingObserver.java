@@ -34,8 +34,8 @@ final class ProfilingObserver implements RuntimeObserver {
         return tallies.record(task, now);
     }
 
-    private ContextClock context(Task task, long now) {
-        return tallies.workers().context(task.context(), now);
+    private ContextClock context(TaskRecord record, Task task, long now) {
+        return tallies.context(record, task, now);
     }
 
     private WorkerClock clock(Worker worker, long now) {
@@ -58,7 +58,7 @@ final class ProfilingObserver implements RuntimeObserver {
         if (task.codelet().isWithoutWork()) {
             releases(task, record);
         } else {
-            context(task, now).ready(record, now);
+            context(record, task, now).ready(record, now);
         }
     }
 
@@ -71,7 +71,7 @@ final class ProfilingObserver implements RuntimeObserver {
         if (before != null) {
             tallies.workers().clock(before, now).dropped(record, now);
         }
-        context(task, now).pushed(record, task, now, paused.getAsBoolean());
+        context(record, task, now).pushed(record, task, now, paused.getAsBoolean());
     }
 
     @Override
@@ -85,7 +85,7 @@ final class ProfilingObserver implements RuntimeObserver {
         TaskRecord record = record(task, now);
         record.at(Moment.POPPED, now);
         record.taken(worker, policy);
-        context(task, now).popped(record, task, now);
+        context(record, task, now).popped(record, now);
         clock(worker, now).popped(record, now);
     }
 
@@ -147,9 +147,7 @@ final class ProfilingObserver implements RuntimeObserver {
             if (last != null) {
                 tallies.workers().clock(last, now).dropped(record, now);
             }
-            if (tallies.tasks().finish(task) != null) {
-                context(task, now).completed(record, task, now);
-            }
+            tallies.finish(task, now);
         }
     }
 

@@ -56,10 +56,10 @@ public final class Tallies implements AutoCloseable {
             long now = clock.nanoTime();
             TaskRecord record = record(task, now);
             if (task.state() == TaskState.READY) {
-                workers.context(task.context(), now).pushed(record, task, now, false);
+                context(record, task, now).tookOver(record, task, now);
             }
-            if (task.state().isFinal() && tasks.finish(task) != null) {
-                workers.context(task.context(), now).completed(record, task, now);
+            if (task.state().isFinal()) {
+                finish(task, now);
             }
         }
     }
@@ -70,13 +70,36 @@ public final class Tallies implements AutoCloseable {
         if (known != null) {
             return known;
         }
-        TaskRecord added = new TaskRecord(task);
+        ContextClock context = workers.context(task.context(), now);
+        TaskRecord added = new TaskRecord(task, context);
         TaskRecord before = tasks.add(added);
         if (before != null) {
             return before;
         }
-        workers.context(task.context(), now).submitted(now);
+        context.submitted(now);
         return added;
+    }
+
+    /** The clock of a task's context. If an heir has taken over the task, it counts there from now on. */
+    ContextClock context(TaskRecord record, Task task, long now) {
+        ContextClock context = workers.context(task.context(), now);
+        ContextClock before = record.countedBy(context);
+        if (before != context) {
+            if (before != null) {
+                before.departed(record, now);
+            }
+            context.submitted(now);
+        }
+        return context;
+    }
+
+    /** Enters the end of a task where the task counts: it does not say any more which context had it last. */
+    void finish(Task task, long now) {
+        TaskRecord record = tasks.finish(task);
+        ContextClock context = record == null ? null : record.countedBy(null);
+        if (context != null) {
+            context.departed(record, now);
+        }
     }
 
     TaskBook tasks() {

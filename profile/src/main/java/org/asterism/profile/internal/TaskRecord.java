@@ -30,6 +30,9 @@ final class TaskRecord {
     /** Null as soon as the task has ended: a history must not keep a program's objects. */
     private Task task;
 
+    /** The clock of the context that counts the task as unfinished; null as soon as none does. */
+    private ContextClock counting;
+
     private String releaser = "";
     private String releasingCodelet = "";
     private int priority;
@@ -40,8 +43,9 @@ final class TaskRecord {
     private String policy;
     private Decision decision;
 
-    TaskRecord(Task task) {
+    TaskRecord(Task task, ContextClock counting) {
         this.task = task;
+        this.counting = counting;
         id = task.id();
         codelet = task.codelet().name();
         context = task.context().name();
@@ -63,6 +67,13 @@ final class TaskRecord {
 
     synchronized Task task() {
         return task;
+    }
+
+    /** Notes which context counts the task from now on, or null for none; returns the one that did. */
+    synchronized ContextClock countedBy(ContextClock next) {
+        ContextClock before = counting;
+        counting = next;
+        return before;
     }
 
     synchronized void at(Moment moment, long time) {
