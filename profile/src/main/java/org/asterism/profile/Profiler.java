@@ -1,6 +1,7 @@
 package org.asterism.profile;
 
 import java.util.Optional;
+import java.util.function.LongFunction;
 import org.asterism.api.TaskRuntime;
 import org.asterism.profile.internal.Tallies;
 
@@ -14,12 +15,16 @@ import org.asterism.profile.internal.Tallies;
  * <p><b>Threads.</b> Any. A snapshot is taken while workers go on, so its figures may differ by the events of a moment.
  */
 public final class Profiler implements AutoCloseable {
-    private final Tallies tallies;
+    private final LongFunction<Optional<TaskHistory>> histories;
+
+    /** Null as soon as the profiler is closed: it must not keep the runtime. */
+    private volatile Tallies tallies;
 
     private volatile Profile last;
 
     private Profiler(TaskRuntime runtime, ProfilerSettings settings) {
         tallies = new Tallies(runtime, settings);
+        histories = tallies.histories();
     }
 
     /**
@@ -49,8 +54,8 @@ public final class Profiler implements AutoCloseable {
      * @return as of now, or of the moment when the profiler was closed
      */
     public Profile profile() {
-        Profile ended = last;
-        return ended == null ? tallies.profile() : ended;
+        Tallies open = tallies;
+        return open == null ? last : open.profile();
     }
 
     /**
@@ -60,22 +65,27 @@ public final class Profiler implements AutoCloseable {
      * @return empty if the profiler does not know it, or not any more
      */
     public Optional<TaskHistory> task(long id) {
-        return tallies.task(id);
+        return histories.apply(id);
     }
 
     /** Sets all figures to 0 and forgets the finished tasks. Does nothing if the profiler is closed. */
     public void reset() {
-        if (last == null) {
-            tallies.reset();
+        Tallies open = tallies;
+        if (open != null) {
+            open.reset();
         }
     }
 
-    /** Ends profiling. The figures and histories can still be read. Does nothing the second time. */
+    /**
+     * Ends profiling, and lets go of the runtime and its tasks. The figures and histories can still be read. Does
+     * nothing the second time.
+     */
     @Override
     public synchronized void close() {
-        if (last == null) {
-            tallies.close();
-            last = tallies.profile();
+        Tallies open = tallies;
+        if (open != null) {
+            last = open.close();
+            tallies = null;
         }
     }
 }

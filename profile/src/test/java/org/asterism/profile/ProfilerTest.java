@@ -1,9 +1,11 @@
 package org.asterism.profile;
 
+import static org.asterism.core.internal.testing.Await.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -219,6 +221,35 @@ class ProfilerTest {
             assertEquals(100_000, profiler.profile().nanos());
             assertEquals(1, profiler.profile().finished());
         }
+    }
+
+    /** A profiler that was closed while a task was unfinished. */
+    private record Closed(Profiler profiler, long task, List<WeakReference<?>> others) {
+        static Closed make() {
+            try (Laboratory laboratory = new Laboratory();
+                    TaskRuntime runtime = laboratory.realRuntime()) {
+                runtime.pause();
+                Profiler profiler = Profiler.of(runtime);
+                Task task = runtime.task(SHORT).submit();
+                profiler.close();
+                task.cancel();
+                return new Closed(
+                        profiler, task.id(), List.of(new WeakReference<>(runtime), new WeakReference<>(task)));
+            }
+        }
+    }
+
+    @Test
+    void shouldLetGoOfTheRuntimeAndItsTasksWhenItIsClosed() {
+        Closed closed = Closed.make();
+        await(() -> {
+            System.gc();
+            return closed.others().stream().allMatch(other -> other.refersTo(null));
+        });
+        assertEquals(1, closed.profiler().profile().unfinished());
+        TaskHistory history = closed.profiler().task(closed.task()).orElseThrow();
+        assertEquals("short", history.codelet());
+        assertEquals(TaskState.READY, history.state());
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import org.asterism.api.Clock;
 import org.asterism.api.Observation;
 import org.asterism.api.SchedulingContext;
@@ -18,7 +19,7 @@ import org.asterism.profile.TaskHistory;
 import org.asterism.profile.WorkerProfile;
 
 /** All figures of one profiler, kept up to date while it observes. Any thread. */
-public final class Tallies implements AutoCloseable {
+public final class Tallies {
     private final TaskBook tasks;
     private final Workers workers;
     private final Links links = new Links();
@@ -153,13 +154,12 @@ public final class Tallies implements AutoCloseable {
     }
 
     /**
-     * The history of a task.
+     * The histories of tasks, which can be read for ever: they keep nothing else of these tallies.
      *
-     * @param id its number
-     * @return empty if it is unknown, or forgotten
+     * @return gives the history of the task with a number; empty if it is unknown, or forgotten
      */
-    public Optional<TaskHistory> task(long id) {
-        return Optional.ofNullable(tasks.find(id)).map(TaskRecord::history);
+    public LongFunction<Optional<TaskHistory>> histories() {
+        return tasks::history;
     }
 
     /** Sets all figures to 0, and forgets finished tasks. */
@@ -173,9 +173,15 @@ public final class Tallies implements AutoCloseable {
         workers.all().forEach(clock -> clock.reset(now));
     }
 
-    /** Ends the observation; the figures stay. */
-    @Override
-    public void close() {
+    /**
+     * Ends the observation. After that the histories keep no task.
+     *
+     * @return the last figures
+     */
+    public Profile close() {
         observation.close();
+        Profile last = profile();
+        tasks.letGo();
+        return last;
     }
 }

@@ -4,9 +4,11 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.asterism.api.Task;
+import org.asterism.profile.TaskHistory;
 
 /** The histories of all unfinished tasks and of the last finished ones. Any thread. */
 final class TaskBook {
@@ -49,14 +51,26 @@ final class TaskBook {
         return record;
     }
 
-    /** The record of a task that is unfinished or remembered, or null. */
-    TaskRecord find(long id) {
+    /** The history of a task that is unfinished or remembered; empty for others. */
+    Optional<TaskHistory> history(long id) {
+        return Optional.ofNullable(find(id)).map(TaskRecord::history);
+    }
+
+    private TaskRecord find(long id) {
         TaskRecord record = unfinished.get(id);
         if (record != null) {
             return record;
         }
         synchronized (finished) {
             return finished.get(id);
+        }
+    }
+
+    /** Makes the records of unfinished tasks independent of them: nobody observes their ends any more. */
+    void letGo() {
+        for (TaskRecord record : unfinished.values()) {
+            record.end();
+            record.countedBy(null);
         }
     }
 
