@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.asterism.api.Architecture;
 import org.asterism.api.ContextDescription;
+import org.asterism.api.ContextState;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.profile.Moment;
@@ -161,6 +162,11 @@ final class ContextClock {
         for (long set = architectures; set != 0; set &= set - 1) {
             available[Long.numberOfTrailingZeros(set)] += change;
         }
+    }
+
+    /** Whether the context is closed, and no task counts here any more. */
+    synchronized boolean isOver() {
+        return unfinished <= 0 && context.state() == ContextState.CLOSED;
     }
 
     // What keeps workers from taking tasks.

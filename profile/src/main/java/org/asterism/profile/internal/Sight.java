@@ -26,6 +26,7 @@ final class Sight {
 
     /** Looks around for a worker that has fallen asleep. */
     void look(WorkerClock sleeper) {
+        blockers.values().removeIf(blocker -> !blocker.isUnderWay()); // also those of contexts that have ended
         TaskRecord running = null;
         TaskRecord waiting = null;
         for (ContextClock context : workers.of(sleeper.worker())) {

@@ -29,7 +29,17 @@ final class Workers {
 
     ContextClock context(SchedulingContext context, long now) {
         ContextClock known = contexts.get(context);
-        return known != null ? known : contexts.computeIfAbsent(context, added -> new ContextClock(added, now));
+        return known != null ? known : added(context, now);
+    }
+
+    /** Adds a clock, and drops those of contexts that have ended: a program may make contexts without end. */
+    private synchronized ContextClock added(SchedulingContext context, long now) {
+        contexts.values().removeIf(clock -> clock.isOver() && !hasMembers(clock));
+        return contexts.computeIfAbsent(context, added -> new ContextClock(added, now));
+    }
+
+    private boolean hasMembers(ContextClock clock) {
+        return memberships.values().stream().anyMatch(in -> in.contains(clock));
     }
 
     WorkerClock clock(Worker worker, long now) {
@@ -68,7 +78,11 @@ final class Workers {
     }
 
     private void change(Worker worker, List<ContextClock> to, long now) {
-        memberships.put(worker.id(), List.copyOf(to));
+        if (to.isEmpty()) {
+            memberships.remove(worker.id());
+        } else {
+            memberships.put(worker.id(), List.copyOf(to));
+        }
         WorkerClock clock = clocks.get(worker.id());
         if (clock != null) {
             clock.belongsTo(of(worker), now);
