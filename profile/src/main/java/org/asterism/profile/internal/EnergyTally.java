@@ -35,15 +35,22 @@ final class EnergyTally {
         return Double.isFinite(joules) ? joules : 0;
     }
 
-    /** The energy since the reset; counters of this machine say nothing of a simulated one. */
-    synchronized Energy energy(List<WorkerProfile> profiles, List<Worker> workers, long nanos) {
+    /**
+     * The energy since the reset; counters of this machine say nothing of a simulated one.
+     *
+     * @param profiles the figures of the workers, in their order; each needs power for the time that it was there
+     */
+    synchronized Energy energy(List<WorkerProfile> profiles, List<Worker> workers) {
         OptionalDouble read = isSimulated ? OptionalDouble.empty() : rapl.joules();
         if (read.isPresent()) {
             return new Energy(Energy.Source.RAPL, read.getAsDouble());
         }
         double sum = profiles.stream().mapToDouble(WorkerProfile::joules).sum();
-        for (Worker worker : workers) {
-            if (worker.properties().get(IDLE_WATTS) instanceof Number watts) {
+        for (int index = 0; index < workers.size(); index++) {
+            if (workers.get(index).properties().get(IDLE_WATTS) instanceof Number watts) {
+                long nanos = profiles.get(index).exclusive().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum();
                 sum += watts.doubleValue() * nanos / NANOS_PER_SECOND;
             }
         }

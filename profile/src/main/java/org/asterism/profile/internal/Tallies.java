@@ -150,7 +150,7 @@ public final class Tallies {
                 links.profiles(),
                 codelets.profiles(),
                 causes,
-                energy.energy(profiles, all, now - since));
+                energy.energy(profiles, all));
     }
 
     /**

@@ -106,6 +106,11 @@ final class Times {
         }
     }
 
+    /** Until when the time is entered. */
+    long last() {
+        return last;
+    }
+
     long exclusive(Activity activity) {
         return split[activity.ordinal()];
     }

@@ -192,10 +192,16 @@ final class WorkerClock {
                 byReason);
     }
 
+    /** The time of a worker that has left its runtime ends with its last event: nobody reports when it stops. */
     private void settle(long now) {
-        advance(now);
+        boolean isGone = contexts.isEmpty() && worker.state() == WorkerState.STOPPED;
+        if (isGone) {
+            idle.end(null, times.last());
+        } else {
+            advance(now);
+            idle.settle(null, now);
+        }
         arrivals.settle(times.exclusive(Activity.WAITING), causes);
-        idle.settle(null, now);
     }
 
     synchronized List<IdleCause> causes() {
