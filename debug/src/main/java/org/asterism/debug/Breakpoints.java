@@ -15,7 +15,7 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface Breakpoints {
     /**
-     * Sets a breakpoint. The runtime that programs share begins if it has not begun yet.
+     * Sets a breakpoint. It does not begin the runtime that programs share, and takes effect when that begins.
      *
      * @param point where tasks stop
      * @param target the tasks that stop

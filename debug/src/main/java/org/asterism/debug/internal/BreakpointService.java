@@ -45,9 +45,7 @@ public final class BreakpointService implements Breakpoints {
         ObservedRuntime added =
                 new ObservedRuntime(named == null ? UNNAMED : named.toString(), runtime, board, threads, this::update);
         runtimes.put(runtime, added);
-        if (runtime.hasBegun()) { // this must not begin the shared runtime, which is just becoming a service
-            added.update(this::isNeeded);
-        }
+        added.update(this::isNeeded);
     }
 
     void removeRuntime(TaskRuntime runtime) {
@@ -70,9 +68,7 @@ public final class BreakpointService implements Breakpoints {
 
     private void update() {
         for (ObservedRuntime each : runtimes.values()) {
-            if (each.runtime().hasBegun()) {
-                each.update(this::isNeeded);
-            }
+            each.update(this::isNeeded);
         }
     }
 
@@ -83,7 +79,7 @@ public final class BreakpointService implements Breakpoints {
             requireAhead(point, task);
         }
         Breakpoint set = board.add(point, target, condition, wholeRuntime);
-        runtimes.values().forEach(each -> each.update(this::isNeeded));
+        update();
         board.deleteEnded(); // it may have ended before it was observed
         return set;
     }

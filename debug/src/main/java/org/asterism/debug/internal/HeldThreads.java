@@ -31,6 +31,7 @@ final class HeldThreads {
             HeldThread thread = add(runtime, occasion, cause, whole);
             if (thread != null) {
                 try {
+                    runtime.changed(); // the breakpoint may be gone meanwhile, and with it the observation
                     announce(thread.stop());
                     thread.await();
                 } finally {

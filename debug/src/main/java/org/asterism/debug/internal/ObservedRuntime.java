@@ -37,7 +37,7 @@ final class ObservedRuntime implements RuntimeObserver {
     /**
      * Begins to know a runtime, without observing it.
      *
-     * @param changed called when there may be nothing to observe any more
+     * @param changed called when there may be something to observe, or nothing any more
      */
     ObservedRuntime(String name, TaskRuntime runtime, BreakpointBoard board, HeldThreads threads, Runnable changed) {
         this.name = name;
@@ -76,6 +76,11 @@ final class ObservedRuntime implements RuntimeObserver {
         closed = true;
         threads.releaseAll(this);
         update(() -> false);
+    }
+
+    /** Observes or not, since a breakpoint, a step or a stop came or went. */
+    void changed() {
+        changed.run();
     }
 
     void stopBegins() {
@@ -148,7 +153,7 @@ final class ObservedRuntime implements RuntimeObserver {
         Optional<Cause> cause = board.causeAt(occasion);
         if (cause.isPresent()) {
             threads.hold(this, occasion, cause.get());
-            changed.run();
+            changed();
         }
     }
 
@@ -156,7 +161,7 @@ final class ObservedRuntime implements RuntimeObserver {
     public void completed(Task task) {
         decisions.remove(task);
         if (board.forget(task)) {
-            changed.run();
+            changed();
         }
     }
 
