@@ -36,7 +36,8 @@ public interface Breakpoints {
     List<Breakpoint> all();
 
     /**
-     * Deletes a breakpoint. Tasks that it has stopped stay stopped.
+     * Deletes a breakpoint. Tasks that it has stopped stay stopped. When no breakpoint is left, steps that have not led
+     * to a stop end.
      *
      * @param number of a breakpoint
      * @return whether there was one of this number
@@ -51,20 +52,22 @@ public interface Breakpoints {
     List<Stop> stops();
 
     /**
-     * Lets a stopped task go on.
+     * Lets a stopped task go on. Steps to the next tasks of workers of its runtime end if they were asked for before
+     * the task stopped.
      *
      * @param stop the number of a stop
-     * @return false if there is none of this number
+     * @return false if there is none of this number, or somebody has let it go on already
      */
     boolean resume(int stop);
 
     /**
      * Lets a stopped task go on to its next point: from {@code push} to {@code pop}, from {@code sched} and {@code pop}
      * to {@code exec}. A task at {@code exec} has no further point; then its worker stops with the next task that it
-     * takes. If the whole runtime is stopped, it goes on as well, and stops again at that point.
+     * takes, unless it leaves its context before. If the whole runtime is stopped, it goes on as well, and stops again
+     * at that point.
      *
      * @param stop the number of a stop
-     * @return false if there is none of this number
+     * @return false if there is none of this number, or somebody has let it go on already
      */
     boolean step(int stop);
 

@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 import org.asterism.debug.Breakpoint;
@@ -91,7 +90,10 @@ public final class BreakpointService implements Breakpoints {
         }
         if (!point.isAhead(task.state())) {
             throw new IllegalArgumentException("task " + task + " is " + word(task) + " and so past " + point.word()
-                    + (Point.EXEC.isAhead(task.state()) ? ": use a later point, such as exec" : ", the last point"));
+                    + (Point.EXEC.isAhead(task.state())
+                            ? ": use a later point, such as exec"
+                            : ": no point is ahead of it; set the breakpoint earlier, or for the next such task, with "
+                                    + new Target.OfCodelet(task.codelet().name())));
         }
     }
 
@@ -121,32 +123,25 @@ public final class BreakpointService implements Breakpoints {
 
     @Override
     public boolean resume(int stop) {
-        return release(stop, thread -> null);
+        return release(stop, thread -> board.forgetBefore(thread.stop()));
     }
 
     @Override
     public boolean step(int stop) {
-        return release(stop, BreakpointService::stepOf);
+        return release(stop, thread -> board.add(stepOf(thread)));
     }
 
-    private static Step stepOf(HeldThread thread) {
+    private Step stepOf(HeldThread thread) {
         Occasion occasion = thread.stop().occasion();
         boolean whole = thread.stop().wholeRuntime();
         return occasion.point() == Point.EXEC
-                ? new Step.OfWorker(thread.runtime(), whole, occasion.worker().orElseThrow())
+                ? new Step.OfWorker(thread.runtime(), whole, occasion.worker().orElseThrow(), threads.last())
                 : new Step.OfTask(thread.runtime(), whole, occasion.task(), occasion.point());
     }
 
-    private boolean release(int stop, Function<HeldThread, Step> next) {
+    private boolean release(int stop, Consumer<HeldThread> first) {
         return threads.find(stop)
-                .map(thread -> {
-                    Step step = next.apply(thread);
-                    if (step != null) {
-                        board.add(step);
-                    }
-                    thread.release();
-                    return true;
-                })
+                .map(thread -> thread.release(() -> first.accept(thread)))
                 .orElse(false);
     }
 

@@ -1,5 +1,6 @@
 package org.asterism.debug.internal;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.asterism.debug.Stop;
 
@@ -7,6 +8,7 @@ import org.asterism.debug.Stop;
 final class HeldThread {
     private final ObservedRuntime runtime;
     private final Stop stop;
+    private final AtomicBoolean claimed = new AtomicBoolean();
     private volatile boolean released;
 
     HeldThread(ObservedRuntime runtime, Stop stop) {
@@ -29,8 +31,19 @@ final class HeldThread {
         }
     }
 
-    void release() {
+    /**
+     * Lets the thread go, once.
+     *
+     * @param first done before the thread goes on
+     * @return false if somebody has let it go already
+     */
+    boolean release(Runnable first) {
+        if (!claimed.compareAndSet(false, true)) {
+            return false;
+        }
+        first.run();
         released = true;
         LockSupport.unpark(stop.thread());
+        return true;
     }
 }

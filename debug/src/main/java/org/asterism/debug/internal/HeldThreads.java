@@ -88,11 +88,16 @@ final class HeldThreads {
         return held.stream().filter(each -> each.stop().number() == number).findFirst();
     }
 
+    /** The number of the last stop. */
+    synchronized int last() {
+        return last;
+    }
+
     synchronized boolean isEmpty() {
         return held.isEmpty();
     }
 
     synchronized void releaseAll(ObservedRuntime runtime) {
-        held.stream().filter(each -> each.runtime() == runtime).forEach(HeldThread::release);
+        held.stream().filter(each -> each.runtime() == runtime).forEach(each -> each.release(() -> {}));
     }
 }

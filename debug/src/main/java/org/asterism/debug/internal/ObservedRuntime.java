@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.Observation;
+import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
@@ -29,6 +30,10 @@ final class ObservedRuntime implements RuntimeObserver {
     private final Map<Task, Decision> decisions = new ConcurrentHashMap<>();
 
     private Observation observation;
+
+    /** Whether decisions are noted: a call of a policy that comes late must not keep its task. */
+    private volatile boolean active;
+
     private volatile boolean closed;
 
     /** How many of its threads are stopped; asked before each step in virtual time. */
@@ -63,8 +68,10 @@ final class ObservedRuntime implements RuntimeObserver {
     synchronized void update(BooleanSupplier isNeeded) {
         boolean needed = !closed && isNeeded.getAsBoolean();
         if (needed && observation == null) {
+            active = true;
             observation = runtime.observe(this);
         } else if (!needed && observation != null) {
+            active = false;
             observation.close();
             observation = null;
             decisions.clear();
@@ -128,6 +135,9 @@ final class ObservedRuntime implements RuntimeObserver {
     @Override
     public void decided(Task task, Worker worker, double start, double length, double transfer, double joules) {
         decisions.put(task, new Decision(worker, start, length, transfer, joules));
+        if (!active) { // asked behind the put, so that either this or the end of the observation removes it
+            decisions.remove(task);
+        }
     }
 
     @Override
@@ -154,6 +164,8 @@ final class ObservedRuntime implements RuntimeObserver {
         if (cause.isPresent()) {
             threads.hold(this, occasion, cause.get());
             changed();
+        } else if (board.isEmpty()) { // the last breakpoint was deleted, perhaps since its condition threw
+            changed();
         }
     }
 
@@ -161,6 +173,22 @@ final class ObservedRuntime implements RuntimeObserver {
     public void completed(Task task) {
         decisions.remove(task);
         if (board.forget(task)) {
+            changed();
+        }
+    }
+
+    @Override
+    public void left(Worker worker, SchedulingContext context) {
+        forget(worker);
+    }
+
+    @Override
+    public void lost(Worker worker, Throwable cause) {
+        forget(worker);
+    }
+
+    private void forget(Worker worker) {
+        if (board.forget(worker)) {
             changed();
         }
     }

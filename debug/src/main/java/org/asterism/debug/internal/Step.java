@@ -36,8 +36,11 @@ sealed interface Step {
         }
     }
 
-    /** Stops a worker with the next task that it takes. */
-    record OfWorker(ObservedRuntime runtime, boolean wholeRuntime, Worker worker) implements Step {
+    /**
+     * Stops a worker with the next task that it takes. There may be none for long, so it ends when somebody continues a
+     * stop that came after the {@code lastStop} known when the step was asked for.
+     */
+    record OfWorker(ObservedRuntime runtime, boolean wholeRuntime, Worker worker, int lastStop) implements Step {
         @Override
         public boolean stops(Occasion occasion) {
             return occasion.point() == Point.POP && occasion.worker().orElse(null) == worker;

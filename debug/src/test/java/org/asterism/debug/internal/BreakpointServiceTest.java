@@ -362,7 +362,10 @@ class BreakpointServiceTest {
                 refusal(Point.PUSH, popped));
         breakpoints.step(stop.number());
         await(() -> popped.state() == TaskState.RUNNING);
-        assertEquals("task " + popped + " is running and so past exec, the last point", refusal(Point.EXEC, popped));
+        String remedy = ": no point is ahead of it; set the breakpoint earlier, or for the next such task, with "
+                + "codelet=marked";
+        assertEquals("task " + popped + " is running and so past exec" + remedy, refusal(Point.EXEC, popped));
+        assertEquals("task " + popped + " is running and so past push" + remedy, refusal(Point.PUSH, popped));
         await(() -> breakpoints.stops().size() == 1);
         breakpoints.resume(breakpoints.stops().getFirst().number());
         popped.await();

@@ -2,14 +2,21 @@ package org.asterism.debug.internal;
 
 import static org.asterism.core.internal.testing.Await.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.asterism.api.Codelet;
 import org.asterism.api.Task;
+import org.asterism.api.Worker;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.debug.Breakpoint;
 import org.asterism.debug.Condition;
+import org.asterism.debug.Occasion;
 import org.asterism.debug.Point;
 import org.asterism.debug.Stop;
 import org.asterism.debug.Target;
@@ -52,6 +59,50 @@ class ObservationTest {
         assertEquals(1, watched.observers.get());
         breakpoints.delete(set.number());
         assertEquals(0, watched.observers.get());
+    }
+
+    @Test
+    void shouldNotKeepADecisionThatComesAfterTheEndOfTheObservation() {
+        BreakpointBoard board = new BreakpointBoard();
+        HeldThreads threads = new HeldThreads();
+        ObservedRuntime observed = new ObservedRuntime("test", watched.runtime, board, threads, () -> {});
+        Task task = watched.runtime.task(marked);
+        Worker worker = watched.runtime.workers().getFirst();
+        List<Stop> stops = new ArrayList<>();
+        threads.listen(stop -> {
+            stops.add(stop);
+            threads.releaseAll(observed);
+        });
+        board.add(Point.POP, new Target.OfCodelet("marked"), Condition.ALWAYS, false);
+        observed.update(() -> true);
+        observed.decided(task, worker, 1, 2, 3, 4);
+        observed.popped(task, worker, "eager");
+        observed.update(() -> false);
+        observed.decided(task, worker, 1, 2, 3, 4);
+        observed.update(() -> true);
+        observed.popped(task, worker, "eager");
+        observed.close();
+        assertTrue(stops.getFirst().occasion().decision().isPresent());
+        assertTrue(stops.getLast().occasion().decision().isEmpty());
+    }
+
+    @Test
+    void shouldDeleteTheBreakpointThatThrowsAndKeepTheOthers() {
+        Task broken = (Task) Proxy.newProxyInstance(
+                Task.class.getClassLoader(), new Class<?>[] {Task.class}, (proxy, method, values) -> {
+                    throw new IllegalStateException("no answer");
+                });
+        BreakpointBoard board = new BreakpointBoard();
+        Task task = watched.runtime.task(marked);
+        board.add(Point.PUSH, new Target.OfCodelet("marked"), Condition.ALWAYS, false);
+        Breakpoint kept = board.add(Point.PUSH, new Target.OneTask(task), Condition.ALWAYS, false);
+        assertTrue(board.causeAt(pushed(broken)).isEmpty());
+        assertEquals(List.of(kept), board.all());
+        assertTrue(board.causeAt(pushed(task)).isPresent());
+    }
+
+    private static Occasion pushed(Task task) {
+        return new Occasion(Point.PUSH, task, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     @Test
