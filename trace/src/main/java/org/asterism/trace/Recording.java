@@ -32,10 +32,12 @@ public interface Recording extends AutoCloseable {
     TraceStatistics statistics();
 
     /**
-     * Writes all events that are kept, up to now, to a file of their own. The recording goes on.
+     * Writes all events that are kept, up to now, to a file of their own. The recording goes on, also while the file is
+     * written.
      *
-     * @param file is replaced if it exists
-     * @throws IOException if the file cannot be written; what was written of it is removed
+     * @param file is replaced if it exists, once the new content is complete
+     * @throws IOException if the file cannot be written, or is being written by another recording; an older file stays
+     *     as it was
      */
     void save(Path file) throws IOException;
 

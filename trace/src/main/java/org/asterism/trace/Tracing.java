@@ -18,7 +18,7 @@ public interface Tracing {
      * @param runtime the runtime to observe
      * @param settings where the recording goes
      * @return the recording, to be stopped
-     * @throws IOException if the file cannot be written
+     * @throws IOException if the file cannot be written, or is being written by another recording
      */
     Recording start(TaskRuntime runtime, TraceSettings settings) throws IOException;
 

@@ -1,14 +1,22 @@
 package org.asterism.spi.file;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Checks a file that a user names as output, before the work whose result goes there. Otherwise a user would learn only
  * after the work that the file cannot be written. Any thread may use it.
  */
 public final class OutputFile {
+    /** What the system's mask takes its part of; without these, temporary files are for their owner only. */
+    private static final Set<PosixFilePermission> ANY_NEW_FILE = PosixFilePermissions.fromString("rw-rw-rw-");
+
     private OutputFile() {}
 
     /**
@@ -33,5 +41,22 @@ public final class OutputFile {
         return Files.isWritable(folder)
                 ? Optional.empty()
                 : Optional.of("cannot be made, as its folder may not be written to; name a file in another one");
+    }
+
+    /**
+     * Creates an empty file in the folder of another one. The caller writes into it, and moves it over the other file
+     * when the content is complete.
+     *
+     * @param file the file to replace, which need not exist
+     * @return a file with a name of its own and the permissions of any new file
+     * @throws IOException if the folder takes no new file
+     */
+    public static Path beside(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        boolean isPosix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+        FileAttribute<?>[] permissions = isPosix
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(ANY_NEW_FILE)}
+                : new FileAttribute<?>[0];
+        return Files.createTempFile(folder, file.getFileName() + ".", ".part", permissions);
     }
 }

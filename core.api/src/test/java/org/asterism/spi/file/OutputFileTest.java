@@ -2,6 +2,7 @@ package org.asterism.spi.file;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,5 +34,19 @@ final class OutputFileTest {
                 Optional.of("cannot be made, as there is no folder " + folder.resolve("a")
                         + "; make that first, or name another file"),
                 OutputFile.objection(folder.resolve("a/b")));
+    }
+
+    @Test
+    void shouldMakeFilesBesideAnotherOneThatDifferAndHaveTheUsualPermissions() throws IOException {
+        Path there = Files.writeString(folder.resolve("there"), "text");
+
+        Path first = OutputFile.beside(there);
+        Path second = OutputFile.beside(there);
+
+        assertNotEquals(first, second);
+        assertEquals(folder, first.getParent());
+        assertEquals(0, Files.size(first));
+        assertEquals(Files.getPosixFilePermissions(there), Files.getPosixFilePermissions(first));
+        assertEquals("text", Files.readString(there));
     }
 }

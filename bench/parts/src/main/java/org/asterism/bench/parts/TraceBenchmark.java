@@ -67,7 +67,7 @@ public class TraceBenchmark {
                     }
                     return method.invoke(runtime, arguments);
                 });
-        recording = Recordings.start(observed, TraceSettings.inMemory().withMemoryBytes(1));
+        recording = new Recordings().start(observed, TraceSettings.inMemory().withMemoryBytes(1));
         file = Files.createTempFile("asterism", ".trace");
     }
 

@@ -7,8 +7,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import org.asterism.api.Clock;
-import org.asterism.api.Observation;
 import org.asterism.api.TaskRuntime;
 import org.asterism.spi.thread.BackgroundThread;
 import org.asterism.trace.Recording;
@@ -19,7 +17,7 @@ import org.asterism.trace.internal.format.End;
 
 /**
  * A recording: an observer that fills rings, and a thread that empties them every few milliseconds, or earlier if one
- * is half full.
+ * is half full. After its end, it keeps only what it needs to be saved.
  */
 public final class ActiveRecording implements Recording {
     private static final Logger LOG = System.getLogger(ActiveRecording.class.getName());
@@ -29,43 +27,43 @@ public final class ActiveRecording implements Recording {
 
     private final TraceSettings settings;
     private final TraceHeader header;
-    private final Clock clock;
-    private final Lanes lanes;
     private final TraceSink sink;
-    private final Drain drain;
+    private final RunningRecordings.Entry entry;
     private final BackgroundThread thread;
-    private final Observation observation;
 
-    /** Guards the drain, the sink and the end. */
+    /** Guards the capture, the sink and the end. */
     private final ReentrantLock lock = new ReentrantLock();
 
     private volatile boolean running = true;
-    private volatile String trouble;
+
+    /** Null after the end. */
+    private Capture capture;
+
+    /** Null before the end. */
     private End end;
+
+    private TraceStatistics last;
 
     /**
      * Starts a recording.
      *
      * @param sink where it goes
+     * @param entry its place among the recordings that run
      */
-    ActiveRecording(TaskRuntime runtime, TraceSettings settings, TraceHeader header, TraceSink sink) {
+    ActiveRecording(
+            TaskRuntime runtime,
+            TraceSettings settings,
+            TraceHeader header,
+            TraceSink sink,
+            RunningRecordings.Entry entry) {
         this.settings = settings;
         this.header = header;
         this.sink = sink;
-        clock = runtime.clock();
-        int words = ringWords(settings.ringBytes());
-        Definitions definitions = new Definitions();
-        Names names = new Names(definitions);
-        HandleNumbers handles = new HandleNumbers(definitions);
-        lanes = new Lanes(words, this::wake, header.origin(), definitions, names);
-        drain = new Drain(words, lanes, definitions, handles, sink);
+        this.entry = entry;
         thread = new BackgroundThread("asterism-trace", this::drainUntilEnd);
-        observation = runtime.observe(new EventRecorder(runtime, definitions, lanes, names, handles));
+        capture = new Capture(runtime, settings.ringBytes(), header.origin(), sink, this::wake);
         thread.start();
-    }
-
-    private static int ringWords(int bytes) {
-        return Integer.highestOneBit((bytes - 1) / Long.BYTES) * 2;
+        entry.begun(this);
     }
 
     private void wake() {
@@ -78,7 +76,7 @@ public final class ActiveRecording implements Recording {
             lock.lock();
             try {
                 if (running) {
-                    pass();
+                    capture.pass();
                 }
             } catch (IOException | RuntimeException | Error failed) {
                 fail(failed);
@@ -88,28 +86,35 @@ public final class ActiveRecording implements Recording {
         }
     }
 
-    private void pass() throws IOException {
-        drain.pass();
-        sink.trim(clock.nanoTime());
-    }
-
     /** Ends the recording where it is; the runtime goes on. */
     private void fail(Throwable failed) {
-        running = false;
-        observation.close();
-        trouble = failed instanceof IOException ? failed.getMessage() : failed.toString();
-        end = new End(clock.nanoTime(), lanes.lost(), trouble);
+        String trouble = failed instanceof IOException ? failed.getMessage() : failed.toString();
         try {
-            sink.end(end);
+            end(trouble, trouble);
         } catch (IOException alsoFailed) {
             LOG.log(Level.DEBUG, "the end of the recording could not be written", alsoFailed);
         }
+        entry.ended();
         LOG.log(
                 Level.WARNING,
                 "the recording "
                         + settings.file().map(file -> "in " + file + " ").orElse("") + "has ended after "
-                        + drain.moved() + " records: " + trouble
+                        + last.records() + " records: " + trouble
                         + "; what was written before can be read. Free space and start another recording");
+    }
+
+    /** Ends the sink, and drops everything that belongs to the runtime and its threads. */
+    private void end(String reason, String trouble) throws IOException {
+        running = false;
+        Capture ended = capture;
+        ended.close();
+        end = ended.end(reason);
+        try {
+            sink.end(end);
+        } finally {
+            last = ended.statistics(trouble);
+            capture = null;
+        }
     }
 
     @Override
@@ -126,8 +131,7 @@ public final class ActiveRecording implements Recording {
     public TraceStatistics statistics() {
         lock.lock();
         try {
-            return new TraceStatistics(
-                    drain.moved(), lanes.lost(), sink.bytes(), lanes.threads(), Optional.ofNullable(trouble));
+            return capture == null ? last : capture.statistics(null);
         } finally {
             lock.unlock();
         }
@@ -135,16 +139,44 @@ public final class ActiveRecording implements Recording {
 
     @Override
     public void save(Path file) throws IOException {
+        if (settings.keepLast().isEmpty()
+                && settings.file()
+                        .filter(own -> RunningRecordings.isSame(own, file))
+                        .isPresent()) {
+            throw new IOException(file + " is the file of this recording; name another file");
+        }
+        entry.requireFree(file);
         boolean wasInterrupted = Thread.interrupted(); // else the channels of the files would be closed
+        try {
+            TraceFiles.write(file, header, snapshot()); // without the lock, which events would wait for
+        } finally {
+            interruptAgain(wasInterrupted);
+        }
+    }
+
+    private TraceFiles.Content snapshot() {
         lock.lock();
         try {
             if (running) {
-                pass();
+                passBeforeCopy();
             }
-            write(file, end == null ? new End(clock.nanoTime(), lanes.lost(), "") : end);
+            TraceFiles.Content records = sink.snapshot();
+            End now = end == null ? capture.end("") : end;
+            return output -> {
+                records.write(output);
+                output.end(now);
+            };
         } finally {
             lock.unlock();
-            interruptAgain(wasInterrupted);
+        }
+    }
+
+    /** Brings the sink up to now. If its own file has no room, the copy still gets what the sink has. */
+    private void passBeforeCopy() {
+        try {
+            capture.pass();
+        } catch (IOException failed) {
+            fail(failed);
         }
     }
 
@@ -154,46 +186,41 @@ public final class ActiveRecording implements Recording {
         }
     }
 
-    private void write(Path file, End last) throws IOException {
-        if (settings.keepLast().isEmpty()
-                && settings.file().filter(own -> isSame(own, file)).isPresent()) {
-            throw new IOException(file + " is the file of this recording; name another file");
-        }
-        TraceFiles.write(file, header, output -> {
-            sink.copyTo(output);
-            output.end(last);
-        });
-    }
-
-    private static boolean isSame(Path one, Path other) {
-        return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
-    }
-
     @Override
     public void stop() throws IOException {
-        observation.close();
         boolean wasInterrupted = Thread.interrupted();
         lock.lock();
         try {
-            if (!running) {
-                return;
+            if (running) {
+                stopNow();
             }
-            running = false;
-            wake();
-            drain.pass();
-            drain.reportLosses();
-            sink.trim(clock.nanoTime());
-            end = new End(clock.nanoTime(), lanes.lost(), "");
-            sink.end(end);
-            if (settings.keepLast().isPresent() && settings.file().isPresent()) {
-                write(settings.file().get(), end);
-            }
-        } catch (IOException failed) {
-            trouble = failed.getMessage();
-            throw failed;
         } finally {
             lock.unlock();
             interruptAgain(wasInterrupted);
+        }
+    }
+
+    private void stopNow() throws IOException {
+        capture.close();
+        try {
+            capture.lastPass();
+        } catch (IOException | RuntimeException | Error failed) {
+            fail(failed);
+            throw failed;
+        } finally {
+            wake();
+        }
+        try {
+            end("", null);
+            if (settings.keepLast().isPresent() && settings.file().isPresent()) {
+                TraceFiles.write(settings.file().get(), header, snapshot());
+            }
+        } catch (IOException failed) {
+            last = new TraceStatistics(
+                    last.records(), last.lost(), last.bytes(), last.threads(), Optional.of(failed.getMessage()));
+            throw failed;
+        } finally {
+            entry.ended();
         }
     }
 }

@@ -2,15 +2,12 @@ package org.asterism.trace.internal.recording;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.List;
 import org.asterism.trace.TraceHeader;
-import org.asterism.trace.internal.format.ChunkHead;
 import org.asterism.trace.internal.format.Definition;
 import org.asterism.trace.internal.format.End;
-import org.asterism.trace.internal.format.FileHead;
 
 /** Keeps a recording in a file. One thread at a time. */
 final class FileSink implements TraceSink {
@@ -19,6 +16,9 @@ final class FileSink implements TraceSink {
     private final Path path;
     private final TraceOutput output;
     private final long origin;
+
+    /** Where the first chunk, which each file has of its own, ends. */
+    private final long begin;
 
     /** Where the end begins; negative while there is none. */
     private long beforeEnd = -1;
@@ -33,6 +33,7 @@ final class FileSink implements TraceSink {
     FileSink(Path path, SeekableByteChannel file, TraceHeader header) throws IOException {
         this.path = path;
         output = new TraceOutput(file, header);
+        begin = output.bytes();
         origin = header.origin();
     }
 
@@ -51,23 +52,19 @@ final class FileSink implements TraceSink {
         return output.bytes();
     }
 
-    /** Copies the chunks that follow the first one, up to the end. */
+    /** The chunks that follow the first one, up to the end. */
     @Override
-    public void copyTo(TraceOutput target) throws IOException {
-        try (FileChannel source = FileChannel.open(path)) {
-            ByteBuffer head = ByteBuffer.allocate(ChunkHead.BYTES);
-            source.read(head, FileHead.BYTES);
-            ChunkHead start = ChunkHead.read(head.flip());
-            long from = FileHead.BYTES + ChunkHead.BYTES + start.length();
-            long to = beforeEnd < 0 ? output.bytes() : beforeEnd;
-            ByteBuffer part = ByteBuffer.allocate(COPY_BYTES);
-            for (long at = from; at < to; at += part.limit()) {
-                part.clear().limit((int) Math.min(COPY_BYTES, to - at));
-                if (source.read(part, at) <= 0) {
-                    throw new IOException(
-                            path + " has become shorter while it was recorded; keep other programs off it");
-                }
-                target.write(part.flip());
+    public TraceFiles.Content snapshot() {
+        long to = beforeEnd < 0 ? output.bytes() : beforeEnd;
+        return target -> copy(to, target);
+    }
+
+    private void copy(long to, TraceOutput target) throws IOException {
+        try (Source source = new Source(path)) {
+            for (long at = begin; at < to; ) {
+                ByteBuffer part = source.read(at, (int) Math.min(COPY_BYTES, to - at));
+                at += part.remaining();
+                target.write(part);
             }
         }
     }

@@ -1,6 +1,5 @@
 package org.asterism.trace.internal.recording;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -96,12 +95,16 @@ final class MemorySink implements TraceSink {
     }
 
     @Override
-    public void copyTo(TraceOutput target) throws IOException {
-        target.define(definitions, origin);
-        target.define(new ArrayList<>(handles.values()), origin);
-        for (Kept each : chunks) {
-            target.write(ByteBuffer.wrap(each.chunk()));
-        }
+    public TraceFiles.Content snapshot() {
+        List<byte[]> all = new ArrayList<>(definitions);
+        all.addAll(handles.values());
+        List<Kept> kept = List.copyOf(chunks);
+        return target -> {
+            target.define(all, origin);
+            for (Kept each : kept) {
+                target.write(ByteBuffer.wrap(each.chunk()));
+            }
+        };
     }
 
     /** Does nothing: the end is written when the records are saved. */

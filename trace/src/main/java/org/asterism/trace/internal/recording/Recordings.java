@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.asterism.api.TaskRuntime;
 import org.asterism.trace.Recording;
 import org.asterism.trace.TraceHeader;
@@ -12,24 +13,44 @@ import org.asterism.trace.TraceSettings;
 import org.asterism.trace.internal.format.End;
 import org.asterism.trace.internal.format.FileHead;
 
-/** Starts recordings. Any thread may use it. */
+/** Starts recordings, and knows those that run. Any thread may use it. */
 public final class Recordings {
-    private Recordings() {}
+    private final RunningRecordings running = new RunningRecordings();
 
     /**
      * Starts a recording.
      *
-     * @throws IOException if its file cannot be written
+     * @throws IOException if its file cannot be written, or is being written by another recording
      */
-    public static Recording start(TaskRuntime runtime, TraceSettings settings) throws IOException {
+    public Recording start(TaskRuntime runtime, TraceSettings settings) throws IOException {
+        RunningRecordings.Entry entry = running.add(settings.file());
+        try {
+            return start(runtime, settings, entry);
+        } catch (IOException | RuntimeException | Error failed) {
+            entry.ended();
+            throw failed;
+        }
+    }
+
+    private static Recording start(TaskRuntime runtime, TraceSettings settings, RunningRecordings.Entry entry)
+            throws IOException {
         TraceHeader header = header(runtime);
         TraceSink sink = sink(settings, header);
         try {
-            return new ActiveRecording(runtime, settings, header, sink);
+            return new ActiveRecording(runtime, settings, header, sink, entry);
         } catch (RuntimeException refused) { // such as by a runtime that is closed
             sink.end(new End(header.origin(), 0, "the runtime could not be observed"));
             throw refused;
         }
+    }
+
+    /**
+     * Returns the recordings that have not ended.
+     *
+     * @return a snapshot, the oldest first
+     */
+    public List<Recording> running() {
+        return running.all();
     }
 
     static TraceHeader header(TaskRuntime runtime) {

@@ -34,11 +34,9 @@ interface TraceSink {
     long bytes();
 
     /**
-     * Writes all that the sink has to a file.
-     *
-     * @throws IOException if the file cannot be written, or the sink cannot be read
+     * All that the sink has now, without an end. Any thread may write it later, while the sink takes further chunks.
      */
-    void copyTo(TraceOutput target) throws IOException;
+    TraceFiles.Content snapshot();
 
     /**
      * Ends the recording.

@@ -3,7 +3,6 @@ package org.asterism.trace.internal.service;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.TaskRuntime;
 import org.asterism.trace.Recording;
@@ -19,7 +18,7 @@ import org.osgi.service.component.annotations.Deactivate;
 public final class TraceService implements Tracing {
     private static final Logger LOG = System.getLogger(TraceService.class.getName());
 
-    private final List<Recording> started = new ArrayList<>();
+    private final Recordings recordings = new Recordings();
 
     /** Made by Declarative Services. */
     @Activate
@@ -27,19 +26,12 @@ public final class TraceService implements Tracing {
 
     @Override
     public Recording start(TaskRuntime runtime, TraceSettings settings) throws IOException {
-        Recording recording = Recordings.start(runtime, settings);
-        synchronized (started) {
-            started.add(recording);
-        }
-        return recording;
+        return recordings.start(runtime, settings);
     }
 
     @Override
     public List<Recording> recordings() {
-        synchronized (started) {
-            started.removeIf(recording -> !recording.isRunning());
-            return List.copyOf(started);
-        }
+        return recordings.running();
     }
 
     /** Ends all recordings, so that nothing of this bundle stays. */

@@ -36,7 +36,7 @@ class DamagedFileTest {
     void record() throws Exception {
         file = folder.resolve("trace.bin");
         FakeRuntime fake = new FakeRuntime();
-        Recording recording = Recordings.start(fake.runtime, TraceSettings.toFile(file));
+        Recording recording = new Recordings().start(fake.runtime, TraceSettings.toFile(file));
         for (int task = 0; task < 6; task++) {
             fake.now.addAndGet(10);
             fake.observer.submitted(fake.task(

@@ -1,5 +1,7 @@
 package org.asterism.trace.internal.recording;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,6 +39,14 @@ final class FakeRuntime {
     final Map<Task, List<Task>> successors = new HashMap<>();
     volatile RuntimeObserver observer;
 
+    /** Runs when an observer is removed, as events come until then. */
+    volatile Closing whenClosed = () -> {};
+
+    /** What happens when an observer is removed. */
+    interface Closing {
+        void run() throws IOException;
+    }
+
     FakeRuntime() {
         TaskGraph graph = this::forEachSuccessor;
         runtime = (TaskRuntime) Proxy.newProxyInstance(
@@ -55,7 +65,18 @@ final class FakeRuntime {
 
     private Observation observe(RuntimeObserver added) {
         observer = added;
-        return () -> observer = null;
+        return this::close;
+    }
+
+    private void close() {
+        try {
+            Closing once = whenClosed;
+            whenClosed = () -> {};
+            once.run();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        observer = null;
     }
 
     private void forEachSuccessor(Task task, Consumer<? super Task> visitor) {

@@ -44,7 +44,7 @@ class LostEventsTest {
     void shouldCountEveryEventThatATinyRingLoses() throws Exception {
         Path file = folder.resolve("trace");
         Recording recording =
-                Recordings.start(fake.runtime, TraceSettings.toFile(file).withRingBytes(512));
+                new Recordings().start(fake.runtime, TraceSettings.toFile(file).withRingBytes(512));
         RuntimeObserver observer = fake.observer;
         List<Thread> threads = new ArrayList<>();
         for (int thread = 0; thread < 3; thread++) {
@@ -80,7 +80,7 @@ class LostEventsTest {
     void shouldReportLostEventsBeforeTheNextOneThatHasRoom() throws Exception {
         Path file = folder.resolve("trace");
         Recording recording =
-                Recordings.start(fake.runtime, TraceSettings.toFile(file).withRingBytes(512));
+                new Recordings().start(fake.runtime, TraceSettings.toFile(file).withRingBytes(512));
         Task large = fake.task(
                 1,
                 FakeRuntime.WORK,
@@ -105,7 +105,7 @@ class LostEventsTest {
     @Test
     void shouldLoseNothingWhenThreadsComeAndGo() throws Exception {
         Path file = folder.resolve("trace");
-        Recording recording = Recordings.start(fake.runtime, TraceSettings.toFile(file));
+        Recording recording = new Recordings().start(fake.runtime, TraceSettings.toFile(file));
         RuntimeObserver observer = fake.observer;
         List<Thread> threads = new ArrayList<>();
         for (int thread = 0; thread < 600; thread++) {

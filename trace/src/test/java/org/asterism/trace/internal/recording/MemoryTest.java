@@ -7,18 +7,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.ref.WeakReference;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Access;
 import org.asterism.api.data.DataHandle;
 import org.asterism.trace.Recording;
 import org.asterism.trace.Trace;
 import org.asterism.trace.TraceEvent;
 import org.asterism.trace.TraceHandle;
+import org.asterism.trace.TraceHeader;
 import org.asterism.trace.TraceSettings;
+import org.asterism.trace.internal.format.Definition;
+import org.asterism.trace.internal.format.End;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +48,8 @@ class MemoryTest {
 
     @Test
     void shouldKeepTheLastSecondsOnly() throws Exception {
-        try (Recording recording = Recordings.start(fake.runtime, TraceSettings.keepingLast(Duration.ofSeconds(10)))) {
+        try (Recording recording =
+                new Recordings().start(fake.runtime, TraceSettings.keepingLast(Duration.ofSeconds(10)))) {
             for (int second = 1; second <= 100; second++) {
                 fake.now.set(second * SECOND);
                 fake.observer.slept(fake.cpu);
@@ -62,7 +68,7 @@ class MemoryTest {
     @Test
     void shouldDropTheOldestEventsWhenTheMemoryIsFull() throws Exception {
         try (Recording recording =
-                Recordings.start(fake.runtime, TraceSettings.inMemory().withMemoryBytes(1000))) {
+                new Recordings().start(fake.runtime, TraceSettings.inMemory().withMemoryBytes(1000))) {
             for (int event = 1; event <= 100; event++) {
                 fake.now.set(1000 + event);
                 fake.observer.slept(fake.cpu);
@@ -77,7 +83,7 @@ class MemoryTest {
 
     @Test
     void shouldSaveAfterTheEnd() throws Exception {
-        Recording recording = Recordings.start(fake.runtime, TraceSettings.inMemory());
+        Recording recording = new Recordings().start(fake.runtime, TraceSettings.inMemory());
         fake.observer.slept(fake.cpu);
         recording.stop();
         assertEquals(1, saved(recording).size());
@@ -86,8 +92,10 @@ class MemoryTest {
     @Test
     void shouldWriteTheLastSecondsToTheFileAtTheEnd() throws Exception {
         Path file = folder.resolve("trace");
-        Recording recording = Recordings.start(
-                fake.runtime, TraceSettings.keepingLast(Duration.ofSeconds(1)).withFile(file));
+        Recording recording = new Recordings()
+                .start(
+                        fake.runtime,
+                        TraceSettings.keepingLast(Duration.ofSeconds(1)).withFile(file));
         fake.observer.slept(fake.cpu);
         recording.stop();
         Trace trace = Trace.open(file);
@@ -97,7 +105,8 @@ class MemoryTest {
 
     @Test
     void shouldForgetHandlesThatNobodyUsesAndNoEventNames() throws Exception {
-        try (Recording recording = Recordings.start(fake.runtime, TraceSettings.keepingLast(Duration.ofSeconds(10)))) {
+        try (Recording recording =
+                new Recordings().start(fake.runtime, TraceSettings.keepingLast(Duration.ofSeconds(10)))) {
             DataHandle kept = FakeRuntime.handle("kept", 1);
             WeakReference<DataHandle> forgotten = new WeakReference<>(use("forgotten"));
             fake.observer.allocated(kept, fake.device, 1);
@@ -156,5 +165,72 @@ class MemoryTest {
                                 IllegalArgumentException.class,
                                 () -> TraceSettings.inMemory().withMemoryBytes(0))
                         .getMessage());
+    }
+
+    @Test
+    void shouldKeepNothingOfTheRuntimeAndItsThreadsAfterTheEnd() throws Exception {
+        List<Recording> stopped = new ArrayList<>();
+        List<WeakReference<?>> used = recordOneEvent(stopped);
+        await(() -> {
+            System.gc();
+            return used.stream().allMatch(each -> each.refersTo(null));
+        });
+        assertEquals(1, stopped.getFirst().statistics().records());
+        assertEquals(1, stopped.getFirst().statistics().threads());
+        assertEquals(1, saved(stopped.getFirst()).size());
+    }
+
+    /** References to the runtime and the thread of a recording. */
+    private static List<WeakReference<?>> recordOneEvent(List<Recording> stopped) throws Exception {
+        FakeRuntime used = new FakeRuntime();
+        Recording recording = new Recordings().start(used.runtime, TraceSettings.inMemory());
+        Thread thread = new Thread(() -> used.observer.slept(used.cpu));
+        thread.start();
+        thread.join();
+        recording.stop();
+        stopped.add(recording);
+        return List.of(new WeakReference<>(thread), new WeakReference<>(used.runtime));
+    }
+
+    @Test
+    void shouldRecordEventsWhileAFileIsWritten() throws Exception {
+        TraceHeader header = Recordings.header(fake.runtime);
+        AtomicReference<Recording> saving = new AtomicReference<>();
+        MemorySink kept = new MemorySink(Long.MAX_VALUE, 1 << 20, header.origin());
+        TraceSink slow = new TraceSink() {
+            @Override
+            public void define(List<Definition> definitions) {
+                kept.define(definitions);
+            }
+
+            @Override
+            public void write(ByteBuffer chunk, long last) {
+                kept.write(chunk, last);
+            }
+
+            @Override
+            public long bytes() {
+                return kept.bytes();
+            }
+
+            @Override
+            public TraceFiles.Content snapshot() {
+                TraceFiles.Content before = kept.snapshot();
+                return output -> {
+                    fake.observer.woke(fake.cpu);
+                    await(() -> saving.get().statistics().records() == 2);
+                    before.write(output);
+                };
+            }
+
+            @Override
+            public void end(End end) {}
+        };
+        try (Recording recording = new ActiveRecording(
+                fake.runtime, TraceSettings.inMemory(), header, slow, new RunningRecordings().add(Optional.empty()))) {
+            saving.set(recording);
+            fake.observer.slept(fake.cpu);
+            assertEquals(1, saved(recording).size());
+        }
     }
 }

@@ -35,7 +35,7 @@ class MergeTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         Path file = folder.resolve("trace");
-        Recording recording = Recordings.start(fake.runtime, TraceSettings.toFile(file));
+        Recording recording = new Recordings().start(fake.runtime, TraceSettings.toFile(file));
         RuntimeObserver observer = fake.observer;
         Map<String, List<Said>> model = new HashMap<>();
         List<Thread> threads = new ArrayList<>();
@@ -107,7 +107,7 @@ class MergeTest {
     @Test
     void shouldPutEventsOfTheSameTimeInTheOrderOfATasksLife() throws Exception {
         Path file = folder.resolve("trace");
-        Recording recording = Recordings.start(fake.runtime, TraceSettings.toFile(file));
+        Recording recording = new Recordings().start(fake.runtime, TraceSettings.toFile(file));
         RuntimeObserver observer = fake.observer;
         Task task = fake.task(1);
         Thread worker = Thread.ofPlatform().start(() -> observer.popped(task, fake.cpu, "eager"));

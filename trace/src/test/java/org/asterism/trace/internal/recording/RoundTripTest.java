@@ -55,7 +55,7 @@ class RoundTripTest {
     @BeforeEach
     void start() throws Exception {
         file = folder.resolve("trace.bin");
-        recording = Recordings.start(fake.runtime, TraceSettings.toFile(file));
+        recording = new Recordings().start(fake.runtime, TraceSettings.toFile(file));
     }
 
     private Trace stopped() throws Exception {

@@ -60,7 +60,7 @@ class RuntimeRecordingTest {
     @Test
     void shouldRecordTheLifeOfATask() throws Exception {
         Task task;
-        try (Recording _ = Recordings.start(runtime, TraceSettings.toFile(file))) {
+        try (Recording _ = new Recordings().start(runtime, TraceSettings.toFile(file))) {
             task = runtime.task(WORK).submit();
             runtime.waitAll();
         }
@@ -76,7 +76,7 @@ class RuntimeRecordingTest {
     @Test
     void shouldRecordWhichTasksWaitedForEachOther() throws Exception {
         Set<List<Long>> expected = new HashSet<>();
-        try (Recording _ = Recordings.start(runtime, TraceSettings.toFile(file))) {
+        try (Recording _ = new Recordings().start(runtime, TraceSettings.toFile(file))) {
             runtime.pause();
             Task first = runtime.task(WORK).submit();
             Task second = runtime.task(WORK).submit();
@@ -102,7 +102,7 @@ class RuntimeRecordingTest {
     void shouldRecordAllTasksOfALargeRunWithinTheTimesOfTheirSteps() throws Exception {
         int tasks = 50_000;
         TraceSettings settings = TraceSettings.toFile(file).withRingBytes(1 << 23); // has room for all of them
-        Recording recording = Recordings.start(runtime, settings);
+        Recording recording = new Recordings().start(runtime, settings);
         for (int task = 0; task < tasks; task++) {
             runtime.task(WORK).submit();
         }
@@ -133,7 +133,7 @@ class RuntimeRecordingTest {
     }
 
     private Recording recorded() throws Exception {
-        Recording recording = Recordings.start(runtime, TraceSettings.inMemory());
+        Recording recording = new Recordings().start(runtime, TraceSettings.inMemory());
         for (int task = 0; task < 100; task++) {
             runtime.task(WORK).submit();
         }

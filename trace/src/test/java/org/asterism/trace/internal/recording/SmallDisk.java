@@ -10,11 +10,16 @@ import java.nio.file.StandardOpenOption;
 /** A file on a disk that has room for some bytes only. */
 final class SmallDisk implements SeekableByteChannel {
     private final FileChannel file;
-    private final long room;
+    private volatile long room;
 
     SmallDisk(Path path, long room) throws IOException {
         file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         this.room = room;
+    }
+
+    /** Lets other files take the rest of the disk, all but some bytes. */
+    void fillBut(long bytes) throws IOException {
+        room = file.position() + bytes;
     }
 
     @Override
