@@ -130,4 +130,12 @@ class TraceExportTest {
         assertEquals("older", Files.readString(file));
         assertEquals(List.of("tasks.csv"), files());
     }
+
+    @Test
+    void shouldLeaveAFileAloneThatIsNamedLikeAnUnfinishedOne() throws IOException {
+        Path mine = Files.writeString(folder.resolve("tasks.csv.part"), "mine");
+        TraceExport.write(Sample.trace(), "csv", folder.resolve("tasks.csv"));
+        assertEquals("mine", Files.readString(mine));
+        assertEquals(List.of("tasks.csv", "tasks.csv.part"), files());
+    }
 }

@@ -23,6 +23,7 @@ final class FlightObserver implements RuntimeObserver {
      */
     private final Map<Task, Event> tasks = new ConcurrentHashMap<>();
 
+    /** Copies under way. Those of a lost device are removed, because nobody reports their end. */
     private final Map<Copy, Event> copies = new ConcurrentHashMap<>();
 
     @Override
@@ -77,6 +78,20 @@ final class FlightObserver implements RuntimeObserver {
             set(event, handle.name(), from.name(), to.name(), bytes);
             event.commit();
         }
+    }
+
+    @Override
+    public void lost(Worker worker, Throwable cause) {
+        int node = worker.memoryNode();
+        if (node == MemoryNode.MAIN) {
+            return; // a worker without a memory of its own, whose copies go on
+        }
+        copies.keySet().removeIf(copy -> copy.from().id() == node || copy.to().id() == node);
+    }
+
+    /** The number of copies under way. */
+    int copies() {
+        return copies.size();
     }
 
     @Override

@@ -6,16 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
+import org.asterism.api.Worker;
+import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.Laboratory;
@@ -140,5 +145,32 @@ class FlightReporterTest {
             reporter.activate();
             assertTrue(reporter.isObserving());
         }
+    }
+
+    @Test
+    void shouldForgetTheCopiesOfALostDevice() {
+        DataHandle handle = of(DataHandle.class, Map.of());
+        MemoryNode main = of(MemoryNode.class, Map.of("id", MemoryNode.MAIN));
+        MemoryNode device = of(MemoryNode.class, Map.of("id", 1));
+        FlightObserver observer = new FlightObserver();
+        try (Recording recording = new Recording()) {
+            recording.enable("org.asterism.Transfer");
+            recording.start();
+            observer.transferBegan(handle, main, device, 8, 10);
+            observer.transferBegan(handle, device, main, 8, 20);
+            observer.lost(of(Worker.class, Map.of("memoryNode", MemoryNode.MAIN)), new IllegalStateException("core"));
+            assertEquals(2, observer.copies());
+            observer.lost(of(Worker.class, Map.of("memoryNode", 1)), new IllegalStateException("device"));
+            assertEquals(0, observer.copies());
+        }
+    }
+
+    private static <T> T of(Class<T> type, Map<String, Object> values) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> switch (method.getName()) {
+                    case "equals" -> self == arguments[0];
+                    case "hashCode" -> System.identityHashCode(self);
+                    default -> values.get(method.getName());
+                }));
     }
 }

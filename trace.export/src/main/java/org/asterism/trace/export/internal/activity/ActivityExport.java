@@ -1,6 +1,8 @@
 package org.asterism.trace.export.internal.activity;
 
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 import org.asterism.trace.Trace;
 import org.asterism.trace.TraceWorker;
 import org.asterism.trace.export.ExportFormat;
@@ -26,9 +28,11 @@ public final class ActivityExport implements Exporter {
     @Override
     public void write(Trace trace, Output output) throws IOException {
         TextOutput out = new TextOutput(output, trace.header().origin());
+        Map<String, Integer> ofKind = new HashMap<>();
         for (TraceWorker worker : trace.workers()) {
+            int number = ofKind.merge(worker.architecture(), 1, Integer::sum) - 1;
             out.text("name\t").number(worker.id()).text("\t").text(word(worker.architecture()));
-            out.text("\t").number(worker.id()).line();
+            out.text("\t").number(number).line();
         }
         out.text("set_profiling\t").time(trace.firstTime()).line("\t1");
         long period = Math.max(SHORTEST, (trace.lastTime() - trace.firstTime()) / PERIODS);

@@ -8,13 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import org.asterism.spi.file.OutputFile;
 import org.asterism.trace.Trace;
 import org.asterism.trace.export.internal.Exporter;
 
 /** File that an export replaces as a whole: until the export is complete, an older file of this name stays. */
 public final class Target {
-    private static final String UNFINISHED = ".part";
-
     private final Path file;
 
     /**
@@ -37,18 +36,33 @@ public final class Target {
     public void write(Exporter exporter, Trace trace) throws IOException {
         // A pipe or a device cannot be replaced, only written.
         boolean replaced = !Files.exists(file) || Files.isRegularFile(file);
-        Path written = replaced ? file.resolveSibling(file.getFileName() + UNFINISHED) : file;
         try {
-            write(exporter, trace, written);
             if (replaced) {
-                move(written);
+                replace(exporter, trace);
+            } else {
+                write(exporter, trace, file);
             }
         } catch (FailedWrite failure) {
             throw unwritable(file, failure.getCause());
+        }
+    }
+
+    private void replace(Exporter exporter, Trace trace) throws IOException {
+        Path written = beside();
+        try {
+            write(exporter, trace, written);
+            move(written);
         } finally {
-            if (replaced) {
-                Files.deleteIfExists(written);
-            }
+            Files.deleteIfExists(written);
+        }
+    }
+
+    /** A file with a name of its own, as several exports may run at once. */
+    private Path beside() {
+        try {
+            return OutputFile.beside(file);
+        } catch (IOException failure) {
+            throw new FailedWrite(failure);
         }
     }
 

@@ -74,10 +74,19 @@ public final class Links {
             case TraceEvent.TransferBegan it ->
                 timeline.hold(new Copy(it.handle().id(), it.from(), it.to()), it, () -> {});
             case TraceEvent.Transferred it -> transferred(it);
+            case TraceEvent.Lost it -> abandon(it.worker().node());
+            // The end of any copy may be among them.
+            case TraceEvent.EventsLost _ -> timeline.releaseIf(Copy.class::isInstance);
             default -> {
                 // Other events are no copies.
             }
         }
+    }
+
+    /** No longer waits for the copies from and to the memory of a lost device, because they may never end. */
+    private void abandon(int node) {
+        timeline.releaseIf(key -> key instanceof Copy copy
+                && (copy.from().id() == node || copy.to().id() == node));
     }
 
     private void transferred(TraceEvent.Transferred event) {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import org.asterism.trace.TraceEvent;
 
 /**
@@ -67,6 +68,15 @@ public final class Timeline {
      */
     public void release(Object key) {
         holds.remove(key);
+    }
+
+    /**
+     * Ends holds whose end nobody will report.
+     *
+     * @param isOver tells them by their key
+     */
+    public void releaseIf(Predicate<Object> isOver) {
+        holds.keySet().removeIf(isOver);
     }
 
     /**

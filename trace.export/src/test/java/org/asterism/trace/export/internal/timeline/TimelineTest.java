@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.asterism.trace.TraceEvent;
+import org.asterism.trace.TraceNode;
+import org.asterism.trace.TraceWorker;
 import org.asterism.trace.export.Sample;
 import org.asterism.trace.export.internal.tasks.TaskRecord;
 import org.asterism.trace.export.internal.tasks.TaskRecords;
@@ -13,6 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /** The order of steps that become known late. */
 class TimelineTest {
+    private static final TraceNode OTHER = new TraceNode(2, "cuda1 memory", 1L << 30);
+
     private final List<String> run = new ArrayList<>();
     private final Timeline timeline = new Timeline(time -> run.add("|" + time));
 
@@ -89,5 +93,38 @@ class TimelineTest {
         states.finish();
         assertEquals(List.of("EXECUTING 10", "SCHEDULING 40"), shown);
         assertTrue(run.isEmpty());
+    }
+
+    /** What the listener of the links hears while one copy from and one to the device never end. */
+    private List<String> linksAfter(TraceEvent event) {
+        Links links = new Links(timeline, (link, time, _) -> run.add(link.from().name() + time));
+        for (TraceEvent each : List.of(
+                new TraceEvent.TransferBegan(10, Sample.MAIN, Sample.TILE, Sample.RAM, Sample.DEVICE, 8, 10),
+                new TraceEvent.TransferBegan(11, Sample.MAIN, Sample.TILE, Sample.DEVICE, Sample.RAM, 8, 11),
+                new TraceEvent.Transferred(30, Sample.MAIN, Sample.TILE, Sample.RAM, OTHER, 8, 20, 30),
+                event)) {
+            links.add(each);
+            timeline.advance(each.time());
+        }
+        return run;
+    }
+
+    @Test
+    void shouldNotWaitForTheCopiesOfALostDevice() {
+        assertEquals(
+                List.of("ram20", "|20", "ram30", "|30"),
+                linksAfter(new TraceEvent.Lost(40, Sample.MAIN, Sample.GPU, "fell off the bus")));
+    }
+
+    @Test
+    void shouldNotWaitForCopiesWhoseEndsMayBeAmongLostEvents() {
+        assertEquals(
+                List.of("ram20", "|20", "ram30", "|30"), linksAfter(new TraceEvent.EventsLost(40, Sample.MAIN, 1)));
+    }
+
+    @Test
+    void shouldWaitForTheCopiesOfOtherDevices() {
+        TraceWorker other = new TraceWorker(7, "cuda1", "cuda", OTHER.id());
+        assertEquals(List.of(), linksAfter(new TraceEvent.Lost(40, Sample.MAIN, other, "fell off the bus")));
     }
 }
