@@ -78,7 +78,7 @@ public final class TraceEntry implements ToIntFunction<String[]> {
         words.remove(output);
         requireSize(words, 3);
         TraceFiles.requireFormat(words.get(2));
-        return TraceFiles.export(TraceFiles.open(file), words.get(2), target);
+        return TraceFiles.export(file, words.get(2), target);
     }
 
     private static void requireSize(List<String> words, int size) {

@@ -10,9 +10,11 @@ import org.asterism.run.RunRegistry;
 import org.asterism.run.Runner;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Trees;
+import org.asterism.spi.application.UsageException;
 import org.asterism.trace.TraceSettings;
 import org.asterism.trace.Tracing;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -27,8 +29,7 @@ public final class ShellRunner extends Runner {
      * @param trees declares trees from files
      * @param runtimes runtimes with the contexts for runs
      * @param registry registry of current runs
-     * @param tracing records runs
-     * @param bundle bundle that registers the runtimes as services
+     * @param bundle bundle that registers the runtimes as services, and finds the recorder
      */
     @Activate
     public ShellRunner(
@@ -36,12 +37,11 @@ public final class ShellRunner extends Runner {
             @Reference Trees trees,
             @Reference Runtimes runtimes,
             @Reference RunRegistry registry,
-            @Reference Tracing tracing,
             BundleContext bundle) {
-        super(factory, new Host(trees, runtimes, tracing), registry, bundle);
+        super(factory, new Host(trees, runtimes, bundle), registry, bundle);
     }
 
-    private record Host(Trees trees, Runtimes runtimes, Tracing tracing) implements RunHost {
+    private record Host(Trees trees, Runtimes runtimes, BundleContext bundle) implements RunHost {
         @Override
         public NamedTree declareTree(Path file) {
             return trees.declare(file);
@@ -49,7 +49,19 @@ public final class ShellRunner extends Runner {
 
         @Override
         public Recording record(TaskRuntime runtime, Path file) throws IOException {
-            return new RunTrace(file, tracing.start(runtime, TraceSettings.toFile(file)));
+            return new RunTrace(file, tracing().start(runtime, TraceSettings.toFile(file)));
+        }
+
+        /** The recorder, looked up late: runs without a recording do not need its bundle. */
+        private Tracing tracing() {
+            ServiceReference<Tracing> found = bundle.getServiceReference(Tracing.class);
+            // Never given back: the recorder ends its recordings when nobody uses it any more.
+            Tracing tracing = found == null ? null : bundle.getService(found);
+            if (tracing == null) {
+                throw new UsageException(
+                        "the run cannot be recorded, because bundle trace is not running; start it, or leave out --trace");
+            }
+            return tracing;
         }
 
         @Override

@@ -27,7 +27,10 @@ final class TraceEnd {
         Map<String, Object> fields = fields(recording);
         fields.put("file", file.toString());
         return new Said(
-                file + " has the events up to now" + (recording.isRunning() ? "; the recording goes on" : ""), fields);
+                recording.isRunning()
+                        ? file + " has the events up to now; the recording goes on"
+                        : file + " has the events up to the end of the recording",
+                fields);
     }
 
     private static String numbers(Recording recording) {

@@ -62,13 +62,16 @@ public final class TraceFiles {
     /**
      * Exports a recording.
      *
-     * @param trace the recording
+     * @param file the recording, as the user has named it
      * @param format one of the formats
      * @param target the file, or the folder, that is written
      * @return a sentence that names the target and what is missing
-     * @throws IOException if it cannot be written
+     * @throws UsageException if there is no such recording, or the target is the recording itself
+     * @throws IOException if it cannot be read, or the target cannot be written
      */
-    public static Said export(Trace trace, String format, Path target) throws IOException {
+    public static Said export(Path file, String format, Path target) throws IOException {
+        Trace trace = open(file);
+        requireOther(file, target);
         TraceExport.write(trace, format, target);
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("format", format);
@@ -83,12 +86,21 @@ public final class TraceFiles {
                 fields);
     }
 
+    private static void requireOther(Path recording, Path target) throws IOException {
+        if (Files.exists(target) && Files.exists(recording) && Files.isSameFile(recording, target)) {
+            throw new UsageException(target + " is the recording itself; name another file");
+        }
+    }
+
     /** Exports a recording that may still run: as it is now. */
     static Said export(Recording recording, String format, Path target) throws IOException {
+        if (recording.settings().file().isPresent()) {
+            requireOther(recording.settings().file().get(), target);
+        }
         Path copy = Files.createTempFile("asterism-", ".trace");
         try {
             recording.save(copy);
-            return export(Trace.open(copy), format, target);
+            return export(copy, format, target);
         } finally {
             Files.deleteIfExists(copy);
         }

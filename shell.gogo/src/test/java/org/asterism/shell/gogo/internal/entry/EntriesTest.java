@@ -31,7 +31,6 @@ import org.asterism.shell.gogo.internal.command.WorkersCommand;
 import org.asterism.shell.gogo.internal.run.PolicyNames;
 import org.asterism.shell.gogo.internal.run.RunCommand;
 import org.asterism.shell.gogo.internal.run.ShellRunner;
-import org.asterism.trace.internal.service.TraceService;
 import org.junit.jupiter.api.Test;
 
 class EntriesTest {
@@ -48,12 +47,7 @@ class EntriesTest {
         return new FakeRuntime(configuration.policy());
     };
     private final Runner runner = new ShellRunner(
-            factory,
-            new Trees(),
-            RuntimesForTests.of(Map.of()),
-            new RunRegistry(),
-            new TraceService(),
-            Fakes.bundle(new ArrayList<>()));
+            factory, new Trees(), RuntimesForTests.of(Map.of()), new RunRegistry(), Fakes.bundle(new ArrayList<>()));
     private final RunEntry run = new RunEntry(runner, ApplicationsForTests.demo(), streams, Duration.ZERO);
 
     EntriesTest() {

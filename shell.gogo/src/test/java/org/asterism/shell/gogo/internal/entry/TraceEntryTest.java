@@ -1,5 +1,6 @@
 package org.asterism.shell.gogo.internal.entry;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -97,6 +98,9 @@ class TraceEntryTest {
         assertTrue(refusal(foreign.toString(), "info").contains(foreign.toString()));
         Path empty = Files.writeString(folder.resolve("empty"), "");
         assertTrue(refusal(empty.toString(), "info").contains(empty.toString()));
+        byte[] before = Files.readAllBytes(trace);
+        assertTrue(refusal(file, "export", "csv", "--output", file).contains("is the recording itself; name another"));
+        assertArrayEquals(before, Files.readAllBytes(trace));
         String nowhere = folder.resolve("none/x").toString();
         assertTrue(refusal(file, "export", "perfetto", "--output", nowhere).contains(nowhere));
     }

@@ -28,7 +28,6 @@ import org.asterism.run.WaitingApplication;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.spi.application.UsageException;
-import org.asterism.trace.internal.service.TraceService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -45,7 +44,6 @@ class RunCommandsTest {
             new Trees(),
             RuntimesForTests.of(Map.of("default", shared)),
             registry,
-            new TraceService(),
             Fakes.bundle(new ArrayList<>()));
 
     private RunningApplication start() throws Exception {

@@ -27,9 +27,10 @@ import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.spi.application.UsageException;
-import org.asterism.trace.internal.service.TraceService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
 
 class ShellRunnerTest {
     private final List<RuntimeConfiguration> configurations = new ArrayList<>();
@@ -44,8 +45,18 @@ class ShellRunnerTest {
             trees,
             RuntimesForTests.of(Map.of(Runtimes.DEFAULT, new FakeRuntime("eager"))),
             new RunRegistry(),
-            new TraceService(),
-            Fakes.bundle(new ArrayList<>()));
+            bundle());
+
+    /** A bundle that finds no recorder. */
+    private BundleContext bundle() {
+        return Fakes.partly(
+                BundleContext.class,
+                Map.of(
+                        "registerService",
+                        _ -> Fakes.partly(ServiceRegistration.class, Map.of("unregister", _ -> null)),
+                        "getServiceReference",
+                        _ -> null));
+    }
 
     private void run(String... words) throws Exception {
         Invocation invocation = Invocation.parse(ApplicationsForTests.demo(), List.of(words), Duration.ZERO);
@@ -87,5 +98,15 @@ class ShellRunnerTest {
     void shouldSayThatThereIsNoSuchContext() {
         UsageException none = assertThrows(UsageException.class, () -> run("demo", "--context", "x"));
         assertEquals("there is no context 'x'; there is: default", none.getMessage());
+    }
+
+    @Test
+    void shouldRunWithoutTheRecorderUnlessTheRunIsToBeRecorded(@TempDir Path files) throws Exception {
+        run("demo");
+        Path file = files.resolve("run.trace");
+        UsageException none = assertThrows(UsageException.class, () -> run("demo", "--trace", file.toString()));
+        assertEquals(
+                "the run cannot be recorded, because bundle trace is not running; start it, or leave out --trace",
+                none.getMessage());
     }
 }
