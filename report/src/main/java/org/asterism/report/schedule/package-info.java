@@ -1,6 +1,6 @@
 /** Measurements of a run's schedule: busy times, copies, energy and lower bounds. */
 @Export
-@Version("1.0.0")
+@Version("2.0.0")
 package org.asterism.report.schedule;
 
 import org.osgi.annotation.bundle.Export;

@@ -59,7 +59,8 @@ public final class ShellRunner extends Runner {
             Tracing tracing = found == null ? null : bundle.getService(found);
             if (tracing == null) {
                 throw new UsageException(
-                        "the run cannot be recorded, because bundle trace is not running; start it, or leave out --trace");
+                        "the run cannot be recorded, because bundle trace is not running; start it, or leave out"
+                                + " --trace");
             }
             return tracing;
         }
