@@ -21,7 +21,7 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** The breakpoints of all runtimes that are services. */
-@Component(service = Breakpoints.class, immediate = true)
+@Component(service = Breakpoints.class)
 public final class BreakpointService implements Breakpoints {
     /** The service property that names a runtime. */
     private static final String RUNTIME_NAME = "runtime.name";

@@ -20,7 +20,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:bus}, which lists the links between memory nodes. */
-@Component(service = Command.class, immediate = true)
+@Component(service = Command.class)
 @GogoCommand(scope = Command.SCOPE, function = "bus")
 public final class BusCommand extends Command {
     private static final String SIMULATED = "simulated";

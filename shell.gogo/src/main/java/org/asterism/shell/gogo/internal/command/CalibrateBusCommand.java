@@ -10,7 +10,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:calibrate-bus}, which measures the links between memory nodes. */
-@Component(service = Command.class, immediate = true)
+@Component(service = Command.class)
 @GogoCommand(scope = Command.SCOPE, function = "calibrate-bus")
 public final class CalibrateBusCommand extends Command {
     private final Runtimes runtimes;

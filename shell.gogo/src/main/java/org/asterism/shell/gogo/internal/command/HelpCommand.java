@@ -19,7 +19,7 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** Command {@code asterism:help}. It replaces Gogo's list of names if {@code SCOPE} begins with our scope. */
-@Component(service = Command.class, immediate = true)
+@Component(service = Command.class)
 @GogoCommand(scope = Command.SCOPE, function = "help")
 public final class HelpCommand extends Command {
     private final List<Command> commands = new CopyOnWriteArrayList<>();

@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** {@code asterism:machine}. */
-@Component(service = Command.class, immediate = true)
+@Component(service = Command.class)
 @GogoCommand(scope = Command.SCOPE, function = "machine")
 public final class MachineCommand extends Command {
     private final Runtimes runtimes;

@@ -11,7 +11,7 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** Names of the described machines that drivers provide. Completion gets them here without creating a driver. */
-@Component(service = MachineNames.class, immediate = true)
+@Component(service = MachineNames.class)
 public final class MachineNames {
     private final List<Map<String, Object>> drivers = new CopyOnWriteArrayList<>();
 

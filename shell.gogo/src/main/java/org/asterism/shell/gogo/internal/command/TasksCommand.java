@@ -11,7 +11,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:tasks}, which shows the numbers of tasks and the waiting tasks. */
-@Component(service = Command.class, immediate = true)
+@Component(service = Command.class)
 @GogoCommand(scope = Command.SCOPE, function = "tasks")
 public final class TasksCommand extends Command {
     private static final int MOST = 1_000_000;

@@ -19,7 +19,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Command {@code asterism:topo}, which shows the structure of a machine. */
-@Component(service = Command.class, immediate = true)
+@Component(service = Command.class)
 @GogoCommand(scope = Command.SCOPE, function = "topo")
 public final class TopologyCommand extends Command {
     @Reference(

@@ -27,7 +27,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Declared trees of scheduling components, if a bundle supports them, and trees that were declared in the shell. */
-@Component(service = Trees.class)
+@Component(service = Trees.class, immediate = true)
 public final class Trees {
     private static final String BUNDLE = "org.asterism.policy.modular";
 

@@ -15,7 +15,7 @@ import org.osgi.service.component.annotations.Component;
  * Handler of unknown commands, which suggests similar ones. Gogo calls the function in the session's variable
  * {@code default} instead of an unknown command. Without it, the prompt shows the class name of an exception.
  */
-@Component(service = CommandSessionListener.class, immediate = true)
+@Component(service = CommandSessionListener.class)
 public final class UnknownCommand implements CommandSessionListener, Function {
     private static final String VARIABLE = "default";
 

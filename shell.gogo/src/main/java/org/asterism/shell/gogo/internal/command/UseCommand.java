@@ -18,7 +18,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:use}, which replaces the policy of a context. */
-@Component(service = Command.class, immediate = true)
+@Component(service = Command.class)
 @GogoCommand(scope = Command.SCOPE, function = "use")
 public final class UseCommand extends Command {
     private final Runtimes runtimes;

@@ -30,14 +30,14 @@ final class JlineCompletions extends AbstractList<CompletionData> {
     /** Command of gogo.jline that completes file names. */
     private static final String FILES = "__files";
 
-    private final Command command;
+    private final CompletedCommand command;
 
-    private JlineCompletions(Command command) {
+    private JlineCompletions(CompletedCommand command) {
         this.command = command;
     }
 
-    static void add(CommandSession session, Map<?, ?> completions, Command command) {
-        session.put(SUGGEST + command.name(), (Function) (caller, arguments) -> suggest(caller, command));
+    static void add(CommandSession session, Map<?, ?> completions, CompletedCommand command) {
+        session.put(SUGGEST + command.name(), (Function) (caller, arguments) -> suggestions(caller, command));
         session.put(TYPED, (Function) JlineCompletions::typed);
         @SuppressWarnings("unchecked") // The class that created the map, gogo.jline's Shell, declares this type.
         Map<String, List<CompletionData>> map = (Map<String, List<CompletionData>>) completions;
@@ -46,6 +46,10 @@ final class JlineCompletions extends AbstractList<CompletionData> {
 
     /** Creates the completions again for each request, because options change with the applications. */
     private List<CompletionData> current() {
+        return command.ask(JlineCompletions::current, List.of());
+    }
+
+    private static List<CompletionData> current(Command command) {
         List<CompletionData> all = new ArrayList<>();
         all.add(new CompletionData(null, command.description(), null, null));
         for (Option option : command.options()) {
@@ -73,18 +77,21 @@ final class JlineCompletions extends AbstractList<CompletionData> {
     }
 
     /** Returns values of options as well, because JLine offers the arguments of an option's entry after every word. */
-    private static Object suggest(CommandSession session, Command command) throws Exception {
+    private static Object suggestions(CommandSession session, CompletedCommand command) throws Exception {
         List<String> before = wordsBefore(session);
         String last = before.isEmpty() ? "" : before.getLast();
-        Optional<Option> open = command.options().stream()
-                .filter(option -> !option.isFlag() && option.names().contains(last))
-                .findFirst();
+        Optional<Option> open = command.ask(
+                asked -> asked.options().stream()
+                        .filter(option -> !option.isFlag() && option.names().contains(last))
+                        .findFirst(),
+                Optional.empty());
         List<Object> all = new ArrayList<>();
         if (open.isPresent() && open.get().isFile() && session.execute(FILES) instanceof Collection<?> files) {
             all.addAll(files);
         }
         open.ifPresent(option -> all.addAll(option.choices()));
-        command.suggest(before, begun(session)).forEach(each -> all.add(candidate(each)));
+        command.ask(asked -> asked.suggest(before, begun(session)), List.<Suggestion>of())
+                .forEach(each -> all.add(candidate(each)));
         return all;
     }
 

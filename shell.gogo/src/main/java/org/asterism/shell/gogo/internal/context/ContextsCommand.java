@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.WeakHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -20,28 +19,30 @@ import org.asterism.report.text.Ranges;
 import org.asterism.report.text.Rows;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.NamedRuntime;
+import org.asterism.shell.gogo.internal.command.Retained;
 import org.asterism.shell.gogo.internal.command.Runtimes;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:contexts}, which lists the contexts. */
-@Component(service = Command.class, immediate = true)
+@Component(service = Command.class)
 @GogoCommand(scope = Command.SCOPE, function = "contexts")
 public final class ContextsCommand extends Command {
     private final Runtimes runtimes;
-
-    /** Values that each session saw last. */
-    private final Map<CommandSession, Looks> looks = new WeakHashMap<>();
+    private final Retained<SeenLoads> seen;
 
     /**
      * Called by Declarative Services.
      *
      * @param runtimes runtimes whose contexts are shown
+     * @param bundle finds what the sessions saw last
      */
     @Activate
-    public ContextsCommand(@Reference Runtimes runtimes) {
+    public ContextsCommand(@Reference Runtimes runtimes, BundleContext bundle) {
         this.runtimes = runtimes;
+        seen = new Retained<>(bundle, SeenLoads.class);
     }
 
     /**
@@ -52,11 +53,7 @@ public final class ContextsCommand extends Command {
      */
     @Descriptor("lists the scheduling contexts: their policies, workers, tasks and problems")
     public Rows contexts(CommandSession session) {
-        Looks mine;
-        synchronized (looks) {
-            mine = looks.computeIfAbsent(session, any -> new Looks());
-        }
-        return listing(mine);
+        return listing(seen.get("shell.gogo").of(session));
     }
 
     private ListingWithNotes<ContextRow> listing(Looks mine) {

@@ -12,34 +12,35 @@ import org.asterism.debug.Breakpoints;
 import org.asterism.report.text.Answer;
 import org.asterism.report.text.Said;
 import org.asterism.shell.gogo.internal.command.Command;
+import org.asterism.shell.gogo.internal.command.Retained;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.spi.application.UsageException;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** {@code asterism:break}. */
-@Component(service = Command.class, immediate = true)
+@Component(service = Command.class)
 @GogoCommand(scope = Command.SCOPE, function = "break")
 public final class BreakCommand extends Command {
     private final Breakpoints breakpoints;
     private final Runtimes runtimes;
-    private final StopReports reports;
+    private final Retained<StopReports> reports;
 
     /**
      * Called by Declarative Services.
      *
      * @param breakpoints where they are set
      * @param runtimes with the tasks
-     * @param reports prints a line when a task is stopped
+     * @param bundle finds what prints a line when a task is stopped
      */
     @Activate
-    public BreakCommand(
-            @Reference Breakpoints breakpoints, @Reference Runtimes runtimes, @Reference StopReports reports) {
+    public BreakCommand(@Reference Breakpoints breakpoints, @Reference Runtimes runtimes, BundleContext bundle) {
         this.breakpoints = breakpoints;
         this.runtimes = runtimes;
-        this.reports = reports;
+        reports = new Retained<>(bundle, StopReports.class);
     }
 
     /**
@@ -76,7 +77,7 @@ public final class BreakCommand extends Command {
             return new BreakListing(breakpoints.all(), breakpoints.stops());
         }
         Breakpoint set = BreakWords.of(List.of(words), runtimes).set(breakpoints, all);
-        reports.showIn(session);
+        reports.get("debug").showIn(session);
         return said("breakpoint " + set.number() + ": " + set, set.number());
     }
 

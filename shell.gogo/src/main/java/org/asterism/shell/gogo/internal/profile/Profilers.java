@@ -21,7 +21,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  * The profilers of the runtimes. While profiling is on, a runtime that comes is profiled as well. The profile of the
  * runtime that ended last is kept.
  */
-@Component(service = Profilers.class, immediate = true)
+@Component(service = Profilers.class)
 public final class Profilers {
     /**
      * A profiled runtime.

@@ -6,33 +6,35 @@ import org.apache.felix.service.command.Parameter;
 import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.report.text.View;
 import org.asterism.shell.gogo.internal.command.Command;
+import org.asterism.shell.gogo.internal.command.Retained;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.spi.application.UsageException;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** {@code asterism:stats}. */
-@Component(service = Command.class, immediate = true)
+@Component(service = Command.class)
 @GogoCommand(scope = Command.SCOPE, function = "stats")
 public final class StatsCommand extends Command {
     private static final String ON = "on";
     private static final String OFF = "off";
 
     private final Runtimes runtimes;
-    private final Profilers profilers;
+    private final Retained<Profilers> profilers;
 
     /**
      * Called by Declarative Services.
      *
      * @param runtimes are profiled
-     * @param profilers keep the figures
+     * @param bundle finds what keeps the figures
      */
     @Activate
-    public StatsCommand(@Reference Runtimes runtimes, @Reference Profilers profilers) {
+    public StatsCommand(@Reference Runtimes runtimes, BundleContext bundle) {
         this.runtimes = runtimes;
-        this.profilers = profilers;
+        profilers = new Retained<>(bundle, Profilers.class);
     }
 
     /**
@@ -55,15 +57,20 @@ public final class StatsCommand extends Command {
                     "'" + words[words.length - 1] + "' is not understood; usage: " + usages().getFirst());
         }
         if (word.equals(ON)) {
-            profilers.on(runtimes.all());
+            profilers().on(runtimes.all());
         } else if (word.equals(OFF)) {
-            profilers.off();
+            profilers().off();
         }
-        View view = new StatsView(profilers.isOn(), word.equals(ON), profilers.all());
+        View view =
+                new StatsView(profilers().isOn(), word.equals(ON), profilers().all());
         if (reset) {
-            profilers.reset();
+            profilers().reset();
         }
         return view;
+    }
+
+    private Profilers profilers() {
+        return profilers.get("profile");
     }
 
     @Override

@@ -12,29 +12,31 @@ import org.asterism.profile.TaskHistory;
 import org.asterism.report.text.View;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.NamedRuntime;
+import org.asterism.shell.gogo.internal.command.Retained;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.spi.application.UsageException;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** {@code asterism:task}. */
-@Component(service = Command.class, immediate = true)
+@Component(service = Command.class)
 @GogoCommand(scope = Command.SCOPE, function = "task")
 public final class TaskCommand extends Command {
     private final Runtimes runtimes;
-    private final Profilers profilers;
+    private final Retained<Profilers> profilers;
 
     /**
      * Called by Declarative Services.
      *
      * @param runtimes whose tasks are shown
-     * @param profilers remember tasks
+     * @param bundle finds what remembers tasks
      */
     @Activate
-    public TaskCommand(@Reference Runtimes runtimes, @Reference Profilers profilers) {
+    public TaskCommand(@Reference Runtimes runtimes, BundleContext bundle) {
         this.runtimes = runtimes;
-        this.profilers = profilers;
+        profilers = new Retained<>(bundle, Profilers.class);
     }
 
     /**
@@ -70,13 +72,13 @@ public final class TaskCommand extends Command {
         }
         throw new UsageException("there is no unfinished task " + number + " in "
                 + searched.stream().map(NamedRuntime::name).collect(Collectors.joining(", "))
-                + (profilers.isOn()
+                + (profilers.get("profile").isOn()
                         ? ", and it is none of the last finished ones that are remembered"
                         : "; finished ones are remembered while profiling is on: type asterism:stats on"));
     }
 
     private Optional<TaskHistory> history(long number, Predicate<Profilers.Profiled> which) {
-        return profilers.all().stream()
+        return profilers.get("profile").all().stream()
                 .filter(which)
                 .flatMap(profiled -> profiled.profiler().task(number).stream())
                 .findFirst();

@@ -9,7 +9,7 @@ import org.osgi.service.component.annotations.Deactivate;
  * Installer of a {@link TolerantParser} in the prompt of gogo.jline. It acts when the first command of a session runs,
  * which is the profile that the prompt reads at its start. Without such a prompt, no class of JLine is loaded.
  */
-@Component(service = CommandSessionListener.class, immediate = true)
+@Component(service = CommandSessionListener.class)
 public final class PromptParser implements CommandSessionListener {
     /** Session variable in which gogo.jline keeps the reader of its lines. */
     private static final String READER = ".reader";

@@ -17,7 +17,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:apps}, which lists the applications. */
-@Component(service = Command.class, immediate = true)
+@Component(service = Command.class)
 @GogoCommand(scope = Command.SCOPE, function = "apps")
 public final class AppsCommand extends Command {
     private final Applications applications;

@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:cancel}, which cancels a run, the tasks of a context, or a task. */
-@Component(service = Command.class, immediate = true)
+@Component(service = Command.class)
 @GogoCommand(scope = Command.SCOPE, function = "cancel")
 public final class CancelCommand extends Command {
     /** Name of the command in the reason of a cancellation. */

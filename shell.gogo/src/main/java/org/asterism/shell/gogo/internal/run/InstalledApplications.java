@@ -9,7 +9,7 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** Applications that are registered as services. */
-@Component(service = Applications.class, immediate = true)
+@Component(service = Applications.class)
 public final class InstalledApplications extends Applications {
     /** Called by Declarative Services. */
     public InstalledApplications() {}

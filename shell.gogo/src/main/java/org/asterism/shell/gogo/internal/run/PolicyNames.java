@@ -12,7 +12,7 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** Names of the policies that are registered as services. Completion gets them here without starting a runtime. */
-@Component(service = PolicyNames.class, immediate = true)
+@Component(service = PolicyNames.class)
 public final class PolicyNames {
     private final List<Map<String, Object>> policies = new CopyOnWriteArrayList<>();
 

@@ -8,19 +8,19 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.run.RunHost;
 import org.asterism.run.RunRegistry;
 import org.asterism.run.Runner;
+import org.asterism.shell.gogo.internal.command.Retained;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.spi.application.UsageException;
 import org.asterism.trace.TraceSettings;
 import org.asterism.trace.Tracing;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Runner of applications with the shell's runtimes and trees. */
-@Component(service = Runner.class, immediate = true)
+@Component(service = Runner.class)
 public final class ShellRunner extends Runner {
     /**
      * Called by Declarative Services.
@@ -52,17 +52,13 @@ public final class ShellRunner extends Runner {
             return new RunTrace(file, tracing().start(runtime, TraceSettings.toFile(file)));
         }
 
-        /** The recorder, looked up late: runs without a recording do not need its bundle. */
+        /** Looks the recorder up late, because runs without a recording do not need its bundle. */
         private Tracing tracing() {
-            ServiceReference<Tracing> found = bundle.getServiceReference(Tracing.class);
-            // Never given back: the recorder ends its recordings when nobody uses it any more.
-            Tracing tracing = found == null ? null : bundle.getService(found);
-            if (tracing == null) {
-                throw new UsageException(
-                        "the run cannot be recorded, because bundle trace is not running; start it, or leave out"
-                                + " --trace");
-            }
-            return tracing;
+            return new Retained<>(bundle, Tracing.class)
+                    .find()
+                    .orElseThrow(() -> new UsageException(
+                            "the run cannot be recorded, because bundle trace is not running; start it, or leave out"
+                                    + " --trace"));
         }
 
         @Override

@@ -9,30 +9,32 @@ import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.report.text.Answer;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.NamedRuntime;
+import org.asterism.shell.gogo.internal.command.Retained;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.trace.export.TraceExport;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** {@code asterism:trace}. */
-@Component(service = Command.class, immediate = true)
+@Component(service = Command.class)
 @GogoCommand(scope = Command.SCOPE, function = "trace")
 public final class TraceCommand extends Command {
     private final Runtimes runtimes;
-    private final TraceActions actions;
+    private final Retained<Recordings> recordings;
 
     /**
      * Called by Declarative Services.
      *
      * @param runtimes the runtimes that can be recorded
-     * @param recordings keeps the recording
+     * @param bundle finds the recordings
      */
     @Activate
-    public TraceCommand(@Reference Runtimes runtimes, @Reference Recordings recordings) {
+    public TraceCommand(@Reference Runtimes runtimes, BundleContext bundle) {
         this.runtimes = runtimes;
-        actions = new TraceActions(runtimes, recordings);
+        recordings = new Retained<>(bundle, Recordings.class);
     }
 
     /**
@@ -65,7 +67,8 @@ public final class TraceCommand extends Command {
                     String output,
             @Descriptor("start, stop, save FILE, status, or export FORMAT") String[] what)
             throws IOException {
-        return actions.answer(session.currentDir(), new TraceOptions(file, last, runtime, output), List.of(what));
+        return new TraceActions(runtimes, recordings.get("trace"))
+                .answer(session.currentDir(), new TraceOptions(file, last, runtime, output), List.of(what));
     }
 
     @Override

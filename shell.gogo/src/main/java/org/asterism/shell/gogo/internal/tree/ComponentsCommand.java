@@ -24,7 +24,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:components}, which lists the kinds of scheduling components. */
-@Component(service = Command.class, immediate = true)
+@Component(service = Command.class)
 @GogoCommand(scope = Command.SCOPE, function = "components")
 public final class ComponentsCommand extends Command {
     /** Family of the components at the ends of every tree, which a description need not name. */

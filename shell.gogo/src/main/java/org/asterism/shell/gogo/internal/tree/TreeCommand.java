@@ -24,7 +24,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:tree}, which shows the tree of a context or checks a description. */
-@Component(service = Command.class, immediate = true)
+@Component(service = Command.class)
 @GogoCommand(scope = Command.SCOPE, function = "tree")
 public final class TreeCommand extends Command {
     private static final String CHECK = "check";

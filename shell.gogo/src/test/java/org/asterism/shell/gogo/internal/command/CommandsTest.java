@@ -39,6 +39,7 @@ import org.asterism.report.text.Listing;
 import org.asterism.run.Failure;
 import org.asterism.run.StatusException;
 import org.asterism.shell.gogo.internal.context.ContextsCommand;
+import org.asterism.shell.gogo.internal.context.SeenLoads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.service.component.ComponentServiceObjects;
@@ -55,6 +56,10 @@ class CommandsTest {
         both.put(Runtimes.DEFAULT, first);
         both.put("cholesky", second);
         return RuntimesForTests.of(both);
+    }
+
+    private static ContextsCommand contexts(Runtimes runtimes) {
+        return new ContextsCommand(runtimes, BundlesForTests.with(new SeenLoads()));
     }
 
     private static String text(Command command, String... words) {
@@ -255,8 +260,8 @@ class CommandsTest {
 
     @Test
     void shouldNameTheRuntimeOnlyWhenThereAreSeveral() {
-        assertFalse(text(new ContextsCommand(one)).contains("runtime"));
-        String both = text(new ContextsCommand(two(runtime, new FakeRuntime("prio"))));
+        assertFalse(text(contexts(one)).contains("runtime"));
+        String both = text(contexts(two(runtime, new FakeRuntime("prio"))));
         assertTrue(both.contains("runtime") && both.contains("cholesky"), both);
     }
 
@@ -284,9 +289,9 @@ class CommandsTest {
         runtime.policy = null;
         runtime.trouble = Optional.of("the bundle of 'gone' left");
 
-        String contexts = text(new ContextsCommand(one));
+        String contexts = text(contexts(one));
         assertTrue(contexts.contains("parked") && contexts.contains("the bundle of 'gone' left"), contexts);
-        Map<?, ?> row = (Map<?, ?>) ((List<?>) json(new ContextsCommand(one), "--json")).getFirst();
+        Map<?, ?> row = (Map<?, ?>) ((List<?>) json(contexts(one), "--json")).getFirst();
         assertEquals(null, row.get("policy"));
         assertEquals("gone", row.get("wanted_policy"));
     }
@@ -480,7 +485,7 @@ class CommandsTest {
         runtimes.addRuntime(reference, objects);
         assertEquals(0, got.get());
         text(new WorkersCommand(runtimes));
-        text(new ContextsCommand(runtimes));
+        text(contexts(runtimes));
         assertEquals(1, got.get());
         assertEquals(0, given.get());
         runtimes.removeRuntime(reference);

@@ -14,11 +14,13 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.felix.gogo.runtime.CommandProcessorImpl;
 import org.apache.felix.gogo.runtime.threadio.ThreadIOImpl;
+import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
 import org.asterism.report.fixture.Fakes;
 import org.asterism.report.fixture.Fakes.FakeRuntime;
 import org.asterism.run.ApplicationsForTests;
+import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.MachinesForTests;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
@@ -35,6 +37,7 @@ import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.osgi.service.component.ComponentServiceObjects;
 
 /** Our completions, asked by JLine's own completer in a session of Gogo's, as gogo.jline does it. */
 class CompletionTest {
@@ -44,19 +47,38 @@ class CompletionTest {
             InputStream.nullInputStream(), new ByteArrayOutputStream(), new ByteArrayOutputStream());
     private final Map<String, List<CompletionData>> completions = new HashMap<>();
     private final Completion completion = new Completion();
+    private final List<String> created = new ArrayList<>();
 
     CompletionTest() {
         threadStreams.start();
         Runtimes runtimes = RuntimesForTests.of(Map.of(Runtimes.DEFAULT, new FakeRuntime("eager")));
-        completion.addCommand(new UseCommand(runtimes, new Trees()));
-        completion.addCommand(new TopologyCommand());
-        completion.addCommand(new RunCommand(
-                null,
-                ApplicationsForTests.demo(),
-                PoliciesForTests.of("eager", "prio"),
-                null,
-                MachinesForTests.named("laptop", "node-2gpu")));
+        add("use", new UseCommand(runtimes, new Trees()));
+        add("topo", new TopologyCommand());
+        add(
+                "run",
+                new RunCommand(
+                        null,
+                        ApplicationsForTests.demo(),
+                        PoliciesForTests.of("eager", "prio"),
+                        null,
+                        MachinesForTests.named("laptop", "node-2gpu")));
         processor.addListener(completion);
+    }
+
+    @SuppressWarnings("unchecked") // a proxy knows no type parameters
+    private void add(String name, Command command) {
+        completion.addCommand(
+                Fakes.reference(1, Map.of(CommandProcessor.COMMAND_FUNCTION, name)),
+                Fakes.partly(
+                        ComponentServiceObjects.class,
+                        Map.of(
+                                "getService",
+                                arguments -> {
+                                    created.add(name);
+                                    return command;
+                                },
+                                "ungetService",
+                                arguments -> null)));
     }
 
     @AfterEach
@@ -109,6 +131,12 @@ class CompletionTest {
                 return session.execute(program);
             }
         };
+    }
+
+    @Test
+    void shouldCreateOnlyTheCommandThatIsCompleted() throws Exception {
+        complete("topo", "-");
+        assertEquals(Set.of("topo"), Set.copyOf(created));
     }
 
     @Test

@@ -24,6 +24,7 @@ import org.asterism.report.fixture.Fakes.FakeRuntime;
 import org.asterism.report.text.Answer;
 import org.asterism.run.Failure;
 import org.asterism.run.StatusException;
+import org.asterism.shell.gogo.internal.command.BundlesForTests;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
@@ -37,7 +38,7 @@ import org.junit.jupiter.api.Test;
 class ContextCommandsTest {
     private final FakeRuntime runtime = new FakeRuntime("eager");
     private final Runtimes runtimes = RuntimesForTests.of(Map.of(Runtimes.DEFAULT, runtime));
-    private final ContextsCommand contexts = new ContextsCommand(runtimes);
+    private final ContextsCommand contexts = new ContextsCommand(runtimes, BundlesForTests.with(new SeenLoads()));
     private final ContextCommand context = new ContextCommand(runtimes, new Trees());
     private final CommandSession session =
             Fakes.partly(CommandSession.class, Map.of("currentDir", arguments -> Path.of("/")));

@@ -27,6 +27,7 @@ import org.asterism.report.fixture.Fakes.FakeRuntime;
 import org.asterism.report.text.Answer;
 import org.asterism.run.Failure;
 import org.asterism.run.StatusException;
+import org.asterism.shell.gogo.internal.command.BundlesForTests;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
@@ -41,7 +42,7 @@ class BreakCommandsTest {
     private final Runtimes runtimes = RuntimesForTests.of(Map.of("cholesky", runtime));
     private final FakeBreakpoints breakpoints = new FakeBreakpoints();
     private final StopReports reports = new StopReports(breakpoints);
-    private final BreakCommand command = new BreakCommand(breakpoints, runtimes, reports);
+    private final BreakCommand command = new BreakCommand(breakpoints, runtimes, BundlesForTests.with(reports));
     private final ByteArrayOutputStream console = new ByteArrayOutputStream();
     private final CommandSession session = Fakes.partly(CommandSession.class, answers());
 

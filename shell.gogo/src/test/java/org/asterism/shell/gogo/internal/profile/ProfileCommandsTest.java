@@ -20,6 +20,7 @@ import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.report.fixture.Fakes;
 import org.asterism.report.text.Answer;
 import org.asterism.run.StatusException;
+import org.asterism.shell.gogo.internal.command.BundlesForTests;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.MachineCommand;
 import org.asterism.shell.gogo.internal.command.Runtimes;
@@ -39,8 +40,8 @@ class ProfileCommandsTest {
     private final TaskRuntime runtime = laboratory.runtime();
     private final Runtimes runtimes = RuntimesForTests.of(Map.of(Runtimes.DEFAULT, runtime));
     private final Profilers profilers = new Profilers();
-    private final StatsCommand stats = new StatsCommand(runtimes, profilers);
-    private final TaskCommand task = new TaskCommand(runtimes, profilers);
+    private final StatsCommand stats = new StatsCommand(runtimes, BundlesForTests.with(profilers));
+    private final TaskCommand task = new TaskCommand(runtimes, BundlesForTests.with(profilers));
 
     @AfterEach
     void close() {

@@ -16,6 +16,7 @@ import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.report.fixture.Fakes.FakeRuntime;
 import org.asterism.report.text.Answer;
 import org.asterism.report.text.Listing;
+import org.asterism.shell.gogo.internal.command.BundlesForTests;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.spi.application.UsageException;
@@ -176,7 +177,8 @@ class TraceCommandTest {
 
     @Test
     void shouldSuggestVerbsAndFormats() {
-        TraceCommand command = new TraceCommand(RuntimesForTests.of(Map.of("default", runtime)), recordings);
+        TraceCommand command =
+                new TraceCommand(RuntimesForTests.of(Map.of("default", runtime)), BundlesForTests.with(recordings));
         assertEquals(
                 List.copyOf(TraceActions.VERBS.keySet()),
                 command.suggest(List.of()).stream().map(Suggestion::value).toList());
