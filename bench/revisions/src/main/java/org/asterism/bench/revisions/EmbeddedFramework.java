@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  */
 final class EmbeddedFramework {
     /** What has nothing to do with tasks on CPUs. A library of JNI moreover can be loaded only once by a JVM. */
-    private static final Pattern LEFT_OUT = Pattern.compile(
-            "driver\\.(?!cpu-).*|native\\..*|shell\\..*|run-.*|report-.*|balancer\\..*|deploy\\..*|examples\\..*"
+    private static final Pattern LEFT_OUT =
+            Pattern.compile("driver\\.(?!cpu-).*|native\\..*|shell\\..*|run-.*|balancer\\..*|deploy\\..*|examples\\..*"
                     + "|kernels\\..*|bench\\.(?!taskbench-).*|org\\.apache\\.felix\\.(gogo|fileinstall).*|jline.*");
 
     private static final long SERVICE_WITHIN_NS = TimeUnit.SECONDS.toNanos(20);
@@ -66,6 +66,22 @@ final class EmbeddedFramework {
                 System.err.println(bundle + " did not start: " + needsWhatIsLeftOut.getCause());
             }
         }
+    }
+
+    /**
+     * Loads a class of a bundle.
+     *
+     * @throws ClassNotFoundException if there is no such bundle or class
+     */
+    Class<?> load(String bundle, String type) throws ReflectiveOperationException {
+        Class<?> bundles = contexts.getClassLoader().loadClass("org.osgi.framework.Bundle");
+        Method name = bundles.getMethod("getSymbolicName");
+        for (Object installed : (Object[]) contexts.getMethod("getBundles").invoke(context)) {
+            if (bundle.equals(name.invoke(installed))) {
+                return (Class<?>) bundles.getMethod("loadClass", String.class).invoke(installed, type);
+            }
+        }
+        throw new ClassNotFoundException("there is no bundle " + bundle);
     }
 
     private List<Object> install(Path home, Pattern alsoLeftOut) throws ReflectiveOperationException, IOException {

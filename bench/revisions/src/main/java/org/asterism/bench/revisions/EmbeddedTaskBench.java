@@ -45,6 +45,8 @@ final class EmbeddedTaskBench {
         }
     }
 
+    private final EmbeddedFramework framework;
+    private final Observation observation;
     private final Object runtime;
     private final Object application;
     private final Class<?> runs;
@@ -56,11 +58,12 @@ final class EmbeddedTaskBench {
      * @param home the unpacked distribution
      * @param policy the runtime's policy
      * @param workers number of CPU workers
+     * @param observation how each run is observed
      */
-    EmbeddedTaskBench(Path home, String policy, int workers) throws NotEmbeddable, Refused {
+    EmbeddedTaskBench(Path home, String policy, int workers, Observation observation) throws NotEmbeddable, Refused {
+        this.observation = observation;
         try {
-            EmbeddedFramework framework =
-                    new EmbeddedFramework(home, policy.startsWith(TREES) ? NONE : BUNDLES_OF_TREES);
+            framework = new EmbeddedFramework(home, policy.startsWith(TREES) ? NONE : BUNDLES_OF_TREES);
             application = framework.service(SPI + "Application", "(app.name=taskbench)");
             ClassLoader spi = application.getClass().getClassLoader();
             runs = spi.loadClass(SPI + "ApplicationRun");
@@ -98,7 +101,7 @@ final class EmbeddedTaskBench {
      * @throws InvocationTargetException if taskbench fails
      */
     double run(Map<String, String> options) throws Refused, ReflectiveOperationException {
-        try {
+        try (AutoCloseable _ = observation.begin(framework, runtime)) {
             Object result = run.invoke(application, request(options));
             Class<?> type = result.getClass();
             if (!(boolean) type.getMethod("correct").invoke(result)) {
@@ -110,6 +113,10 @@ final class EmbeddedTaskBench {
                 throw new Refused(failed.getCause());
             }
             throw failed;
+        } catch (ReflectiveOperationException | RuntimeException failed) {
+            throw failed;
+        } catch (Exception failed) {
+            throw new IllegalStateException("the run cannot be observed: " + failed, failed);
         }
     }
 
@@ -121,9 +128,14 @@ final class EmbeddedTaskBench {
                     case "option" -> Optional.ofNullable(options.get((String) arguments[0]));
                     case "flag" -> false;
                     case "integer" -> integer(options, (String) arguments[0], (long) arguments[1]);
-                    case "number" -> arguments[1];
+                    case "number" -> number(options, (String) arguments[0], (double) arguments[1]);
                     default -> throw new UnsupportedOperationException("taskbench asks for " + method.getName());
                 });
+    }
+
+    private static double number(Map<String, String> options, String option, double fallback) {
+        String given = options.get(option);
+        return given == null ? fallback : Double.parseDouble(given);
     }
 
     private static long integer(Map<String, String> options, String option, long fallback) {

@@ -16,9 +16,18 @@ import java.util.stream.Collectors;
  * @param jvms JVMs for each row
  * @param starts pairs of starts; 0 for none
  * @param separate whether each run has its own JVM
+ * @param observation how runs of the working tree are observed
  * @param csv the file for every figure
  */
-record Options(String against, List<Row> rows, int rounds, int jvms, int starts, boolean separate, Optional<Path> csv) {
+record Options(
+        String against,
+        List<Row> rows,
+        int rounds,
+        int jvms,
+        int starts,
+        boolean separate,
+        Observation observation,
+        Optional<Path> csv) {
     static final String USAGE = """
             usage: bench/compare --against REVISION [options]
               --against REVISION  a commit, branch or tag: it is built once, kept, and compared with this working tree
@@ -31,6 +40,8 @@ record Options(String against, List<Row> rows, int rounds, int jvms, int starts,
               --rounds N          timed pairs of runs in each JVM (default 21)
               --starts N          pairs of starts of "asterism exec asterism:policies" (default 11; 0 for none)
               --separate          give each run a JVM of its own, as is done for revisions that do not run in one JVM
+              --observe trace|stats
+                                  record or profile the runs of this working tree, to see what that costs
               --csv FILE          append every figure: row,policy,workers,jvm,pair,other,this
             A LIST has commas. Ratios are this working tree's costs over the revision's: above 1, this is the slower.
             Environment: XDG_CACHE_HOME, where asterism/revisions keeps what was built (default: ~/.cache);
@@ -56,6 +67,7 @@ record Options(String against, List<Row> rows, int rounds, int jvms, int starts,
         int jvms = RatioSummary.FEWEST;
         int starts = 11;
         boolean separate = false;
+        Observation observation = Observation.NONE;
         Optional<Path> csv = Optional.empty();
         for (int index = 0; index < words.length; index++) {
             String option = words[index];
@@ -81,6 +93,7 @@ record Options(String against, List<Row> rows, int rounds, int jvms, int starts,
                 case "--rounds" -> rounds = number(option, value, 1);
                 case "--jvms" -> jvms = number(option, value, 1);
                 case "--starts" -> starts = number(option, value, 0);
+                case "--observe" -> observation = observation(given(option, value));
                 case "--csv" -> csv = Optional.of(Path.of(given(option, value)));
                 default -> throw refusal("there is no option '" + option + "' beside --against");
             }
@@ -88,7 +101,15 @@ record Options(String against, List<Row> rows, int rounds, int jvms, int starts,
         if (against == null) {
             throw refusal("--against REVISION is missing");
         }
-        return new Options(against, Row.all(loads, policies, workers), rounds, jvms, starts, separate, csv);
+        return new Options(
+                against, Row.all(loads, policies, workers), rounds, jvms, starts, separate, observation, csv);
+    }
+
+    private static Observation observation(String word) {
+        return Arrays.stream(Observation.values())
+                .filter(each -> each.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> refusal("--observe is '" + word + "'; allowed are: none, trace, stats"));
     }
 
     private static Row.Load load(String option, String name) {

@@ -14,8 +14,8 @@ import java.util.Map;
  * different ways, and differ by more than revisions.
  *
  * <p>Arguments: the home that is loaded first, the home that is loaded second, policy, workers, untimed pairs, timed
- * pairs, options as {@code name=value}. Prints a line {@code pair FIRST SECOND LINE} for each timed pair: nanoseconds
- * per task, and the time of {@link CacheLine}, or 0 on a single processor.
+ * pairs, the {@link Observation} of each side, options as {@code name=value}. Prints a line {@code pair FIRST SECOND
+ * LINE} for each timed pair: nanoseconds per task, and the time of {@link CacheLine}, or 0 on a single processor.
  */
 final class PairedRuns {
     /** Exit status: a run failed. The last line of standard error says why, here and below. */
@@ -64,10 +64,11 @@ final class PairedRuns {
                     InterruptedException {
         int workers = Integer.parseInt(arguments[3]);
         for (side = 0; side < 2; side++) {
-            sides.add(new EmbeddedTaskBench(Path.of(arguments[side]), arguments[2], workers));
+            Observation observation = Observation.valueOf(arguments[6 + side]);
+            sides.add(new EmbeddedTaskBench(Path.of(arguments[side]), arguments[2], workers, observation));
         }
         Map<String, String> options = new HashMap<>();
-        for (String assignment : Arrays.asList(arguments).subList(6, arguments.length)) {
+        for (String assignment : Arrays.asList(arguments).subList(8, arguments.length)) {
             String[] words = assignment.split("=", 2);
             options.put(words[0], words[1]);
         }

@@ -16,7 +16,8 @@ record Row(Load load, String policy, int workers) {
     /**
      * A timed mode of taskbench, with its options.
      *
-     * @param name its name in the table: the mode, with the access in lower case if it has several
+     * @param name its name in the table: the mode, with the access in lower case if it has several, and the duration of
+     *     the tasks if they work
      * @param options of taskbench, by name without dashes
      * @param warmUps untimed pairs in each JVM, until each revision has run about a million tasks and the compiler is
      *     at rest
@@ -26,6 +27,7 @@ record Row(Load load, String policy, int workers) {
     /** All loads, in the order of the table. Modes memory and swap are not timed by task. */
     static final List<Load> LOADS = List.of(
             tasks("indep"),
+            new Load("indep-1us", Map.of("mode", "indep", "n", "50000", "us", "1"), 10),
             data("data", "RW"),
             data("data-r", "R"),
             data("data-w", "W"),

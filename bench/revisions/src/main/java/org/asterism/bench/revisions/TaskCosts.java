@@ -118,14 +118,22 @@ final class TaskCosts {
         command.addAll(List.of(first.toString(), second.toString()));
         command.addAll(List.of(row.policy(), Integer.toString(row.workers())));
         command.addAll(List.of(Integer.toString(row.load().warmUps()), Integer.toString(options.rounds())));
+        command.add(observation(first).name());
+        command.add(observation(second).name());
         row.load().options().forEach((option, value) -> command.add(option + "=" + value));
         return command;
+    }
+
+    /** Returns how the runs of a distribution are observed. */
+    private Observation observation(Path home) {
+        return home.equals(current) ? options.observation() : Observation.NONE;
     }
 
     private double runAlone(Row row, Path home) throws RowRefused, IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.addAll(List.of(home.resolve("bin/asterism").toString(), "run", "taskbench", "--csv", "--quiet"));
         command.addAll(row.commandLine());
+        command.addAll(observation(home).commandLine());
         Output output = Output.of(command);
         if (output.status() == 2) {
             throw refused(home.equals(other), output);

@@ -22,7 +22,8 @@ final class EmbeddedTaskBenchIT {
     @Test
     void shouldRunEveryRowInOneJvmWithAnotherRevision() throws Exception {
         List<EmbeddedTaskBench> sides = List.of(
-                new EmbeddedTaskBench(DISTRIBUTION, "eager", 1), new EmbeddedTaskBench(DISTRIBUTION, "prio", 2));
+                new EmbeddedTaskBench(DISTRIBUTION, "eager", 1, Observation.NONE),
+                new EmbeddedTaskBench(DISTRIBUTION, "prio", 2, Observation.NONE));
         for (Row.Load load : Row.LOADS) {
             Map<String, String> few = new HashMap<>(load.options());
             few.putAll(Map.of("n", "100", "depth", "3", "nt", "4"));
@@ -36,23 +37,34 @@ final class EmbeddedTaskBenchIT {
 
     @Test
     void shouldStartPoliciesOfTrees() throws Exception {
-        assertTrue(new EmbeddedTaskBench(DISTRIBUTION, "modular-eager", 1).run(Map.of("n", "100")) > 1);
+        assertTrue(
+                new EmbeddedTaskBench(DISTRIBUTION, "modular-eager", 1, Observation.NONE).run(Map.of("n", "100")) > 1);
+    }
+
+    @Test
+    void shouldObserveRuns() throws Exception {
+        for (Observation observation : Observation.values()) {
+            EmbeddedTaskBench observed = new EmbeddedTaskBench(DISTRIBUTION, "eager", 1, observation);
+            assertTrue(observed.run(Map.of("n", "100")) > 1, observation::word);
+        }
     }
 
     @Test
     void shouldTellARevisionThatLacksThePolicyFromOneThatCannotBeRun(@TempDir Path empty) {
-        EmbeddedTaskBench.Refused refused =
-                assertThrows(EmbeddedTaskBench.Refused.class, () -> new EmbeddedTaskBench(DISTRIBUTION, "unknown", 1));
+        EmbeddedTaskBench.Refused refused = assertThrows(
+                EmbeddedTaskBench.Refused.class,
+                () -> new EmbeddedTaskBench(DISTRIBUTION, "unknown", 1, Observation.NONE));
         assertTrue(refused.getMessage().contains("'unknown'"), refused::getMessage);
-        EmbeddedTaskBench.NotEmbeddable mismatch =
-                assertThrows(EmbeddedTaskBench.NotEmbeddable.class, () -> new EmbeddedTaskBench(empty, "eager", 1));
+        EmbeddedTaskBench.NotEmbeddable mismatch = assertThrows(
+                EmbeddedTaskBench.NotEmbeddable.class,
+                () -> new EmbeddedTaskBench(empty, "eager", 1, Observation.NONE));
         assertTrue(mismatch.getMessage().contains(empty.toString()), mismatch::getMessage);
     }
 
     @Test
     void shouldMeasureAGroupOfPairsInEachJvm(@TempDir Path folder) throws Exception {
         Path csv = folder.resolve("figures.csv");
-        Options options = new Options("HEAD", List.of(), 3, 2, 0, false, Optional.of(csv));
+        Options options = new Options("HEAD", List.of(), 3, 2, 0, false, Observation.NONE, Optional.of(csv));
         TaskCosts tasks = new TaskCosts(DISTRIBUTION, DISTRIBUTION, options, new Figures(options.csv()));
         Row row = new Row(new Row.Load("few", Map.of("mode", "indep", "n", "50"), 1), "eager", 1);
         Costs costs = tasks.measure(row);

@@ -37,7 +37,7 @@ final class OptionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--mode, tre, 'allowed are: indep, data, data-r,'",
+        "--mode, tre, 'allowed are: indep, indep-1us, data, data-r,'",
         "--cpu, 0, 'whole number, 1 or more'",
         "--cpu, two, 'whole number, 1 or more'",
         "--jvms, 0, 'whole number, 1 or more'",
