@@ -11,8 +11,10 @@ public enum Activity {
     /** The worker has found no task and sleeps. */
     SLEEPING,
     /**
-     * Everything else: the worker looks for a task, or deals with one. As an independent activity only the time in
-     * which the worker is awake and has no task.
+     * The worker has a task whose kernel does not run, and does what that needs before and after: checks, the
+     * compilation of a kernel for a device, its launch, the release of successors.
      */
+    OVERHEAD,
+    /** The worker is awake and looks for a task. */
     SCHEDULING
 }

@@ -94,6 +94,7 @@ public final class ProfileReport {
             case CALLBACK -> "call";
             case WAITING -> "wait";
             case SLEEPING -> "sleep";
+            case OVERHEAD -> "over";
             case SCHEDULING -> "sched";
         };
     }

@@ -14,6 +14,11 @@ import org.asterism.profile.Activity;
 final class Times {
     private static final Activity[] ACTIVITIES = Activity.values();
 
+    /** Activities as which time was counted that turns out to belong to a kernel, the likeliest first. */
+    private static final Activity[] TAKEN_BACK_FROM = {
+        Activity.OVERHEAD, Activity.SCHEDULING, Activity.SLEEPING, Activity.WAITING
+    };
+
     private final long[] split = new long[ACTIVITIES.length];
     private final long[] all = new long[ACTIVITIES.length];
     private long since;
@@ -39,12 +44,15 @@ final class Times {
                 ? Activity.EXECUTING
                 : callback
                         ? Activity.CALLBACK
-                        : waiting ? Activity.WAITING : asleep ? Activity.SLEEPING : Activity.SCHEDULING;
+                        : waiting
+                                ? Activity.WAITING
+                                : asleep ? Activity.SLEEPING : free ? Activity.SCHEDULING : Activity.OVERHEAD;
         split[first.ordinal()] += nanos;
         count(Activity.EXECUTING, executing, nanos);
         count(Activity.CALLBACK, callback, nanos);
         count(Activity.WAITING, waiting, nanos);
         count(Activity.SLEEPING, asleep, nanos);
+        count(Activity.OVERHEAD, !free && !asleep && !callback && !executing, nanos);
         count(Activity.SCHEDULING, free && !asleep && !callback, nanos);
     }
 
@@ -74,11 +82,11 @@ final class Times {
     /** Takes time back that was counted as executing, or, if negative, counts more of it. */
     private void shift(long nanos) {
         if (nanos >= 0) {
-            move(Activity.EXECUTING, Activity.SCHEDULING, nanos);
+            move(Activity.EXECUTING, Activity.OVERHEAD, nanos);
             all[Activity.EXECUTING.ordinal()] -= Math.min(nanos, all[Activity.EXECUTING.ordinal()]);
         } else {
             long left = -nanos;
-            for (Activity other : new Activity[] {Activity.SCHEDULING, Activity.SLEEPING, Activity.WAITING}) {
+            for (Activity other : TAKEN_BACK_FROM) {
                 left -= move(other, Activity.EXECUTING, left);
             }
             all[Activity.EXECUTING.ordinal()] += -nanos - left;

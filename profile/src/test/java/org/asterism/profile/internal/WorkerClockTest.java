@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Map;
+import org.asterism.api.Codelet;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
@@ -14,6 +16,7 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.runtime.CoreRuntimeFactory;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.policy.eager.internal.EagerPolicyFactory;
+import org.asterism.profile.Activity;
 import org.asterism.profile.IdleReason;
 import org.asterism.profile.ProfilerSettings;
 import org.asterism.profile.WorkerProfile;
@@ -48,6 +51,25 @@ class WorkerClockTest {
             assertEquals(100, sum(left.exclusive()));
             assertEquals(Map.of(IdleReason.LIMITS, 100L), left.idle());
             assertEquals(left, clock.profile(2000));
+        }
+    }
+
+    @Test
+    void shouldCountTheWayToTheKernelAsOverhead() {
+        plugins.add(new DriverPlugin("cpu", new InlineDriver(1)));
+        try (TaskRuntime runtime =
+                factory.create(RuntimeConfiguration.defaults().withPolicy("eager"))) {
+            Task task = runtime.task(Codelet.named("work").cpu(_ -> {}).build()).submit();
+            TaskRecord record = new TaskRecord(task, null);
+            WorkerClock clock =
+                    new WorkerClock(runtime.workers().getFirst(), List.of(), ProfilerSettings.defaults(), 0);
+            clock.woke(100);
+            clock.popped(record, 130);
+            clock.launched(1130);
+            clock.executed(record, 1150, 1250, 0, 0);
+            Map<Activity, Long> times = clock.profile(1300).exclusive();
+            assertEquals(1000 + 20, times.get(Activity.OVERHEAD));
+            assertEquals(100, times.get(Activity.EXECUTING));
         }
     }
 }
