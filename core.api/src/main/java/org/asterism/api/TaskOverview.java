@@ -136,12 +136,13 @@ public record TaskOverview(
             long id, String codelet, String context, String worker, Duration limit, Duration elapsed) {}
 
     /**
-     * A task that does not run yet.
+     * A task that does not run yet, or that a debugger holds.
      *
      * @param id its number
      * @param codelet the name of its codelet
      * @param context the name of its context
-     * @param state {@link TaskState#SUBMITTED} or {@link TaskState#READY}
+     * @param state {@link TaskState#SUBMITTED} or {@link TaskState#READY}; of a task that a debugger holds, any that is
+     *     not final
      * @param priority its priority
      * @param waitsFor what has to happen first, each in a few words, such as {@code potrf#1 (running on cpu-0)}
      */

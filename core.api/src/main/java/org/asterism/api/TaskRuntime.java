@@ -10,6 +10,7 @@ import org.asterism.api.device.DeviceReport;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
+import org.asterism.api.observation.HeldTask;
 import org.asterism.api.observation.RuntimeObserver;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -338,9 +339,7 @@ public interface TaskRuntime extends AutoCloseable {
      * @return roughly as of now: tasks move on meanwhile
      * @throws IllegalArgumentException if the task is of another runtime
      */
-    default Explanation explain(Task task) {
-        throw new UnsupportedOperationException("this runtime cannot explain why " + task + " has not ended");
-    }
+    Explanation explain(Task task);
 
     /**
      * Explains what a worker does, or why it does nothing. This takes time in proportion to the number of unfinished
@@ -350,8 +349,26 @@ public interface TaskRuntime extends AutoCloseable {
      * @return roughly as of now: tasks move on meanwhile
      * @throws IllegalArgumentException if the worker is of another runtime
      */
-    default Explanation explain(Worker worker) {
-        throw new UnsupportedOperationException("this runtime cannot explain what " + worker.name() + " does");
+    Explanation explain(Worker worker);
+
+    /**
+     * Waits on behalf of a debugger: the observers and {@link #explain(Task) explanations} know of the held task
+     * meanwhile. To be called by the observer that keeps the thread, see {@link RuntimeObserver}.
+     *
+     * @param held the task, and where it is held; the runtime adds the worker of the calling thread if none is named
+     * @param wait returns when the task is to go on
+     */
+    default void hold(HeldTask held, Runnable wait) {
+        wait.run();
+    }
+
+    /**
+     * The tasks that debuggers hold.
+     *
+     * @return a snapshot, in the order in which they were stopped
+     */
+    default List<HeldTask> heldTasks() {
+        return List.of();
     }
 
     /**

@@ -36,6 +36,8 @@ public enum WaitReason {
     UNABLE,
     /** The context has no policy. */
     PARKED,
+    /** A debugger holds the task, or the worker with it. */
+    HELD,
     /** The runtime is paused. */
     PAUSED,
     /** The program has to drive the worker, and does not. */

@@ -23,6 +23,25 @@ public record Stop(
         boolean wholeRuntime,
         Thread thread) {
     /**
+     * The breakpoint or step that led here, and the point.
+     *
+     * @return such as {@code "breakpoint 1 (pop)"}
+     */
+    public String place() {
+        return (breakpoint.isPresent() ? "breakpoint " + breakpoint.getAsInt() : "a step") + " ("
+                + occasion.point().word() + ")";
+    }
+
+    /**
+     * The command that lets the task go on.
+     *
+     * @return such as {@code "asterism:continue 3"}
+     */
+    public String remedy() {
+        return "asterism:continue " + number;
+    }
+
+    /**
      * Where the task is, and why.
      *
      * @return one line, without a full stop

@@ -20,7 +20,9 @@ public enum IdleReason {
     /** The worker looked for a task, or a ready task was on its way to the policy. */
     SCHEDULING_OVERHEAD,
     /** The worker slept for some time after the task that it ran next was given to the policy. */
-    LATE_WAKE_UP;
+    LATE_WAKE_UP,
+    /** A debugger held the worker with a task, as at a breakpoint. */
+    HELD_AT_BREAKPOINT;
 
     /**
      * The reason in lower-case words.

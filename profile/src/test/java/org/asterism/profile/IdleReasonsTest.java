@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.asterism.api.Access;
 import org.asterism.api.Codelet;
@@ -21,6 +22,8 @@ import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.VectorLayout;
+import org.asterism.api.observation.HeldTask;
+import org.asterism.api.observation.RuntimeObserver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -236,6 +239,59 @@ class IdleReasonsTest {
                                         && cause.cause().startsWith("submission limit of 2 tasks")),
                         () -> profiler.profile().idle().toString());
             }
+        }
+    }
+
+    private static long nanos(Profile profile, IdleReason reason) {
+        return profile.workers().stream()
+                .mapToLong(worker -> worker.idle().getOrDefault(reason, 0L))
+                .sum();
+    }
+
+    @Test
+    void shouldSayThatADebuggerHoldsAWorkerAndNotThePolicy() throws Exception {
+        try (Laboratory laboratory = new Laboratory();
+                TaskRuntime runtime = laboratory.realRuntime()) {
+            CountDownLatch stopped = new CountDownLatch(1);
+            CountDownLatch go = new CountDownLatch(1);
+            runtime.observe(new RuntimeObserver() {
+                @Override
+                public void popped(Task task, Worker worker, String policy) {
+                    HeldTask held = new HeldTask(task, Optional.of(worker), "breakpoint 1 (pop)", "the test");
+                    runtime.hold(held, () -> {
+                        stopped.countDown();
+                        try {
+                            go.await();
+                        } catch (InterruptedException interrupted) {
+                            Thread.currentThread().interrupt();
+                        }
+                    });
+                }
+
+                @Override
+                public boolean isHolding() {
+                    return go.getCount() > 0;
+                }
+            });
+            Profiler profiler = Profiler.of(runtime);
+            Task task = runtime.task(SHORT).submit();
+            stopped.await();
+            Profile before = profiler.profile();
+            await(() -> nanos(profiler.profile(), IdleReason.HELD_AT_BREAKPOINT) > 20_000_000);
+            Profile after = profiler.profile();
+            go.countDown();
+            runtime.waitAll();
+            assertEquals(
+                    nanos(before, IdleReason.HELD_BY_POLICY),
+                    nanos(after, IdleReason.HELD_BY_POLICY),
+                    after.idle().toString());
+            IdleCause cause = profiler.profile().idle().stream()
+                    .filter(each -> each.reason() == IdleReason.HELD_AT_BREAKPOINT)
+                    .findFirst()
+                    .orElseThrow();
+            assertEquals("breakpoint 1 (pop)", cause.cause());
+            assertEquals("short#" + task.id(), cause.example());
+            assertTrue(cause.nanos() > 20_000_000);
         }
     }
 }

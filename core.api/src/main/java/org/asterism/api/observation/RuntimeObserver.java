@@ -28,8 +28,9 @@ import org.osgi.annotation.versioning.ConsumerType;
  *
  * <p><b>Debuggers.</b> {@link #pushed}, {@link #popped} and {@link #starting} may keep the calling thread, and may
  * {@link org.asterism.api.TaskRuntime#pause pause} the runtime. The calling thread is in no policy then, and holds no
- * lock. Such an observer says so by {@link #isHolding}, and lets its threads go when the runtime is {@link #closing
- * closed}. {@link #decided} must not keep its thread: the policy that calls it may hold locks.
+ * lock. It waits within {@link org.asterism.api.TaskRuntime#hold}, so that the runtime can explain what is held. Such
+ * an observer says so by {@link #isHolding}, and lets its threads go when the runtime or the task's context is
+ * {@link #closing() closed}. {@link #decided} must not keep its thread: the policy that calls it may hold locks.
  */
 @ConsumerType
 public interface RuntimeObserver {
@@ -258,6 +259,30 @@ public interface RuntimeObserver {
 
     /** The runtime begins to close: it waits for the last tasks next. Threads that the observer keeps must go on. */
     default void closing() {}
+
+    /**
+     * A context begins to close: unless an heir takes them over, it waits for its last tasks next. Threads that the
+     * observer keeps with tasks of this context must go on.
+     *
+     * @param context the context
+     */
+    default void closing(SchedulingContext context) {}
+
+    // Debuggers.
+
+    /**
+     * A debugger has stopped a task, and waits within {@link org.asterism.api.TaskRuntime#hold}.
+     *
+     * @param held the task, and where it is
+     */
+    default void held(HeldTask held) {}
+
+    /**
+     * A task that a debugger has stopped goes on. Called by the same thread as {@link #held}.
+     *
+     * @param held what was held
+     */
+    default void continued(HeldTask held) {}
 
     /**
      * Returns whether a method of this observer keeps a thread until somebody lets it go, as a breakpoint does. As long

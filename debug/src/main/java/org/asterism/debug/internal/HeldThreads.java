@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.asterism.debug.Occasion;
 import org.asterism.debug.Stop;
 import org.asterism.debug.StopHook;
@@ -32,8 +33,10 @@ final class HeldThreads {
             if (thread != null) {
                 try {
                     runtime.changed(); // the breakpoint may be gone meanwhile, and with it the observation
-                    announce(thread.stop());
-                    thread.await();
+                    runtime.hold(thread.stop(), () -> {
+                        announce(thread.stop());
+                        thread.await();
+                    });
                 } finally {
                     remove(thread);
                 }
@@ -46,7 +49,8 @@ final class HeldThreads {
     }
 
     private synchronized HeldThread add(ObservedRuntime runtime, Occasion occasion, Cause cause, boolean whole) {
-        if (runtime.isClosed()) { // asked under the lock with which its threads are let go
+        if (runtime.isClosed()
+                || runtime.isClosing(occasion.task())) { // asked under the lock with which its threads are let go
             return null;
         }
         HeldThread thread = new HeldThread(
@@ -97,7 +101,13 @@ final class HeldThreads {
         return held.isEmpty();
     }
 
-    synchronized void releaseAll(ObservedRuntime runtime) {
-        held.stream().filter(each -> each.runtime() == runtime).forEach(each -> each.release(() -> {}));
+    void releaseAll(ObservedRuntime runtime) {
+        releaseAll(runtime, _ -> true);
+    }
+
+    synchronized void releaseAll(ObservedRuntime runtime, Predicate<Stop> which) {
+        held.stream()
+                .filter(each -> each.runtime() == runtime && which.test(each.stop()))
+                .forEach(each -> each.release(() -> {}));
     }
 }

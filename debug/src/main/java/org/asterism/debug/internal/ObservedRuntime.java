@@ -1,7 +1,10 @@
 package org.asterism.debug.internal;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -10,10 +13,12 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
+import org.asterism.api.observation.HeldTask;
 import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.debug.Decision;
 import org.asterism.debug.Occasion;
 import org.asterism.debug.Point;
+import org.asterism.debug.Stop;
 
 /**
  * A runtime, whose tasks are stopped at breakpoints. It observes the runtime only while there is a breakpoint, a step
@@ -28,6 +33,10 @@ final class ObservedRuntime implements RuntimeObserver {
 
     /** What policies have decided about tasks that no worker has taken yet. */
     private final Map<Task, Decision> decisions = new ConcurrentHashMap<>();
+
+    /** Contexts whose tasks must not be stopped; weak, as a program may make contexts without end. */
+    private final Set<SchedulingContext> closingContexts =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     private Observation observation;
 
@@ -88,6 +97,12 @@ final class ObservedRuntime implements RuntimeObserver {
     /** Observes or not, since a breakpoint, a step or a stop came or went. */
     void changed() {
         changed.run();
+    }
+
+    /** Waits within the runtime, which can then say what is held and why. */
+    void hold(Stop stop, Runnable wait) {
+        Occasion occasion = stop.occasion();
+        runtime.hold(new HeldTask(occasion.task(), occasion.worker(), stop.place(), stop.remedy()), wait);
     }
 
     void stopBegins() {
@@ -157,7 +172,7 @@ final class ObservedRuntime implements RuntimeObserver {
     }
 
     private void reach(Occasion occasion) {
-        if (closed) {
+        if (closed || isClosing(occasion.task())) {
             return;
         }
         Optional<Cause> cause = board.causeAt(occasion);
@@ -197,6 +212,18 @@ final class ObservedRuntime implements RuntimeObserver {
     public void closing() {
         closed = true;
         threads.releaseAll(this);
+    }
+
+    /** Lets the tasks of a context go, and stops no task of it any more: closing it waits for them. */
+    @Override
+    public void closing(SchedulingContext context) {
+        closingContexts.add(context);
+        threads.releaseAll(this, stop -> stop.occasion().task().context() == context);
+    }
+
+    /** Whether the context of a task is being closed, or was. */
+    boolean isClosing(Task task) {
+        return closingContexts.contains(task.context());
     }
 
     @Override

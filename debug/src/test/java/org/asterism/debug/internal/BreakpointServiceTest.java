@@ -17,9 +17,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.asterism.api.Codelet;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
+import org.asterism.api.WaitReason;
 import org.asterism.api.Worker;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.debug.Breakpoint;
@@ -408,6 +411,71 @@ class BreakpointServiceTest {
             assertEquals("default", stop.runtimeName());
             breakpoints.removeRuntime(later);
             task.await();
+        }
+    }
+
+    @Test
+    void shouldExplainAStoppedTaskAndItsWorker() throws InterruptedException {
+        for (Point point : Point.values()) {
+            Breakpoint breakpoint = set(point);
+            CompletableFuture<Void> end =
+                    on("submits", () -> runtime.task(marked).submit());
+            Stop stop = awaitStop();
+            await(() -> !runtime.heldTasks().isEmpty());
+            Task task = stop.occasion().task();
+            String text = "is held at breakpoint " + breakpoint.number() + " (" + point.word() + "); asterism:continue "
+                    + stop.number() + " lets it go on";
+            assertEquals(WaitReason.HELD, runtime.explain(task).reason());
+            assertEquals(text, runtime.explain(task).text());
+            assertEquals(List.of(task), runtime.unfinishedTasks());
+            TaskOverview overview = runtime.tasks(10);
+            assertEquals(0, overview.blocked());
+            assertEquals(List.of(), overview.oldestRunning());
+            assertEquals(
+                    List.of("asterism:continue " + stop.number() + ", held at " + stop.place()),
+                    overview.oldestWaiting().getFirst().waitsFor());
+            stop.occasion().worker().ifPresent(worker -> {
+                assertEquals(WaitReason.HELD, runtime.explain(worker).reason());
+                assertEquals(
+                        "has " + task + ", which " + text,
+                        runtime.explain(worker).text());
+            });
+            breakpoints.delete(breakpoint.number());
+            breakpoints.resume(stop.number());
+            runtime.waitAll();
+            end.join();
+            assertEquals(List.of(), runtime.heldTasks());
+        }
+    }
+
+    @Test
+    void shouldNameTheWorkerThatIsStoppedAtAPush() throws InterruptedException {
+        set(Point.PUSH);
+        Task first = runtime.task(plain);
+        Task second = runtime.task(marked).after(first);
+        second.submit();
+        first.submit();
+        awaitStop();
+        await(() -> !runtime.heldTasks().isEmpty());
+        Worker worker = runtime.heldTasks().getFirst().worker().orElseThrow();
+        assertEquals(WaitReason.HELD, runtime.explain(worker).reason());
+        breakpoints.resume(breakpoints.stops().getFirst().number());
+        runtime.waitAll();
+    }
+
+    @Test
+    void shouldLetTasksGoWhenTheirContextIsClosed() throws InterruptedException {
+        for (Point point : Point.values()) {
+            SchedulingContext context = runtime.createContext("left-" + point.word(), "eager", _ -> true);
+            Breakpoint breakpoint = set(point);
+            CompletableFuture<Void> end =
+                    on("submits", () -> context.task(marked).submit());
+            awaitStop();
+            CompletableFuture<Void> closed = on("closes", context::close);
+            await(closed::isDone);
+            end.join();
+            assertEquals(List.of(), breakpoints.stops());
+            breakpoints.delete(breakpoint.number());
         }
     }
 }

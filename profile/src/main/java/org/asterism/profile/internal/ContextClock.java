@@ -1,6 +1,7 @@
 package org.asterism.profile.internal;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,6 +26,9 @@ final class ContextClock {
 
     /** With the architectures that each task is counted for, as bits: what the task says may change meanwhile. */
     private final Map<TaskRecord, Long> withPolicy = new LinkedHashMap<>();
+
+    /** Tasks that a debugger has stopped, with the architectures for which the policy has them; null on their way. */
+    private final Map<TaskRecord, Long> held = new HashMap<>();
 
     private final Set<TaskRecord> onTheWay = new LinkedHashSet<>();
     private final int[] available = new int[ARCHITECTURES];
@@ -132,6 +136,31 @@ final class ContextClock {
         leave(record);
     }
 
+    /** A debugger stops a task: no worker can get it meanwhile, whatever the policy does. */
+    synchronized void held(TaskRecord record, long now) {
+        advance(now);
+        boolean wasOnTheWay = onTheWay.contains(record);
+        Long architectures = withPolicy.get(record);
+        leave(record);
+        if (wasOnTheWay || architectures != null) {
+            held.put(record, architectures);
+        }
+    }
+
+    /** A task goes on where a debugger has stopped it. */
+    synchronized void continued(TaskRecord record, long now) {
+        advance(now);
+        if (!held.containsKey(record)) {
+            return;
+        }
+        Long architectures = held.remove(record);
+        if (architectures == null) {
+            onTheWay.add(record);
+        } else if (withPolicy.putIfAbsent(record, architectures) == null) {
+            count(architectures, 1);
+        }
+    }
+
     /** A task has ended, or an heir has taken it over. */
     synchronized void departed(TaskRecord record, long now) {
         advance(now);
@@ -151,6 +180,7 @@ final class ContextClock {
     }
 
     private void leave(TaskRecord record) {
+        held.remove(record);
         onTheWay.remove(record);
         Long architectures = withPolicy.remove(record);
         if (architectures != null) {

@@ -116,6 +116,14 @@ final class IdleWatch {
         }
     }
 
+    /** Leaves out the time until now, because it has another reason. */
+    void skip(long now) {
+        if (isOpen) {
+            readings.since(now);
+            from = now;
+        }
+    }
+
     private void settleSleep(TaskRecord next) {
         if (slept != null) {
             long[] times = slept;

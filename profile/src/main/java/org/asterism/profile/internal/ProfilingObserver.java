@@ -9,6 +9,7 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskGraph;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.observation.HeldTask;
 import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.profile.Decision;
 import org.asterism.profile.Moment;
@@ -189,6 +190,26 @@ final class ProfilingObserver implements RuntimeObserver {
     public void transferred(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {
         tallies.links().transferred(from, to, bytes, end - begin);
         tallies.workers().transferred(handle, from, to, begin, end);
+    }
+
+    @Override
+    public void held(HeldTask held) {
+        long now = clock.nanoTime();
+        TaskRecord record = record(held.task(), now);
+        context(record, held.task(), now).held(record, now);
+        if (held.worker().isPresent()) {
+            clock(held.worker().get(), now).held(held.place(), held.task().toString(), now);
+        }
+    }
+
+    @Override
+    public void continued(HeldTask held) {
+        long now = clock.nanoTime();
+        TaskRecord record = record(held.task(), now);
+        context(record, held.task(), now).continued(record, now);
+        if (held.worker().isPresent()) {
+            clock(held.worker().get(), now).continued(now);
+        }
     }
 
     @Override

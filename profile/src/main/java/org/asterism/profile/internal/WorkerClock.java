@@ -30,6 +30,12 @@ final class WorkerClock {
     private double flops;
     private double joules;
 
+    /** Where a debugger keeps the worker, and from when on that is not accounted for; null if none does. */
+    private String heldAt;
+
+    private String heldTask;
+    private long heldFrom;
+
     WorkerClock(Worker worker, List<ContextClock> contexts, ProfilerSettings settings, long now) {
         this.worker = worker;
         this.contexts = contexts;
@@ -172,6 +178,30 @@ final class WorkerClock {
         }
     }
 
+    // Debuggers.
+
+    /** A debugger keeps the worker with a task. */
+    synchronized void held(String place, String task, long now) {
+        settle(now);
+        heldAt = place;
+        heldTask = task;
+        heldFrom = now;
+        causes.count(IdleReason.HELD_AT_BREAKPOINT, place);
+    }
+
+    /** The worker that a debugger has kept goes on. */
+    synchronized void continued(long now) {
+        settle(now);
+        heldAt = null;
+    }
+
+    /** Accounts for the time for which a debugger has kept the worker until now. */
+    private void settleHold(long now) {
+        causes.add(IdleReason.HELD_AT_BREAKPOINT, heldAt, heldTask, now - heldFrom);
+        heldFrom = now;
+        idle.skip(now);
+    }
+
     // Figures.
 
     synchronized WorkerProfile profile(long now) {
@@ -199,6 +229,9 @@ final class WorkerClock {
             idle.end(null, times.last());
         } else {
             advance(now);
+            if (heldAt != null) {
+                settleHold(now);
+            }
             idle.settle(null, now);
         }
         arrivals.settle(times.exclusive(Activity.WAITING), causes);

@@ -68,6 +68,7 @@ final class ContextClosing {
         begun = true;
         boolean done = false;
         try {
+            home.observers().closing(context); // threads that a debugger keeps would be waited for below
             home.relations().closeNested(context);
             while (!home.relations().leaveToHeir(context)) {
                 long before = context.tasks().inheritances();

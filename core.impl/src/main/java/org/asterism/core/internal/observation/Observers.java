@@ -8,12 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.observation.HeldTask;
 import org.asterism.api.observation.RuntimeObserver;
 
 /**
@@ -43,6 +45,9 @@ public final class Observers {
     }
 
     private volatile Registered[] all = {};
+
+    /** The tasks that debuggers hold, in their order. */
+    private final List<HeldTask> held = new CopyOnWriteArrayList<>();
 
     /** The events that some observer overrides. */
     private int wanted;
@@ -321,12 +326,44 @@ public final class Observers {
         }
     }
 
+    /** Tells the observers that a context begins to close. */
+    public void closing(SchedulingContext context) {
+        for (Registered each : all) {
+            try {
+                each.observer().closing(context);
+            } catch (Throwable thrown) {
+                giveUp(each, thrown);
+            }
+        }
+    }
+
     /** Lets go of all observers, because the runtime is closed. */
     public synchronized void end() {
         set(new Registered[0]);
     }
 
     // Debuggers.
+
+    /** Waits for a debugger, and tells the observers that a task is held meanwhile. */
+    public void hold(HeldTask task, Runnable wait) {
+        held.add(task);
+        try {
+            if (want(ObservedEvent.HELD)) {
+                tell(ObservedEvent.HELD, task, null, (observer, about, _) -> observer.held(about));
+            }
+            wait.run();
+        } finally {
+            held.remove(task);
+            if (want(ObservedEvent.CONTINUED)) {
+                tell(ObservedEvent.CONTINUED, task, null, (observer, about, _) -> observer.continued(about));
+            }
+        }
+    }
+
+    /** The tasks that debuggers hold. */
+    public List<HeldTask> held() {
+        return List.copyOf(held);
+    }
 
     /** Whether an observer keeps a thread, and somebody is expected to let it go. */
     public boolean isAnyHolding() {

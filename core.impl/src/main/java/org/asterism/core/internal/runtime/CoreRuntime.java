@@ -32,6 +32,7 @@ import org.asterism.api.device.DeviceReport;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.Models;
 import org.asterism.api.model.Predictor;
+import org.asterism.api.observation.HeldTask;
 import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.runtime.staffing.Contexts;
@@ -147,6 +148,17 @@ public abstract class CoreRuntime implements TaskRuntime {
     @Override
     public Observation observe(RuntimeObserver observer) {
         return core().observers.add(observer);
+    }
+
+    @Override
+    public void hold(HeldTask held, Runnable wait) {
+        Worker here = held.worker().isPresent() ? null : core().currentWorker();
+        core().observers.hold(here == null ? held : held.on(here), wait);
+    }
+
+    @Override
+    public List<HeldTask> heldTasks() {
+        return core().observers.held();
     }
 
     @Override

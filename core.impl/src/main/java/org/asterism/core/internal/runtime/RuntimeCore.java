@@ -233,7 +233,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
 
     /** Looks at the tasks that have not ended, and at what threads wait for. */
     private TaskInspector inspect(Collection<GraphNode> awaited) {
-        return new TaskInspector(contexts.all(), pool.engines(), tags, holds.jobs(), awaited);
+        return new TaskInspector(contexts.all(), pool.engines(), tags, holds.jobs(), awaited, observers.held());
     }
 
     /** Explains why a task has not ended. */

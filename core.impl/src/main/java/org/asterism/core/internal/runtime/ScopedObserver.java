@@ -5,6 +5,7 @@ import java.util.function.Predicate;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
+import org.asterism.api.observation.HeldTask;
 import org.asterism.api.observation.RuntimeObserver;
 
 /**
@@ -173,8 +174,29 @@ final class ScopedObserver implements RuntimeObserver {
     }
 
     @Override
+    public void held(HeldTask held) {
+        if (isHere(held.task())) {
+            observer.held(held);
+        }
+    }
+
+    @Override
+    public void continued(HeldTask held) {
+        if (isHere(held.task())) {
+            observer.continued(held);
+        }
+    }
+
+    @Override
     public void closing() {
         observer.closing();
+    }
+
+    @Override
+    public void closing(SchedulingContext context) {
+        if (isHere.test(context)) {
+            observer.closing(context);
+        }
     }
 
     @Override

@@ -5,12 +5,14 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.asterism.api.Explanation;
 import org.asterism.api.TaskState;
 import org.asterism.api.WaitReason;
 import org.asterism.api.Worker;
+import org.asterism.api.observation.HeldTask;
 import org.asterism.core.internal.task.GraphNode;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Progress;
@@ -78,6 +80,10 @@ public final class TaskExplainer {
 
     private Explanation ofTask(Job job, int depth) {
         String name = TaskInspector.isTask(job) ? job.toString() : job.codelet().name();
+        Optional<HeldTask> held = look.heldOf(job);
+        if (held.isPresent()) {
+            return new Explanation(name, WaitReason.HELD, held.get().text());
+        }
         TaskState state = job.state();
         String workers = look.workersOf(job);
         return switch (state) {
@@ -145,8 +151,10 @@ public final class TaskExplainer {
             return new Explanation(name, obstacle.reason(), "is ready and waits for " + obstacle.text());
         }
         String policy = job.context().policy().map(of -> "policy '" + of + "'").orElse("its policy");
-        List<Worker> free =
-                obstacle.able().stream().filter(WorkerExplainer::isFree).toList();
+        List<Worker> free = obstacle.able().stream()
+                .filter(worker ->
+                        WorkerExplainer.isFree(worker) && look.heldOn(worker).isEmpty())
+                .toList();
         if (!free.isEmpty()) {
             return new Explanation(
                     name,
@@ -161,7 +169,7 @@ public final class TaskExplainer {
                         ? List.of()
                         : obstacle.able().stream()
                                 .limit(MOST_CAUSES)
-                                .map(WorkerExplainer::busy)
+                                .map(worker -> WorkerExplainer.busy(worker, look))
                                 .toList());
     }
 

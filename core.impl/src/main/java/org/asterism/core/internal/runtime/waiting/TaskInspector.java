@@ -15,6 +15,8 @@ import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskOverview.RunningTask;
 import org.asterism.api.TaskOverview.WaitingTask;
 import org.asterism.api.TaskState;
+import org.asterism.api.Worker;
+import org.asterism.api.observation.HeldTask;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.TaskCounts;
 import org.asterism.core.internal.task.Circle;
@@ -45,6 +47,7 @@ public final class TaskInspector {
     record WaitingCircle(String text, List<WaitingTask> tasks) {}
 
     private final Map<Job, String> running = new IdentityHashMap<>();
+    private final Map<Job, HeldTask> held = new IdentityHashMap<>();
     private final List<Job> ready = new ArrayList<>();
 
     /** How many stages of the program each task waits for. */
@@ -62,13 +65,15 @@ public final class TaskInspector {
      * Looks at the tasks of some contexts.
      *
      * @param awaitedNodes what else is to be found, such as a tag that a thread waits for
+     * @param heldTasks what debuggers hold
      */
     public TaskInspector(
             Collection<Context> contexts,
             List<WorkerEngine> workers,
             TagBoard tags,
             Collection<Job> holds,
-            Collection<GraphNode> awaitedNodes) {
+            Collection<GraphNode> awaitedNodes,
+            Collection<HeldTask> heldTasks) {
         this.contexts = contexts;
         this.awaited = new AwaitedWorker(contexts);
         List<GraphNode> roots = new ArrayList<>(holds);
@@ -87,10 +92,16 @@ public final class TaskInspector {
                 running.merge(job, worker.name(), (one, other) -> one + ", " + other);
             }
         }
+        for (HeldTask each : heldTasks) {
+            if (each.task() instanceof Job job && !job.state().isFinal()) {
+                held.putIfAbsent(job, each);
+            }
+        }
         submitted = sum(TaskCounts::submittedSoFar);
         roots.addAll(ready);
         roots.addAll(running.keySet());
         roots.addAll(outside.keySet());
+        roots.addAll(held.keySet());
         graph = new WaitGraph(roots, tags);
     }
 
@@ -102,11 +113,12 @@ public final class TaskInspector {
     }
 
     public TaskOverview overview(int mostWaiting) {
-        long blocked = Math.max(0, left() - ready.size() - running.size());
+        long allReady = ready.size() + heldBetween(_ -> true);
+        long blocked = Math.max(0, left() - allReady - running.size());
         return new TaskOverview(
                         submitted,
                         blocked,
-                        ready.size(),
+                        allReady,
                         running.size(),
                         done,
                         failed,
@@ -115,9 +127,17 @@ public final class TaskInspector {
                 .withRunning(oldestRunning(_ -> true, mostWaiting));
     }
 
+    /** Counts the ready tasks that a debugger holds on their way to the policy, or from there to a worker. */
+    private long heldBetween(Predicate<Job> wanted) {
+        return held.keySet().stream()
+                .filter(job -> wanted.test(job) && !running.containsKey(job) && !ready.contains(job))
+                .count();
+    }
+
     /** The tasks of one context alone. */
     public TaskOverview overview(Context context, int mostWaiting) {
-        long itsReady = ready.stream().filter(job -> job.context() == context).count();
+        long itsReady = ready.stream().filter(job -> job.context() == context).count()
+                + heldBetween(job -> job.context() == context);
         long itsRunning = running.keySet().stream()
                 .filter(job -> job.context() == context)
                 .count();
@@ -141,17 +161,21 @@ public final class TaskInspector {
 
     private List<RunningTask> oldestRunning(Predicate<Job> wanted, int most) {
         return running.keySet().stream()
-                .filter(job -> isTask(job) && wanted.test(job))
+                .filter(job -> isTask(job) && wanted.test(job) && !held.containsKey(job))
                 .sorted(Comparator.comparingLong(Job::id))
+                .map(this::describeRunning)
+                .flatMap(Optional::stream)
                 .limit(most)
-                .map(job -> new RunningTask(
-                        job.id(),
-                        job.codelet().name(),
-                        job.context().name(),
-                        job.state(),
-                        job.priority(),
-                        running.get(job)))
                 .toList();
+    }
+
+    /** Tasks move on while the list is made: those that have ended, and have callbacks to run, are left out. */
+    private Optional<RunningTask> describeRunning(Job job) {
+        TaskState state = job.state();
+        return state.isFinal()
+                ? Optional.empty()
+                : Optional.of(new RunningTask(
+                        job.id(), job.codelet().name(), job.context().name(), state, job.priority(), running.get(job)));
     }
 
     /** The tasks that were submitted and have not ended, by id. */
@@ -214,7 +238,11 @@ public final class TaskInspector {
     }
 
     private List<WaitingTask> oldestWaitingOf(Predicate<Job> wanted, int most) {
-        return oldestOf(Stream.concat(ready.stream(), graph.jobs()).filter(wanted), most);
+        return oldestOf(
+                Stream.of(ready.stream(), held.keySet().stream(), graph.jobs())
+                        .flatMap(each -> each)
+                        .filter(wanted),
+                most);
     }
 
     private List<WaitingTask> oldestOf(Stream<Job> jobs, int most) {
@@ -230,7 +258,7 @@ public final class TaskInspector {
     /** Tasks move on while the list is made: those that wait no longer are left out. */
     private Optional<WaitingTask> describeWaiting(Job job) {
         TaskState state = job.state();
-        return state == TaskState.SUBMITTED || state == TaskState.READY
+        return state == TaskState.SUBMITTED || state == TaskState.READY || held.containsKey(job) && !state.isFinal()
                 ? Optional.of(describe(job, state))
                 : Optional.empty();
     }
@@ -275,7 +303,23 @@ public final class TaskInspector {
         return job.id() > 0;
     }
 
+    /** Why a debugger holds a task, if one does. */
+    Optional<HeldTask> heldOf(Job job) {
+        return Optional.ofNullable(held.get(job));
+    }
+
+    /** The task that a debugger holds with a worker, if one does. */
+    Optional<HeldTask> heldOn(Worker worker) {
+        return held.values().stream()
+                .filter(each -> each.worker().orElse(null) == worker)
+                .findFirst();
+    }
+
     private List<String> waitsFor(Job job, TaskState state) {
+        if (held.containsKey(job)) {
+            HeldTask stopped = held.get(job);
+            return List.of(stopped.remedy() + ", held at " + stopped.place());
+        }
         if (state == TaskState.READY) {
             return List.of(awaited.of(job).text());
         }
@@ -324,6 +368,9 @@ public final class TaskInspector {
     private String how(Job job) {
         if (!isTask(job)) {
             return job.state() == TaskState.RUNNING ? "under way" : "waiting";
+        }
+        if (held.containsKey(job)) {
+            return "held at " + held.get(job).place();
         }
         String worker = running.get(job);
         return worker != null

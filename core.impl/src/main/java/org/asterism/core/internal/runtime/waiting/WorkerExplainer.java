@@ -10,6 +10,7 @@ import org.asterism.api.TaskState;
 import org.asterism.api.WaitReason;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
+import org.asterism.api.observation.HeldTask;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.task.Job;
@@ -36,6 +37,10 @@ public record WorkerExplainer(
             WaitReason.NOTHING_SUBMITTED);
 
     public Explanation explain(WorkerEngine worker) {
+        Optional<HeldTask> held = look.heldOn(worker);
+        if (held.isPresent()) {
+            return held(held.get(), worker);
+        }
         WorkerState state = worker.state();
         return switch (state) {
             case STARTING -> new Explanation(worker.name(), WaitReason.STARTING, "opens its device");
@@ -60,8 +65,16 @@ public record WorkerExplainer(
         return worker.state() == WorkerState.SLEEPING || worker.state() == WorkerState.SCHEDULING;
     }
 
+    private static Explanation held(HeldTask held, Worker worker) {
+        return new Explanation(worker.name(), WaitReason.HELD, "has " + held.task() + ", which " + held.text());
+    }
+
     /** What a worker that has a task does. */
-    static Explanation busy(Worker worker) {
+    static Explanation busy(Worker worker, TaskInspector look) {
+        Optional<HeldTask> held = look.heldOn(worker);
+        if (held.isPresent()) {
+            return held(held.get(), worker);
+        }
         return worker instanceof WorkerEngine engine && engine.glance() != null
                 ? busy(engine, Optional.empty())
                 : new Explanation(worker.name(), WaitReason.EXPLAINED, "is not free");

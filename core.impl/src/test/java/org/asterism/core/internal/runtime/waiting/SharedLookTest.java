@@ -81,7 +81,7 @@ class SharedLookTest {
         @Override
         public TaskInspector look(Collection<GraphNode> awaited) {
             looks.incrementAndGet();
-            return new TaskInspector(List.of(), List.of(), new TagBoard(new NoHome()), List.of(), awaited);
+            return new TaskInspector(List.of(), List.of(), new TagBoard(new NoHome()), List.of(), awaited, List.of());
         }
     }
 

@@ -40,7 +40,7 @@ final class TaskListing extends AbstractList<TaskListing.Counted> implements Row
             Column.of("context", RunningTask::context),
             Column.of("state", task -> task.state().name().toLowerCase(Locale.ROOT)),
             Column.of("priority", RunningTask::priority),
-            new Column<>("running on", "worker", RunningTask::worker));
+            new Column<>("taken by", "worker", RunningTask::worker));
     private static final List<Column<OverdueTask>> OVERDUE = List.of(
             Column.of("id", OverdueTask::id),
             Column.of("codelet", OverdueTask::codelet),

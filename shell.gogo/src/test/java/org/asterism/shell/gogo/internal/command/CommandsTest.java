@@ -429,7 +429,7 @@ class CommandsTest {
                 submitted  blocked  ready  running  done  failed  cancelled
                         9        2      1        2     3       1          0
 
-                id  codelet  context  state    priority  running on
+                id  codelet  context  state    priority  taken by
                  1  potrf    default  running         7  cpu-0
 
                 id  codelet  context  state      priority  waits for
