@@ -296,6 +296,30 @@ public sealed interface TraceEvent {
             implements TraceEvent {}
 
     /**
+     * A copy from one memory to another has failed, or a device was lost before its end. Recordings of the format 1.0
+     * do not have it: such a copy has no end there.
+     *
+     * @param time nanoseconds, not before the end
+     * @param thread reported it
+     * @param handle the data
+     * @param from the source
+     * @param to the target
+     * @param bytes the size of the copy
+     * @param begin when it began, in nanoseconds
+     * @param end when the failure was noticed, in nanoseconds
+     */
+    record TransferFailed(
+            long time,
+            TraceThread thread,
+            TraceHandle handle,
+            TraceNode from,
+            TraceNode to,
+            long bytes,
+            long begin,
+            long end)
+            implements TraceEvent {}
+
+    /**
      * A copy of data was given memory.
      *
      * @param time nanoseconds

@@ -178,8 +178,8 @@ public interface RuntimeObserver {
     // Data.
 
     /**
-     * A copy from one memory to another begins. If the copy fails or a device is lost meanwhile, no call reports its
-     * end.
+     * A copy from one memory to another begins. Either {@link #transferred} or {@link #transferFailed} reports its end,
+     * unless the runtime is closed before.
      *
      * @param handle the data
      * @param from the source
@@ -201,6 +201,19 @@ public interface RuntimeObserver {
      * @param end the time of its end, in nanoseconds
      */
     default void transferred(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {}
+
+    /**
+     * A copy from one memory to another has failed, or a device was lost before its end. Not called for copies that had
+     * begun before somebody observed copies.
+     *
+     * @param handle the data
+     * @param from the source
+     * @param to the target, which has no valid copy
+     * @param bytes the size of the copy
+     * @param begin the time of its begin, in nanoseconds
+     * @param end when the failure was noticed, in nanoseconds
+     */
+    default void transferFailed(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {}
 
     /**
      * A copy of data was given memory.

@@ -170,12 +170,26 @@ final class Copier {
                         request.begin,
                         clock.nanoTime());
             }
+        } else {
+            reportFailure(request);
         }
         if (failure == null && !request.isVoid()) {
             request.to.setValid(true);
         }
         request.to.node.touch(request.to);
         transfers.end(request, failure);
+    }
+
+    private void reportFailure(TransferRequest request) {
+        if (request.begin != TransferRequest.UNKNOWN) {
+            observers.transferFailed(
+                    request.to.all.handle(),
+                    request.from.node,
+                    request.to.node,
+                    request.to.bytes(),
+                    request.begin,
+                    clock.nanoTime());
+        }
     }
 
     private void takeOff(TransferRequest request) {
@@ -203,6 +217,7 @@ final class Copier {
             return false;
         }
         takeOff(request);
+        reportFailure(request);
         return true;
     }
 

@@ -23,6 +23,7 @@ enum ObservedEvent {
     WOKE("woke"),
     TRANSFER_BEGAN("transferBegan"),
     TRANSFERRED("transferred"),
+    TRANSFER_FAILED("transferFailed"),
     ALLOCATED("allocated"),
     FREED("freed"),
     POLICY_CHANGED("policyChanged"),
@@ -36,7 +37,7 @@ enum ObservedEvent {
     static final int TIMES = LAUNCHED.bit() | EXECUTED.bit() | TOOK_PART.bit();
 
     /** The events that tell when copies were made. */
-    static final int TRANSFERS = TRANSFER_BEGAN.bit() | TRANSFERRED.bit();
+    static final int TRANSFERS = TRANSFER_BEGAN.bit() | TRANSFERRED.bit() | TRANSFER_FAILED.bit();
 
     private final String method;
 

@@ -256,6 +256,16 @@ public final class Observers {
         }
     }
 
+    public void transferFailed(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {
+        if (want(ObservedEvent.TRANSFER_FAILED)) {
+            tell(
+                    ObservedEvent.TRANSFER_FAILED,
+                    handle,
+                    null,
+                    (observer, data, _) -> observer.transferFailed(data, from, to, bytes, begin, end));
+        }
+    }
+
     public void allocated(DataHandle handle, MemoryNode node, long bytes) {
         if (want(ObservedEvent.ALLOCATED)) {
             tell(

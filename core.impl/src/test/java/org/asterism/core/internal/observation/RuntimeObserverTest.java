@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,7 @@ import org.asterism.core.internal.testing.NodesBench;
 import org.asterism.kit.policy.CentralQueuePolicy;
 import org.asterism.kit.policy.TaskFifo;
 import org.asterism.kit.policy.TaskQueue;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.policy.PolicyContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -125,6 +127,12 @@ class RuntimeObserverTest {
         @Override
         public void transferred(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {
             note("transferred", from.name() + " to " + to.name() + ", " + bytes + ", " + begin + " to " + end);
+        }
+
+        @Override
+        public void transferFailed(
+                DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {
+            note("transferFailed", from.name() + " to " + to.name() + ", " + bytes + ", " + begin + " to " + end);
         }
 
         @Override
@@ -222,6 +230,26 @@ class RuntimeObserverTest {
                             "executed 64 to 69",
                             "completed DONE"),
                     notes.lines);
+        }
+    }
+
+    @Test
+    void shouldReportTheEndOfCopiesThatFailAndOfThoseThatALostDeviceEnds() throws Exception {
+        for (Exception failure :
+                List.of(new IOException("the wire is cut"), new DeviceLostException("ram-1", "unplugged", null))) {
+            try (NodesBench bench = new NodesBench(2, Long.MAX_VALUE, false)) {
+                DataHandle data = bench.bytes(64);
+                Notes notes = new Notes();
+                bench.runtime.observe(notes);
+                String node = bench.memory(1).name();
+                bench.memory(1).failWith(failure);
+                data.prefetch(1);
+                bench.pass(100);
+                bench.memory(1).failWith(null);
+                assertTrue(notes.lines.contains("transferBegan main to " + node + ", 64 at 0"), notes.lines::toString);
+                assertTrue(
+                        notes.lines.contains("transferFailed main to " + node + ", 64, 0 to 0"), notes.lines::toString);
+            }
         }
     }
 

@@ -23,7 +23,7 @@ final class FlightObserver implements RuntimeObserver {
      */
     private final Map<Task, Event> tasks = new ConcurrentHashMap<>();
 
-    /** Copies under way. Those of a lost device are removed, because nobody reports their end. */
+    /** Copies under way. */
     private final Map<Copy, Event> copies = new ConcurrentHashMap<>();
 
     @Override
@@ -81,12 +81,8 @@ final class FlightObserver implements RuntimeObserver {
     }
 
     @Override
-    public void lost(Worker worker, Throwable cause) {
-        int node = worker.memoryNode();
-        if (node == MemoryNode.MAIN) {
-            return; // a worker without a memory of its own, whose copies go on
-        }
-        copies.keySet().removeIf(copy -> copy.from().id() == node || copy.to().id() == node);
+    public void transferFailed(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {
+        copies.remove(new Copy(handle, from, to, begin));
     }
 
     /** The number of copies under way. */

@@ -19,7 +19,6 @@ import org.asterism.api.Kernel;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
-import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
@@ -148,7 +147,7 @@ class FlightReporterTest {
     }
 
     @Test
-    void shouldForgetTheCopiesOfALostDevice() {
+    void shouldForgetCopiesThatHaveFailed() {
         DataHandle handle = of(DataHandle.class, Map.of());
         MemoryNode main = of(MemoryNode.class, Map.of("id", MemoryNode.MAIN));
         MemoryNode device = of(MemoryNode.class, Map.of("id", 1));
@@ -158,9 +157,9 @@ class FlightReporterTest {
             recording.start();
             observer.transferBegan(handle, main, device, 8, 10);
             observer.transferBegan(handle, device, main, 8, 20);
-            observer.lost(of(Worker.class, Map.of("memoryNode", MemoryNode.MAIN)), new IllegalStateException("core"));
-            assertEquals(2, observer.copies());
-            observer.lost(of(Worker.class, Map.of("memoryNode", 1)), new IllegalStateException("device"));
+            observer.transferFailed(handle, main, device, 8, 10, 30);
+            assertEquals(1, observer.copies());
+            observer.transferFailed(handle, device, main, 8, 20, 30);
             assertEquals(0, observer.copies());
         }
     }

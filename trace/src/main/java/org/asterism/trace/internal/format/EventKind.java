@@ -26,6 +26,8 @@ public enum EventKind {
     JOINED(22),
     LEFT(23),
     LOST(24),
+    /** Since 1.1. */
+    TRANSFER_FAILED(29),
     /** Sets the time of the stream; no event. */
     TIME(30),
     EVENTS_LOST(31);

@@ -12,7 +12,7 @@ public final class FileHead {
     public static final int MAJOR = 1;
 
     /** Grows with additions that older readers skip. */
-    public static final int MINOR = 0;
+    public static final int MINOR = 1;
 
     /** The first byte is no text, and the line ends show whether the file was transferred as text. */
     private static final byte[] MAGIC = {(byte) 0x89, 'A', 'S', 'T', 'R', '\r', '\n', 0x1a};

@@ -67,6 +67,16 @@ final class EventDecoder {
                         from.word(2),
                         from.word(3),
                         from.word(4));
+            case TRANSFER_FAILED ->
+                new TraceEvent.TransferFailed(
+                        time,
+                        thread,
+                        handle(from.word(0)),
+                        source(from),
+                        target(from),
+                        from.word(2),
+                        from.word(3),
+                        from.word(4));
             case ALLOCATED -> new TraceEvent.Allocated(time, thread, handle(from.word(0)), memory(from), from.word(1));
             case FREED ->
                 new TraceEvent.Freed(

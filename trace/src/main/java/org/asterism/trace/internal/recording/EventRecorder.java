@@ -212,10 +212,20 @@ final class EventRecorder implements RuntimeObserver {
 
     @Override
     public void transferred(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {
+        recordEnd(EventKind.TRANSFERRED, handle, from, to, bytes, begin, end);
+    }
+
+    @Override
+    public void transferFailed(DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {
+        recordEnd(EventKind.TRANSFER_FAILED, handle, from, to, bytes, begin, end);
+    }
+
+    private void recordEnd(
+            EventKind kind, DataHandle handle, MemoryNode from, MemoryNode to, long bytes, long begin, long end) {
         Lane lane = lanes.current();
         long nodes = Head.pair(machine.number(from), machine.number(to));
         int number = handles.number(handle);
-        if (lane.begin(EventKind.TRANSFERRED, 0, 6, 0, end)) {
+        if (lane.begin(kind, 0, 6, 0, end)) {
             lane.put(number);
             lane.put(nodes);
             lane.put(bytes);

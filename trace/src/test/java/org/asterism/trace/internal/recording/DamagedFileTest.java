@@ -138,7 +138,7 @@ class DamagedFileTest {
         byte[] newer = whole.clone();
         newer[10]++;
         Trace trace = open(newer);
-        assertEquals(1, trace.header().minor());
+        assertEquals(FileHead.MINOR + 1, trace.header().minor());
         assertEquals(events, read(trace));
     }
 

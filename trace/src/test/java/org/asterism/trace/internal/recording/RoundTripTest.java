@@ -99,6 +99,7 @@ class RoundTripTest {
         at(1060).fetching(task, fake.gpu);
         at(1070).transferBegan(matrix, fake.main, fake.device, 4096, 1070);
         at(1080).transferred(matrix, fake.main, fake.device, 4096, 1070, 1079);
+        at(1082).transferFailed(matrix, fake.device, fake.main, 4096, 1075, 1081);
         at(1090).allocated(vector, fake.device, 128);
         at(1100).freed(block, fake.device, 16, true);
         at(1110).freed(vector, fake.device, 128, false);
@@ -145,6 +146,7 @@ class RoundTripTest {
                 new TraceEvent.Fetching(1060, thread, id, GPU),
                 new TraceEvent.TransferBegan(1070, thread, first, MAIN, DEVICE, 4096, 1070),
                 new TraceEvent.Transferred(1079, thread, first, MAIN, DEVICE, 4096, 1070, 1079),
+                new TraceEvent.TransferFailed(1081, thread, first, DEVICE, MAIN, 4096, 1075, 1081),
                 new TraceEvent.Allocated(1090, thread, second, DEVICE, 128),
                 new TraceEvent.Freed(1100, thread, third, DEVICE, 16, true),
                 new TraceEvent.Freed(1110, thread, second, DEVICE, 128, false),

@@ -18,6 +18,8 @@ final class Totals {
             new Counter("asterism_transferred_bytes", "bytes", "Bytes copied between memories.", "from", "to");
     private final Counter copySeconds =
             new Counter("asterism_transfer_seconds", "seconds", "Time of copies between memories.", "from", "to");
+    private final Counter failedCopies =
+            new Counter("asterism_failed_transfers", "", "Copies between memories that failed.", "from", "to");
     private final Counter evictions =
             new Counter("asterism_evictions", "", "Copies of data that others displaced from a memory.", "node");
     private final Counter evictedBytes =
@@ -35,6 +37,7 @@ final class Totals {
             copies,
             copiedBytes,
             copySeconds,
+            failedCopies,
             evictions,
             evictedBytes,
             swaps,
@@ -56,6 +59,8 @@ final class Totals {
                         it.worker().architecture());
             case TraceEvent.Completed it -> completed(it, task);
             case TraceEvent.Transferred it -> copied(it);
+            case TraceEvent.TransferFailed it ->
+                failedCopies.add(1, it.from().name(), it.to().name());
             case TraceEvent.Freed it
             when it.evicted() -> {
                 evictions.add(1, it.node().name());

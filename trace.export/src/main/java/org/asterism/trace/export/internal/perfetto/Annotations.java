@@ -78,9 +78,9 @@ final class Annotations {
     }
 
     /** Adds what is known of a copy. */
-    void transfer(Message event, TraceEvent.Transferred transfer) {
-        text(event, Key.HANDLE, transfer.handle().name());
-        number(event, Key.BYTES, transfer.bytes());
+    void transfer(Message event, String handle, long bytes) {
+        text(event, Key.HANDLE, handle);
+        number(event, Key.BYTES, bytes);
     }
 
     private void submission(Message event, TraceEvent.Submitted submitted) {

@@ -79,7 +79,15 @@ final class PerfettoTrace {
                         it.time(),
                         more -> annotations.task(more, it.task()));
             case TraceEvent.CallbackEnded it -> events.end(tracks.thread(it.thread()), it.time());
-            case TraceEvent.Transferred it -> transferred(it);
+            case TraceEvent.Transferred it ->
+                transfer(new Link(it.from(), it.to()), it.handle().name(), it.begin(), it.end(), it.bytes());
+            case TraceEvent.TransferFailed it ->
+                transfer(
+                        new Link(it.from(), it.to()),
+                        it.handle().name() + " (failed)",
+                        it.begin(),
+                        it.end(),
+                        it.bytes());
             case TraceEvent.Freed it
             when it.evicted() ->
                 events.instant(
@@ -122,16 +130,10 @@ final class PerfettoTrace {
         }
     }
 
-    private void transferred(TraceEvent.Transferred transfer) {
-        Link link = new Link(transfer.from(), transfer.to());
-        int lane = lanes.take(link, transfer.begin(), transfer.end());
+    private void transfer(Link link, String name, long begin, long end, long bytes) {
+        int lane = lanes.take(link, begin, end);
         events.slice(
-                tracks.link(link, lane),
-                "transfer",
-                transfer.handle().name(),
-                transfer.begin(),
-                transfer.end(),
-                more -> annotations.transfer(more, transfer));
+                tracks.link(link, lane), "transfer", name, begin, end, more -> annotations.transfer(more, name, bytes));
     }
 
     private void bandwidthChanged(Link link, long time, double bytesPerSecond) {

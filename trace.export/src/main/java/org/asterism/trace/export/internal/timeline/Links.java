@@ -74,6 +74,8 @@ public final class Links {
             case TraceEvent.TransferBegan it ->
                 timeline.hold(new Copy(it.handle().id(), it.from(), it.to()), it, () -> {});
             case TraceEvent.Transferred it -> transferred(it);
+            case TraceEvent.TransferFailed it ->
+                timeline.release(new Copy(it.handle().id(), it.from(), it.to()));
             case TraceEvent.Lost it -> abandon(it.worker().node());
             // The end of any copy may be among them.
             case TraceEvent.EventsLost _ -> timeline.releaseIf(Copy.class::isInstance);
@@ -83,7 +85,10 @@ public final class Links {
         }
     }
 
-    /** No longer waits for the copies from and to the memory of a lost device, because they may never end. */
+    /**
+     * No longer waits for the copies from and to the memory of a lost device: recordings of the format 1.0 do not have
+     * their ends.
+     */
     private void abandon(int node) {
         timeline.releaseIf(key -> key instanceof Copy copy
                 && (copy.from().id() == node || copy.to().id() == node));

@@ -117,6 +117,17 @@ class TimelineTest {
     }
 
     @Test
+    void shouldNotWaitForCopiesThatHaveFailed() {
+        timeline.at(5, _ -> {});
+        Links links = new Links(timeline, (_, _, _) -> {});
+        links.add(new TraceEvent.TransferBegan(10, Sample.MAIN, Sample.TILE, Sample.RAM, Sample.DEVICE, 8, 10));
+        at(20, "later");
+        links.add(new TraceEvent.TransferFailed(30, Sample.MAIN, Sample.TILE, Sample.RAM, Sample.DEVICE, 8, 10, 30));
+        timeline.advance(30);
+        assertEquals(List.of("|5", "later20", "|20"), run);
+    }
+
+    @Test
     void shouldNotWaitForCopiesWhoseEndsMayBeAmongLostEvents() {
         assertEquals(
                 List.of("ram20", "|20", "ram30", "|30"), linksAfter(new TraceEvent.EventsLost(40, Sample.MAIN, 1)));
