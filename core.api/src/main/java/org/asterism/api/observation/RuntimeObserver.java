@@ -138,8 +138,8 @@ public interface RuntimeObserver {
     default void tookPart(Task task, Worker worker, int rank, long begin, long end) {}
 
     /**
-     * A task has its final state, its successors were released, and its callbacks have returned. A wait for all tasks
-     * returns after this call; a wait for this one task may return before.
+     * A task has its final state, its successors were released, and its callbacks have returned. A wait for the task,
+     * or for all tasks, returns after this call.
      *
      * @param task the task; {@link Task#state} is final
      */

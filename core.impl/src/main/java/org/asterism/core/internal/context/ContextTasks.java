@@ -335,8 +335,12 @@ public final class ContextTasks extends RuntimeTasks {
     // The end.
 
     @Override
+    public void ends(Job job) {
+        home.observers().completed(job); // after a wait for a task or for all, observers have heard of it
+    }
+
+    @Override
     public void settled(Job job, boolean awaited) {
-        home.observers().completed(job); // first: after a wait for all tasks, observers have heard of all
         if (Progress.isPromised(job)) {
             cancellation.promisedNoMore(job);
         }

@@ -366,9 +366,13 @@ public final class Completion {
             }
         } finally {
             try {
-                awaited = job.settle(now == TaskState.READY);
+                job.host().ends(job);
             } finally {
-                job.host().settled(job, awaited);
+                try {
+                    awaited = job.settle(now == TaskState.READY);
+                } finally {
+                    job.host().settled(job, awaited);
+                }
             }
         }
     }

@@ -98,6 +98,11 @@ public interface TaskHost {
         throw isNoTask();
     }
 
+    /** Is told that a task has ended, before those who wait for it go on. */
+    default void ends(Job job) {
+        // Of interest only where observers hear of it.
+    }
+
     /** Is told that a task has ended and that nothing more will happen to it. */
     void settled(Job job, boolean awaited);
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -250,6 +251,29 @@ class RuntimeObserverTest {
                 assertTrue(
                         notes.lines.contains("transferFailed main to " + node + ", 64, 0 to 0"), notes.lines::toString);
             }
+        }
+    }
+
+    @Test
+    void shouldReportACompletedTaskBeforeAThreadThatWaitsForItGoesOn() throws Exception {
+        try (Laboratory laboratory = Laboratory.withWorkers(1);
+                TaskRuntime runtime = laboratory.runtime()) {
+            CountDownLatch returned = new CountDownLatch(1);
+            AtomicBoolean isEarly = new AtomicBoolean();
+            runtime.observe(new RuntimeObserver() {
+                @Override
+                public void completed(Task task) {
+                    try {
+                        isEarly.set(returned.await(200, TimeUnit.MILLISECONDS));
+                    } catch (InterruptedException interrupted) {
+                        Thread.currentThread().interrupt();
+                    }
+                }
+            });
+            runtime.task(Codelet.named("work").cpu(_ -> {}).build()).submitAndAwait();
+            returned.countDown();
+            runtime.waitAll();
+            assertFalse(isEarly.get(), "the wait returned while the task was being reported");
         }
     }
 
