@@ -217,7 +217,12 @@ public final class ActiveRecording implements Recording {
             }
         } catch (IOException failed) {
             last = new TraceStatistics(
-                    last.records(), last.lost(), last.bytes(), last.threads(), Optional.of(failed.getMessage()));
+                    last.records(),
+                    last.lost(),
+                    last.unnamed(),
+                    last.bytes(),
+                    last.threads(),
+                    Optional.of(failed.getMessage()));
             throw failed;
         } finally {
             entry.ended();

@@ -15,6 +15,7 @@ import org.asterism.trace.internal.format.End;
  */
 final class Capture {
     private final Clock clock;
+    private final Names names;
     private final Lanes lanes;
     private final TraceSink sink;
     private final Drain drain;
@@ -33,7 +34,7 @@ final class Capture {
         clock = runtime.clock();
         int words = ringWords(ringBytes);
         Definitions definitions = new Definitions();
-        Names names = new Names(definitions);
+        names = new Names(definitions);
         HandleNumbers handles = new HandleNumbers(definitions);
         lanes = new Lanes(words, filling, origin, definitions, names);
         drain = new Drain(words, lanes, definitions, handles, sink);
@@ -69,6 +70,11 @@ final class Capture {
 
     TraceStatistics statistics(String trouble) {
         return new TraceStatistics(
-                drain.moved(), lanes.lost(), sink.bytes(), lanes.threads(), Optional.ofNullable(trouble));
+                drain.moved(),
+                lanes.lost(),
+                names.unnamed(),
+                sink.bytes(),
+                lanes.threads(),
+                Optional.ofNullable(trouble));
     }
 }

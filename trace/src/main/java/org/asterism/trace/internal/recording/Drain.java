@@ -63,7 +63,7 @@ final class Drain {
                 reportLoss(lane);
             }
         }
-        lanes.removeEnded();
+        lanes.removeEnded(sink::forgetThread);
     }
 
     /** Reports the events of each lane that were lost last. Call it when no thread reports events any more. */

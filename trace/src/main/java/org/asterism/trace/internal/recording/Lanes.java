@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.asterism.trace.TraceThread;
 import org.asterism.trace.internal.format.Definition;
 import org.asterism.trace.internal.ring.Ring;
@@ -42,7 +43,13 @@ final class Lanes {
 
     private final List<Lane> lanes = new ArrayList<>();
     private final Deque<Ring> free = new ArrayDeque<>();
-    private Lane shared;
+
+    /** The lane of the threads that have none of their own; null until there is such a thread. */
+    private volatile Lane shared;
+
+    /** Whether no further thread gets a lane of its own. */
+    private volatile boolean isFull;
+
     private int threads;
     private long lostOfEnded;
 
@@ -58,7 +65,11 @@ final class Lanes {
     Lane current() {
         Thread thread = Thread.currentThread();
         Lane found = find((Lane[]) TABLE.getAcquire(this), thread.threadId());
-        return found == null ? add(thread) : found;
+        if (found != null) {
+            return found;
+        }
+        Lane common = shared;
+        return common != null && (isFull || thread.isVirtual()) ? common : add(thread); // its own lock suffices
     }
 
     private static Lane find(Lane[] table, long id) {
@@ -93,6 +104,7 @@ final class Lanes {
         Lane lane = new Lane(++threads, ring, owner, origin, names);
         definitions.add(new Definition.OfThread(new TraceThread(lane.number, name)));
         lanes.add(lane);
+        isFull = lanes.size() >= MOST_OWN;
         return lane;
     }
 
@@ -128,8 +140,12 @@ final class Lanes {
                 .toList();
     }
 
-    /** Gives back the rings of threads that have ended, if all their records were read. */
-    synchronized void removeEnded() {
+    /**
+     * Gives back the rings of threads that have ended, if all their records were read.
+     *
+     * @param removed is called with the number of each
+     */
+    synchronized void removeEnded(IntConsumer removed) {
         boolean isChanged = false;
         for (int index = lanes.size() - 1; index >= 0; index--) {
             Lane lane = lanes.get(index);
@@ -140,10 +156,12 @@ final class Lanes {
                 lanes.remove(index);
                 free.push(lane.ring);
                 lostOfEnded += lane.lost();
+                removed.accept(lane.number);
                 isChanged = true;
             }
         }
         if (isChanged) {
+            isFull = lanes.size() >= MOST_OWN;
             setTable();
         }
     }

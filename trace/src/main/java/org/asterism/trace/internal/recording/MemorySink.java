@@ -18,8 +18,8 @@ final class MemorySink implements TraceSink {
     /** A chunk, with the time of its last record. */
     private record Kept(byte[] chunk, long last) {}
 
-    /** A handle that no record from after a time needs. */
-    private record Forgotten(int handle, long time) {}
+    /** A definition that no record from after a time needs. */
+    private record Forgotten(Map<Integer, byte[]> of, int number, long time) {}
 
     private final long keepNanos;
     private final long most;
@@ -27,7 +27,8 @@ final class MemorySink implements TraceSink {
     private final Deque<Kept> chunks = new ArrayDeque<>();
     private final List<byte[]> definitions = new ArrayList<>();
     private final Map<Integer, byte[]> handles = new LinkedHashMap<>();
-    private final List<Integer> forgottenNow = new ArrayList<>();
+    private final Map<Integer, byte[]> threads = new LinkedHashMap<>();
+    private final List<Forgotten> forgottenNow = new ArrayList<>();
     private final Deque<Forgotten> forgotten = new ArrayDeque<>();
     private long latest;
     private long bytes;
@@ -50,10 +51,10 @@ final class MemorySink implements TraceSink {
     public void define(List<Definition> added) {
         for (Definition definition : added) {
             byte[] encoded = Definition.encode(definition);
-            if (definition instanceof Definition.OfHandle(var handle)) {
-                handles.put(handle.id(), encoded);
-            } else {
-                definitions.add(encoded);
+            switch (definition) {
+                case Definition.OfHandle(var handle) -> handles.put(handle.id(), encoded);
+                case Definition.OfThread(var thread) -> threads.put(thread.id(), encoded);
+                default -> definitions.add(encoded); // bounded: by the machine, or as Names says
             }
         }
     }
@@ -72,7 +73,12 @@ final class MemorySink implements TraceSink {
 
     @Override
     public void forget(int handle) {
-        forgottenNow.add(handle);
+        forgottenNow.add(new Forgotten(handles, handle, latest));
+    }
+
+    @Override
+    public void forgetThread(int thread) {
+        forgottenNow.add(new Forgotten(threads, thread, latest));
     }
 
     @Override
@@ -81,11 +87,12 @@ final class MemorySink implements TraceSink {
         while (!chunks.isEmpty() && latest - chunks.peek().last() > keepNanos) {
             bytes -= chunks.poll().chunk().length;
         }
-        forgottenNow.forEach(handle -> forgotten.add(new Forgotten(handle, latest)));
+        forgottenNow.forEach(each -> forgotten.add(new Forgotten(each.of(), each.number(), latest)));
         forgottenNow.clear();
         while (!forgotten.isEmpty()
                 && (chunks.isEmpty() || forgotten.peek().time() < chunks.peek().last())) {
-            handles.remove(forgotten.poll().handle());
+            Forgotten oldest = forgotten.poll();
+            oldest.of().remove(oldest.number());
         }
     }
 
@@ -97,6 +104,7 @@ final class MemorySink implements TraceSink {
     @Override
     public TraceFiles.Content snapshot() {
         List<byte[]> all = new ArrayList<>(definitions);
+        all.addAll(threads.values());
         all.addAll(handles.values());
         List<Kept> kept = List.copyOf(chunks);
         return target -> {

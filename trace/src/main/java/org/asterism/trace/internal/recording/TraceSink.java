@@ -27,6 +27,9 @@ interface TraceSink {
     /** Learns that no record needs a handle after those that are written before the next {@link #trim}. */
     default void forget(int handle) {}
 
+    /** Learns that a thread has ended, and that all its records are written. */
+    default void forgetThread(int thread) {}
+
     /** Drops records that are too old. Called when all records that are there now are written. */
     default void trim(long now) {}
 

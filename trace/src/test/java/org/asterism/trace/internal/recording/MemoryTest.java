@@ -130,6 +130,25 @@ class MemoryTest {
         }
     }
 
+    @Test
+    void shouldForgetThreadsThatHaveEndedAndHaveNoEvents() throws Exception {
+        try (Recording recording =
+                new Recordings().start(fake.runtime, TraceSettings.keepingLast(Duration.ofSeconds(10)))) {
+            for (int each = 0; each < 300; each++) {
+                Thread thread = new Thread(() -> fake.observer.slept(fake.cpu));
+                thread.start();
+                thread.join();
+                fake.now.addAndGet(SECOND);
+                saved(recording);
+            }
+            fake.observer.slept(fake.cpu);
+            saved(recording);
+            int threads = Trace.open(folder.resolve("saved")).threads().size();
+            assertTrue(threads <= 12, () -> threads + " threads");
+            assertEquals(301, recording.statistics().threads());
+        }
+    }
+
     private DataHandle use(String name) {
         DataHandle handle = FakeRuntime.handle(name, 1);
         fake.observer.submitted(fake.task(1, FakeRuntime.WORK, 0, List.of(handle), List.of(Access.R)));
