@@ -56,7 +56,9 @@ enum PajeEvent {
             "Container string",
             "Value string",
             "EndContainer string",
-            "Key string");
+            "Key string"),
+    PUSH_STATE("PajePushState", "Time date", "Type string", "Container string", "Value string"),
+    POP_STATE("PajePopState", "Time date", "Type string", "Container string");
 
     private final String event;
     private final List<String> fields;

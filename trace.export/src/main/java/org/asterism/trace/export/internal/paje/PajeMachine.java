@@ -47,7 +47,6 @@ final class PajeMachine {
         container(PajeType.USER, PajeType.PROGRAM, "User Thread");
 
         state(PajeType.WORKER_STATE, PajeType.WORKER, "Worker State");
-        state(PajeType.WORKER_CONTEXT, PajeType.WORKER, "Scheduling Context");
         state(PajeType.MEMORY_STATE, PajeType.MEMORY, "Memory Node State");
         state(PajeType.USER_STATE, PajeType.USER, "User Thread State");
         for (PajeState value : PajeState.values()) {
@@ -77,7 +76,7 @@ final class PajeMachine {
         writer.define(PajeEvent.DEFINE_CONTAINER, alias, parent, quoted(name));
     }
 
-    private void state(String alias, String container, String name) {
+    void state(String alias, String container, String name) {
         writer.define(PajeEvent.DEFINE_STATE, alias, container, quoted(name));
     }
 

@@ -2,9 +2,7 @@ package org.asterism.trace.export.internal.paje;
 
 import static org.asterism.trace.export.internal.paje.PajeWriter.quoted;
 
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 import org.asterism.trace.Trace;
 import org.asterism.trace.TraceEvent;
@@ -33,7 +31,7 @@ final class PajeTrace {
             (time, count) -> count(time, count, PajeType.READY));
     private final Memories memories = new Memories();
     private final Set<TraceThread> users = new HashSet<>();
-    private final Map<String, String> contexts = new HashMap<>();
+    private final PajeContexts contexts;
     private final long end;
 
     PajeTrace(Trace trace, PajeWriter writer) {
@@ -45,6 +43,7 @@ final class PajeTrace {
         dependencies = new PajeDependencies(writer, states.timeline());
         transfers = new PajeTransfers(writer, states.timeline());
         speeds = new PajeSpeeds(writer, states.timeline());
+        contexts = new PajeContexts(writer, machine, workers, states.timeline());
         machine.declare();
         machine.create(trace, Math.min(trace.header().origin(), trace.firstTime()));
     }
@@ -61,6 +60,7 @@ final class PajeTrace {
         transfers.add(event);
         dependencies.add(event, task);
         speeds.add(event, task);
+        contexts.add(event);
         rare(event);
         states.add(event, task);
     }
@@ -93,30 +93,10 @@ final class PajeTrace {
                                 PajeType.SCHEDULER_EVENT,
                                 PajeMachine.SCHEDULER,
                                 it.worker().name() + " lost"));
-            case TraceEvent.Joined it ->
-                later(
-                        it,
-                        () -> writer.at(
-                                it.time(),
-                                PajeEvent.SET_STATE,
-                                PajeType.WORKER_CONTEXT,
-                                PajeMachine.worker(it.worker()),
-                                context(it.context())));
             default -> {
                 // Shown by states, variables and links.
             }
         }
-    }
-
-    private String context(String name) {
-        String known = contexts.get(name);
-        if (known != null) {
-            return known;
-        }
-        String alias = "ctx" + contexts.size();
-        machine.value(alias, PajeType.WORKER_CONTEXT, name, workers.colour("context " + name));
-        contexts.put(name, alias);
-        return alias;
     }
 
     private String user(TraceEvent event) {

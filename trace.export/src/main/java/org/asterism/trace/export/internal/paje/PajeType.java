@@ -11,7 +11,6 @@ final class PajeType {
     static final String USER = "UT";
 
     static final String WORKER_STATE = "WS";
-    static final String WORKER_CONTEXT = "Ctx";
     static final String WORKER_SPEED = "gf";
     static final String MEMORY_STATE = "MS";
     static final String MEMORY_USED = "use";

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.asterism.trace.Trace;
@@ -81,7 +83,7 @@ class PajeExportTest {
                         "Variable, cuda0 memory manager, Used (MB), 4.800000, 12.300000, 7.500000, 8.000000",
                         "Variable, cuda0, GFlop/s, 7.000000, 12.000000, 5.000000, 2.400000",
                         "Event, cuda0 memory manager, Eviction, 12.300000, A[0,0]",
-                        "State, cpu0, Scheduling Context, 0.000000, 14.000000, 14.000000, 0.000000, main")),
+                        "State, cpu0, Scheduling Context main, 0.000000, 14.000000, 14.000000, 0.000000, main")),
                 dump::toString);
     }
 
@@ -98,6 +100,23 @@ class PajeExportTest {
                 dump.stream()
                         .filter(line -> line.startsWith("Link, program, Dependency"))
                         .count());
+    }
+
+    @Test
+    void shouldShowAllContextsOfAWorkerAtATime() throws Exception {
+        EventList all = Sample.trace();
+        List<TraceEvent> events = new ArrayList<>(all.events());
+        events.add(new TraceEvent.Joined(Sample.at(2), Sample.MAIN, Sample.CPU_0, "side"));
+        events.add(new TraceEvent.Left(Sample.at(3), Sample.MAIN, Sample.CPU_0, "side"));
+        events.add(new TraceEvent.Left(Sample.at(3), Sample.MAIN, Sample.CPU_1, "side")); // joined before the recording
+        events.add(new TraceEvent.Left(Sample.at(8), Sample.MAIN, Sample.CPU_0, "main"));
+        events.sort(Comparator.comparingLong(TraceEvent::time));
+        List<String> dump = read(new EventList(all.workers(), all.nodes(), all.threads(), all.handles(), events));
+        assertTrue(
+                dump.containsAll(List.of(
+                        "State, cpu0, Scheduling Context main, 0.000000, 8.000000, 8.000000, 0.000000, main",
+                        "State, cpu0, Scheduling Context side, 2.000000, 3.000000, 1.000000, 0.000000, side")),
+                dump::toString);
     }
 
     @Test
