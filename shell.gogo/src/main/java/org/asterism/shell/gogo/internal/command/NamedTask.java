@@ -37,23 +37,27 @@ public record NamedTask(NamedRuntime runtime, Task task) {
      * @param runtimes the runtimes to look in
      * @param typed {@code #12}, {@code gemm#12} or {@code RUNTIME/gemm#12}
      * @return empty if no such task has not ended
-     * @throws UsageException if there are several
+     * @throws UsageException if there are several, or the task of this number has another codelet or runtime
      */
     public static Optional<NamedTask> findUnfinished(Runtimes runtimes, String typed) {
         String id = typed.substring(typed.lastIndexOf('#') + 1);
         List<NamedTask> found = new ArrayList<>();
+        List<NamedTask> others = new ArrayList<>();
         for (NamedRuntime runtime : runtimes.all()) {
             if (runtime.runtime().hasBegun()) {
                 runtime.runtime().unfinishedTasks().stream()
                         .filter(task -> id.equals(Long.toString(task.id())))
                         .map(task -> new NamedTask(runtime, task))
-                        .filter(each -> each.isMeant(typed))
-                        .forEach(found::add);
+                        .forEach(each -> (each.isMeant(typed) ? found : others).add(each));
             }
         }
         if (found.size() > 1) {
             throw new UsageException("several runtimes have a task '" + typed + "': say which, "
                     + found.stream().map(NamedTask::toString).collect(Collectors.joining(" or ")));
+        }
+        if (found.isEmpty() && !others.isEmpty()) {
+            throw new UsageException("there is no task '" + typed + "': task " + id + " is "
+                    + others.stream().map(NamedTask::toString).collect(Collectors.joining(" or ")));
         }
         return found.stream().findFirst();
     }

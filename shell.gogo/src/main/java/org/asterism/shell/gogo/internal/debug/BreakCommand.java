@@ -76,9 +76,10 @@ public final class BreakCommand extends Command {
         if (words.length == 0) {
             return new BreakListing(breakpoints.all(), breakpoints.stops());
         }
-        Breakpoint set = BreakWords.of(List.of(words), runtimes).set(breakpoints, all);
+        BreakWords read = BreakWords.of(List.of(words), runtimes);
+        Breakpoint set = read.set(breakpoints, all);
         reports.get("debug").showIn(session);
-        return said("breakpoint " + set.number() + ": " + set, set.number());
+        return said("breakpoint " + set.number() + ": " + set + read.note(runtimes), set.number());
     }
 
     private Said deleteAll() {
@@ -115,6 +116,7 @@ public final class BreakCommand extends Command {
     protected List<Suggestion> examples() {
         return List.of(
                 new Suggestion("break exec codelet=potrf", "stops the worker of each task of potrf before its kernel"),
+                new Suggestion("break push 'data=A(1,1)'", "a name with brackets needs quotes"),
                 new Suggestion("break pop gemm#12 --all", "stops task 12 and everybody else when a worker takes it"),
                 new Suggestion(
                         "break push codelet=gemm if 'priority > 5 and id < 100'",

@@ -24,6 +24,8 @@ record BreakWords(Point point, Target target, Condition condition) {
     static final String DATA = "data=";
     static final String IF = "if";
 
+    private static final int MOST_NAMED = 5;
+
     private static final String TARGETS = "a task such as gemm#12, codelet=NAME or data=NAME";
 
     static BreakWords of(List<String> words, Runtimes runtimes) {
@@ -78,6 +80,31 @@ record BreakWords(Point point, Target target, Condition condition) {
         return new UsageException("there is no task '" + typed + "' that has not ended"
                 + (was ? ": it has ended" : ": none has this number yet")
                 + "; for a task that comes later write codelet=NAME if id = " + id);
+    }
+
+    /**
+     * Notes that no task of the codelet is known, which may come later.
+     *
+     * @return words to be put behind the breakpoint; empty if nothing is to be said
+     */
+    String note(Runtimes runtimes) {
+        if (!(target instanceof Target.OfCodelet(String name))) {
+            return "";
+        }
+        List<String> known = runtimes.all().stream()
+                .filter(each -> each.runtime().hasBegun())
+                .flatMap(each -> each.runtime().unfinishedTasks().stream())
+                .map(task -> task.codelet().name())
+                .distinct()
+                .sorted()
+                .toList();
+        if (known.contains(name)) {
+            return "";
+        }
+        String some = known.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                + (known.size() > MOST_NAMED ? " and " + (known.size() - MOST_NAMED) + " more" : "");
+        return "; no unfinished task has this codelet now"
+                + (known.isEmpty() ? ", as there is none" : ", only " + some);
     }
 
     Breakpoint set(Breakpoints breakpoints, boolean wholeRuntime) {

@@ -36,9 +36,10 @@ public final class WhyCommand extends Command {
      * @return an {@link ExplanationView}
      */
     @Descriptor("explains why a task has not ended or why a worker has nothing to do, down to what they wait for")
-    public View why(@Descriptor("a task such as gemm#12, or a worker such as cpu-0") String what) {
-        if (what.indexOf('#') >= 0) {
-            NamedTask named = NamedTask.find(runtimes, what);
+    public View why(@Descriptor("a task such as gemm#12 or 12, or a worker such as cpu-0") String what) {
+        boolean isNumber = !what.isEmpty() && what.chars().allMatch(Character::isDigit);
+        if (isNumber || what.indexOf('#') >= 0) {
+            NamedTask named = NamedTask.find(runtimes, isNumber ? "#" + what : what);
             return new ExplanationView(
                     named.runtime().name(), named.runtime().runtime().explain(named.task()));
         }

@@ -56,6 +56,9 @@ public final class StatsCommand extends Command {
             throw new UsageException(
                     "'" + words[words.length - 1] + "' is not understood; usage: " + usages().getFirst());
         }
+        if (reset && !profilers().isOn() && !word.equals(ON)) {
+            throw new UsageException("profiling is off, so there is nothing to reset; asterism:stats on begins anew");
+        }
         if (word.equals(ON)) {
             profilers().on(runtimes.all());
         } else if (word.equals(OFF)) {

@@ -1,5 +1,6 @@
 package org.asterism.shell.gogo.internal.profile;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -51,16 +52,22 @@ public final class TaskCommand extends Command {
             @Descriptor("the runtime whose task is meant; the first that has it if this is not given")
                     @Parameter(names = "--runtime", absentValue = "")
                     String name,
-            @Descriptor("the task's number, as asterism:tasks lists it") String id) {
+            @Descriptor("the task's number or name, such as 12 or gemm#12, as asterism:tasks lists them") String id) {
         long number = number(id);
         List<NamedRuntime> searched = name.isEmpty() ? runtimes.all() : List.of(runtimes.named(name));
+        List<String> others = new ArrayList<>();
         for (NamedRuntime runtime : searched) {
             Optional<Task> live = runtime.runtime().unfinishedTasks().stream()
                     .filter(task -> task.id() == number)
                     .findFirst();
             Optional<TaskHistory> history = history(number, profiled -> profiled.runtime() == runtime.runtime());
             if (live.isPresent() || history.isPresent()) {
-                return new TaskFacts(runtime, live, history).page();
+                String codelet = live.map(task -> task.codelet().name())
+                        .orElseGet(() -> history.orElseThrow().codelet());
+                if (isMeant(id, runtime.name(), codelet)) {
+                    return new TaskFacts(runtime, live, history).page();
+                }
+                others.add(runtime.name() + "/" + codelet + "#" + number);
             }
         }
         Optional<TaskHistory> ended = history(
@@ -68,13 +75,35 @@ public final class TaskCommand extends Command {
                 profiled -> profiled.runtime() == null
                         && (name.isEmpty() || profiled.name().equals(name)));
         if (ended.isPresent()) {
-            return new TaskFacts(null, Optional.empty(), ended).page();
+            String runtime = endedRuntime();
+            if (isMeant(id, runtime, ended.get().codelet())) {
+                return new TaskFacts(null, Optional.empty(), ended).page();
+            }
+            others.add(runtime + "/" + ended.get().codelet() + "#" + number);
+        }
+        if (!others.isEmpty()) {
+            throw new UsageException(
+                    "there is no task '" + id + "': task " + number + " is " + String.join(" or ", others));
         }
         throw new UsageException("there is no unfinished task " + number + " in "
                 + searched.stream().map(NamedRuntime::name).collect(Collectors.joining(", "))
                 + (profilers.get("profile").isOn()
                         ? ", and it is none of the last finished ones that are remembered"
                         : "; finished ones are remembered while profiling is on: type asterism:stats on"));
+    }
+
+    /** {@code 12}, {@code #12}, {@code gemm#12} and {@code cholesky/gemm#12} mean task 12 of cholesky, a gemm. */
+    private static boolean isMeant(String typed, String runtime, String codelet) {
+        String before = typed.substring(0, Math.max(0, typed.lastIndexOf('#')));
+        return before.isEmpty() || before.equals(codelet) || before.equals(runtime + "/" + codelet);
+    }
+
+    private String endedRuntime() {
+        return profilers.get("profile").all().stream()
+                .filter(profiled -> profiled.runtime() == null)
+                .map(Profilers.Profiled::name)
+                .findFirst()
+                .orElse("");
     }
 
     private Optional<TaskHistory> history(long number, Predicate<Profilers.Profiled> which) {
@@ -86,7 +115,7 @@ public final class TaskCommand extends Command {
 
     private static long number(String text) {
         try {
-            return Long.parseLong(text.substring(text.indexOf('#') + 1)); // also potrf#1
+            return Long.parseLong(text.substring(text.lastIndexOf('#') + 1)); // also potrf#1
         } catch (NumberFormatException noNumber) {
             throw new UsageException("'" + text + "' is no number of a task; asterism:tasks lists them");
         }

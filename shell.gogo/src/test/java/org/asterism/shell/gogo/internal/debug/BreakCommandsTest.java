@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.apache.felix.service.command.CommandSession;
 import org.asterism.api.Codelet;
 import org.asterism.api.Task;
@@ -64,7 +65,11 @@ class BreakCommandsTest {
     }
 
     private static Task task(long id, FakeRuntime runtime) {
-        Codelet gemm = Codelet.named("gemm").access().cpu(kernel -> {}).build();
+        return task(id, runtime, "gemm");
+    }
+
+    private static Task task(long id, FakeRuntime runtime, String codelet) {
+        Codelet gemm = Codelet.named(codelet).access().cpu(kernel -> {}).build();
         return Fakes.partly(
                 Task.class,
                 Map.of(
@@ -73,7 +78,7 @@ class BreakCommandsTest {
                         "context", arguments -> runtime.defaultContext(),
                         "priority", arguments -> 3,
                         "dataCount", arguments -> 0,
-                        "toString", arguments -> "gemm#" + id));
+                        "toString", arguments -> codelet + "#" + id));
     }
 
     private Stop stop(int number) {
@@ -86,7 +91,8 @@ class BreakCommandsTest {
     @Test
     void shouldSetABreakpointForACodeletWithAConditionInSeveralWords() {
         assertEquals(
-                "breakpoint 1: push codelet=gemm if priority gt 5 and context = default --all",
+                "breakpoint 1: push codelet=gemm if priority gt 5 and context = default --all"
+                        + "; no unfinished task has this codelet now, as there is none",
                 text(
                         command,
                         "push",
@@ -101,6 +107,27 @@ class BreakCommandsTest {
                         "default",
                         "--all"));
         assertTrue(breakpoints.set.getFirst().wholeRuntime());
+    }
+
+    @Test
+    void shouldSayWhichCodeletsThereAreIfTheNamedOneIsUnknown() {
+        runtime.unfinished = List.of(task(12, runtime), task(13, runtime));
+        assertEquals("breakpoint 1: exec codelet=gemm", text(command, "exec", "codelet=gemm"));
+        assertEquals(
+                "breakpoint 2: exec codelet=nosuch; no unfinished task has this codelet now, only gemm",
+                text(command, "exec", "codelet=nosuch"));
+        runtime.unfinished = Stream.of("a", "b", "c", "d", "e", "f", "g")
+                .map(name -> task(20, runtime, name))
+                .toList();
+        assertTrue(text(command, "exec", "codelet=h").endsWith("only a, b, c, d, e and 2 more"));
+    }
+
+    @Test
+    void shouldRefuseATaskWithAnotherCodelet() {
+        runtime.unfinished = List.of(task(12, runtime));
+        assertEquals(
+                "asterism:break: there is no task 'potrf#12': task 12 is cholesky/gemm#12",
+                refusal(command, "exec", "potrf#12").getMessage());
     }
 
     @Test

@@ -70,6 +70,7 @@ class WhyCommandTest {
         assertEquals(
                 "gemm#12 waits for a task\n  potrf#3 runs on cpu-1",
                 alone.why("gemm#12").text(100));
+        assertEquals(alone.why("#12").text(100), alone.why("12").text(100));
         assertEquals(alone.why("#12").text(100), both.why("cholesky/gemm#12").text(100));
     }
 
@@ -96,6 +97,8 @@ class WhyCommandTest {
     @Test
     void shouldRefuseUnknownNamesInOneLine() {
         assertTrue(refusal(alone, "gemm#13").startsWith("there is no task 'gemm#13' that has not ended"));
+        assertEquals("there is no task 'trsm#12': task 12 is default/gemm#12", refusal(alone, "trsm#12"));
+        assertTrue(refusal(both, "trsm#12").contains(" or "), refusal(both, "trsm#12"));
         assertTrue(refusal(alone, "cpu-7").startsWith("there is no worker 'cpu-7'; "));
         assertTrue(refusal(both, "cpu-0").startsWith("several runtimes have a worker 'cpu-0': say which, "));
         assertTrue(refusal(both, "gemm#12").startsWith("several runtimes have a task 'gemm#12': say which, "));

@@ -95,6 +95,19 @@ class ProfileCommandsTest {
     }
 
     @Test
+    void shouldRefuseToResetWhileProfilingIsOff() throws Exception {
+        String refusal =
+                "asterism:stats: profiling is off, so there is nothing to reset; asterism:stats on begins anew";
+        assertEquals(refusal, refusal(stats, "--reset"));
+        text(stats, "on");
+        runtime.task(WORK).submitAndAwait();
+        runtime.waitAll();
+        text(stats, "off");
+        assertEquals(refusal, refusal(stats, "--reset"));
+        assertEquals(1, ((Map<?, ?>) ((List<?>) json(stats, "--json")).getFirst()).get("finished_tasks"));
+    }
+
+    @Test
     @SuppressWarnings("unchecked")
     void shouldProfileRuntimesThatComeAndKeepTheFiguresOfTheLastThatEnded() throws Exception {
         text(stats, "on");
@@ -124,6 +137,15 @@ class ProfileCommandsTest {
         assertTrue(fields.get("worker").toString().startsWith("cpu-"), fields::toString);
         assertTrue((double) fields.get("actual_ms") >= 0, fields::toString);
         assertTrue(fields.containsKey("submitted_ms") && fields.containsKey("completed_ms"), fields::toString);
+        for (String name : List.of("#", "work#", "default/work#")) {
+            assertEquals(fields.get("task"), ((Map<?, ?>) json(task, "--json", name + first.id())).get("task"));
+        }
+        for (String name : List.of("gemm#" + first.id(), "other/work#" + first.id())) {
+            assertEquals(
+                    "asterism:task: there is no task '" + name + "': task " + first.id() + " is default/work#"
+                            + first.id(),
+                    refusal(task, name));
+        }
         text(stats, "off");
     }
 

@@ -144,11 +144,7 @@ class RunCommandsTest {
                 text(cancel().cancel("waits/gemm#12")));
         assertTrue(refusal("#12").startsWith("several runtimes have a task '#12': say which, "), refusal("#12"));
         assertEquals("task gemm#11 is running: only tasks that have not begun can be cancelled", refusal("gemm#11"));
-        assertEquals(
-                "there is no task 'potrf#11' that has not ended; asterism:tasks lists the oldest that wait, with "
-                        + "codelet"
-                        + " and id",
-                refusal("potrf#11"));
+        assertEquals("there is no task 'potrf#11': task 11 is waits/gemm#11", refusal("potrf#11"));
     }
 
     @Test
