@@ -37,7 +37,8 @@ public final class OneLineFormatter extends Formatter {
                 .append(onOneLine(formatMessage(record)));
         var thrown = record.getThrown();
         if (thrown != null) {
-            line.append(" (").append(describe(thrown)).append(')');
+            String described = describe(thrown, line.toString());
+            line.append(described.isEmpty() ? "" : " (" + described + ")");
         }
         line.append(System.lineSeparator());
         if (thrown != null && stackTraces) {
@@ -60,15 +61,16 @@ public final class OneLineFormatter extends Formatter {
                 : value >= Level.WARNING.intValue() ? "warning" : value >= Level.INFO.intValue() ? "info" : "debug";
     }
 
-    /** The root cause, as it is what one mends, and where it was thrown. */
-    private static String describe(Throwable thrown) {
+    /** The root cause, unless the line has it already, and where it was thrown. */
+    private static String describe(Throwable thrown, String line) {
         var cause = thrown;
         while (cause.getCause() != null && cause.getCause() != cause) {
             cause = cause.getCause();
         }
         var trace = cause.getStackTrace();
         var text = onOneLine(cause.toString());
-        return trace.length == 0 ? text : text + " at " + trace[0];
+        var place = trace.length == 0 ? "" : "at " + trace[0];
+        return line.contains(text) ? place : (text + " " + place).strip();
     }
 
     /**

@@ -43,6 +43,18 @@ class OneLineFormatterTest {
     }
 
     @Test
+    void shouldNotRepeatACauseThatTheMessageHas() {
+        var record = record(Level.WARNING, "breakpoint 1 threw java.lang.IllegalStateException: oops");
+        var thrown = new IllegalStateException("oops");
+        thrown.setStackTrace(new StackTraceElement[] {new StackTraceElement("Mine", "pop", "Mine.java", 12)});
+        record.setThrown(thrown);
+        assertEquals(
+                "warning: org.asterism.core: breakpoint 1 threw java.lang.IllegalStateException: oops"
+                        + " (at Mine.pop(Mine.java:12))" + System.lineSeparator(),
+                new OneLineFormatter(false).format(record));
+    }
+
+    @Test
     void shouldShowControlCharactersOfAMessageAsWhatTheyAre() {
         assertEquals(
                 "warning: org.asterism.core: 'a\\u001b[2J' is no name" + System.lineSeparator(),
