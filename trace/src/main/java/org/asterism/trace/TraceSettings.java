@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Settings of a recording: where it goes, and how much memory it takes.
@@ -20,6 +22,8 @@ public record TraceSettings(Optional<Path> file, Optional<Duration> keepLast, in
 
     /** The memory of a recording unless {@link #withMemoryBytes} sets another one. */
     public static final long DEFAULT_MEMORY_BYTES = 1L << 26;
+
+    private static final Pattern TIME = Pattern.compile("(\\d{1,9})\\s*(ms|s|min|h)");
 
     private static final int LEAST_RING_BYTES = 1 << 9;
     private static final int MOST_RING_BYTES = 1 << 26;
@@ -38,6 +42,29 @@ public record TraceSettings(Optional<Path> file, Optional<Duration> keepLast, in
         if (memoryBytes < 1) {
             throw new IllegalArgumentException("memory is " + memoryBytes + " bytes: give 1 or more");
         }
+    }
+
+    /**
+     * Reads a time as users write it.
+     *
+     * @param text a number above 0 with {@code ms}, {@code s}, {@code min} or {@code h}, such as {@code 10s}
+     * @return the time
+     * @throws IllegalArgumentException if it is none; the message has the text and the allowed ones, to be put behind
+     *     the name of the option
+     */
+    public static Duration time(String text) {
+        Matcher matcher = TIME.matcher(text);
+        long number = matcher.matches() ? Long.parseLong(matcher.group(1)) : 0;
+        if (number == 0) {
+            throw new IllegalArgumentException(
+                    "is '" + text + "'; give a number above 0 with ms, s, min or h, such as 10s");
+        }
+        return switch (matcher.group(2)) {
+            case "ms" -> Duration.ofMillis(number);
+            case "s" -> Duration.ofSeconds(number);
+            case "min" -> Duration.ofMinutes(number);
+            default -> Duration.ofHours(number);
+        };
     }
 
     /**

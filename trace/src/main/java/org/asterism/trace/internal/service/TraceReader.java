@@ -3,25 +3,11 @@ package org.asterism.trace.internal.service;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.asterism.trace.TraceSettings;
 
 /** Reads the configuration, and names what is wrong with it. */
 final class TraceReader {
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|min|h)");
-    private static final Map<String, Duration> UNITS = Map.of(
-            "ms",
-            Duration.ofMillis(1),
-            "s",
-            Duration.ofSeconds(1),
-            "min",
-            Duration.ofMinutes(1),
-            "h",
-            Duration.ofHours(1));
-
     private TraceReader() {}
 
     /**
@@ -44,12 +30,11 @@ final class TraceReader {
         if (text.isEmpty()) {
             return Optional.empty();
         }
-        Matcher matcher = DURATION.matcher(text);
-        if (!matcher.matches() || Long.parseLong(matcher.group(1)) == 0) {
-            throw new IllegalArgumentException(TraceConfiguration.PID + ": keep.last is '" + text
-                    + "'; give a number above 0 with ms, s, min or h, such as 10s");
+        try {
+            return Optional.of(TraceSettings.time(text));
+        } catch (IllegalArgumentException none) {
+            throw new IllegalArgumentException(TraceConfiguration.PID + ": keep.last " + none.getMessage(), none);
         }
-        return Optional.of(UNITS.get(matcher.group(2)).multipliedBy(Long.parseLong(matcher.group(1))));
     }
 
     private static Optional<Path> file(String text) {

@@ -23,8 +23,7 @@ import org.asterism.trace.TraceSettings;
 record TraceStart(Runtimes runtimes, Recordings recordings) {
     Said start(Path folder, TraceOptions options) throws IOException {
         Optional<Path> file = TraceOptions.path(folder, "option '--file'", options.file());
-        Optional<Duration> last =
-                options.last().isEmpty() ? Optional.empty() : Optional.of(KeptTime.parse(options.last()));
+        Optional<Duration> last = last(options);
         TraceSettings settings = last.map(TraceSettings::keepingLast).orElseGet(TraceSettings::inMemory);
         if (file.isPresent()) {
             settings = last.isPresent() ? settings.withFile(file.get()) : TraceSettings.toFile(file.get());
@@ -39,6 +38,14 @@ record TraceStart(Runtimes runtimes, Recordings recordings) {
                 "runtime '" + runtime.name() + "' is recorded " + Recordings.target(recordings.last())
                         + "; asterism:trace stop ends it",
                 fields);
+    }
+
+    private static Optional<Duration> last(TraceOptions options) {
+        try {
+            return options.last().isEmpty() ? Optional.empty() : Optional.of(TraceSettings.time(options.last()));
+        } catch (IllegalArgumentException none) {
+            throw new UsageException("option '--last' " + none.getMessage());
+        }
     }
 
     /** The runtime that was named, else the only one in use; if none is, the shared one, which starts. */
