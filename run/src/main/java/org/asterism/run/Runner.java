@@ -101,6 +101,16 @@ public class Runner {
     /** Environment of a run, which its starter provides. */
     private record Surroundings(RunningApplication run, Path folder, PrintStream out, Optional<Display> display) {}
 
+    /** Checks the files of all repetitions: the last one must not fail for want of a file. */
+    private static void requireWritable(RunOptions options, Path folder) {
+        boolean writesFiles = GanttFile.of(options, folder, 1).isPresent()
+                || TraceFile.of(options, folder, 1).isPresent();
+        for (int number = 1; writesFiles && number <= options.repeat(); number++) {
+            GanttFile.of(options, folder, number).ifPresent(GanttFile::requireWritable);
+            TraceFile.of(options, folder, number).ifPresent(trace -> trace.requireWritable(options.replace()));
+        }
+    }
+
     private void run(
             Invocation invocation,
             Optional<PolicyChoice> usualPolicy,
@@ -109,8 +119,7 @@ public class Runner {
             throws Exception {
         RunOptions options = invocation.options();
         Path folder = here.folder();
-        GanttFile.of(options, folder, 1).ifPresent(GanttFile::requireWritable);
-        TraceFile.of(options, folder, 1).ifPresent(TraceFile::requireWritable);
+        requireWritable(options, folder);
         Optional<PolicyChoice> tree = options.tree();
         if (tree.isEmpty()) {
             repeat(invocation, options.policy().or(() -> usualPolicy), here, sink);

@@ -563,6 +563,33 @@ class RunnerTest {
     }
 
     @Test
+    void shouldCheckTheFilesOfAllRepetitionsBeforeTheFirst(@TempDir Path folder) throws Exception {
+        String first = folder.resolve("run.trace").toString();
+        Path second = Files.createDirectory(folder.resolve("run-2.trace"));
+        String message = assertThrows(UsageException.class, () -> run("demo", "--trace", first, "--repeat", "2"))
+                .getMessage();
+        assertEquals("option '--trace' is '" + second + "', which is a folder; name a file", message);
+        Files.createDirectory(folder.resolve("plan-3.svg"));
+        String plan = folder.resolve("plan.svg").toString();
+        assertThrows(UsageException.class, () -> run("demo", "--gantt", plan, "--repeat", "3"));
+        assertEquals(0, runtimes.size());
+    }
+
+    @Test
+    void shouldReplaceARecordingOnlyIfToldTo(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("run.trace"), "older");
+        String message = assertThrows(UsageException.class, () -> run("demo", "--trace", file.toString()))
+                .getMessage();
+        assertEquals(
+                "option '--trace' is '" + file + "', which is there already; add --replace to replace it, or name"
+                        + " another file",
+                message);
+        assertEquals(0, runtimes.size());
+        run("demo", "--trace", file.toString(), "--replace");
+        assertEquals(List.of("+" + file, "-" + file), traceEvents);
+    }
+
+    @Test
     void shouldNotRunForARecordingThatCannotBeWritten() {
         String message = assertThrows(UsageException.class, () -> run("demo", "--trace", "/none/run.trace"))
                 .getMessage();

@@ -27,6 +27,16 @@ public interface Trace {
     }
 
     /**
+     * Whether a file begins as recordings do, so that other output should not replace it. It may be damaged.
+     *
+     * @param file the file
+     * @return false also if there is no such file, or it cannot be read
+     */
+    static boolean isRecording(Path file) {
+        return FileTrace.isRecording(file);
+    }
+
+    /**
      * Returns the properties of the recording.
      *
      * @return never null

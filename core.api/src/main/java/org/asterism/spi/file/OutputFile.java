@@ -1,7 +1,11 @@
 package org.asterism.spi.file;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
@@ -41,6 +45,37 @@ public final class OutputFile {
         return Files.isWritable(folder)
                 ? Optional.empty()
                 : Optional.of("cannot be made, as its folder may not be written to; name a file in another one");
+    }
+
+    /**
+     * Looks at whether writing a file would replace content that cannot be made again, such as a recording.
+     *
+     * @param file as the user has named it
+     * @return why it is not written without an option {@code --replace}, to be put behind its name; empty if it does
+     *     not exist or has no content
+     */
+    public static Optional<String> replacement(Path file) {
+        return Files.isRegularFile(file) && file.toFile().length() > 0
+                ? Optional.of("is there already; add --replace to replace it, or name another file")
+                : Optional.empty();
+    }
+
+    /**
+     * Says why a file could not be written, without the name of a temporary file beside it.
+     *
+     * @param file as the user has named it
+     * @param failure what the system reported
+     * @return a few words
+     */
+    public static String reason(Path file, IOException failure) {
+        return switch (failure) {
+            case NoSuchFileException missing ->
+                "the folder " + file.toAbsolutePath().getParent() + " does not exist";
+            case AccessDeniedException denied -> "permission denied";
+            case FileAlreadyExistsException taken -> "it exists and is no folder";
+            case FileSystemException system when system.getReason() != null -> system.getReason();
+            default -> String.valueOf(failure.getMessage());
+        };
     }
 
     /**

@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -48,5 +51,33 @@ final class OutputFileTest {
         assertEquals(0, Files.size(first));
         assertEquals(Files.getPosixFilePermissions(there), Files.getPosixFilePermissions(first));
         assertEquals("text", Files.readString(there));
+    }
+
+    @Test
+    void shouldObjectToReplacingContentOnly(@TempDir Path home) throws IOException {
+        Path file = home.resolve("run.trace");
+        assertEquals(Optional.empty(), OutputFile.replacement(file));
+        Files.createFile(file);
+        assertEquals(Optional.empty(), OutputFile.replacement(file));
+        Files.writeString(file, "precious");
+        assertEquals(
+                Optional.of("is there already; add --replace to replace it, or name another file"),
+                OutputFile.replacement(file));
+        assertEquals(Optional.empty(), OutputFile.replacement(home));
+    }
+
+    @Test
+    void shouldGiveTheReasonWithoutTheTemporaryFile() {
+        Path file = Path.of("/data/run.trace");
+        assertEquals(
+                "No space left on device",
+                OutputFile.reason(
+                        file, new FileSystemException("/data/run.trace.123.part", null, "No space left on device")));
+        assertEquals(
+                "permission denied", OutputFile.reason(file, new AccessDeniedException("/data/run.trace.123.part")));
+        assertEquals(
+                "the folder /data does not exist",
+                OutputFile.reason(file, new NoSuchFileException("/data/run.trace.123.part")));
+        assertEquals("it broke", OutputFile.reason(file, new IOException("it broke")));
     }
 }

@@ -59,6 +59,9 @@ public final class CommonOptions {
     /** The name of {@code --trace}, without dashes. */
     public static final String TRACE = "trace";
 
+    /** The name of {@code --replace}, without dashes. */
+    public static final String REPLACE = "replace";
+
     /** The name of {@code --calibrate}, without dashes. */
     public static final String CALIBRATE = "calibrate";
 
@@ -148,6 +151,7 @@ public final class CommonOptions {
                     STATS, "profile the run: what workers, links and codelets did, and why workers were idle"),
             new ApplicationOption(
                     TRACE, "FILE", "record the run from start to end in a file, for asterism trace FILE info|export"),
+            ApplicationOption.flag(REPLACE, "with --trace: replace a recording that is there"),
             new ApplicationOption(
                     CALIBRATE,
                     "off|on|scratch",

@@ -26,8 +26,11 @@ import org.asterism.trace.export.internal.records.TasksExport;
  * memory. The same recording always gives the same bytes. Any thread may export, and several at once.
  */
 public final class TraceExport {
+    /** The name of the format that fills a folder. */
+    public static final String FOLDER = "folder";
+
     /** The files that StarPU's tools for traces read, under their names. */
-    private static final List<Exporter> FOLDER = List.of(
+    private static final List<Exporter> OF_FOLDER = List.of(
             new PajeExport(),
             new TasksExport(),
             new SchedulingExport(),
@@ -38,17 +41,17 @@ public final class TraceExport {
             new EventsExport());
 
     private static final ExportFormat FOLDER_FORMAT = new ExportFormat(
-            "folder",
+            FOLDER,
             "trace-files",
             "a folder with "
                     + String.join(
                             ", ",
-                            FOLDER.stream()
+                            OF_FOLDER.stream()
                                     .map(exporter -> exporter.format().file())
                                     .toList()));
 
     private static final List<Exporter> EXPORTERS = Stream.concat(
-                    FOLDER.stream(), Stream.of(new PerfettoExport(), new OpenMetricsExport(), new CsvExport()))
+                    OF_FOLDER.stream(), Stream.of(new PerfettoExport(), new OpenMetricsExport(), new CsvExport()))
             .toList();
 
     private TraceExport() {}
@@ -71,7 +74,8 @@ public final class TraceExport {
      * @param format the {@link ExportFormat#name() name} of a format
      * @param target the file, which is replaced if it exists; for {@code folder} the folder, which is made if it does
      *     not exist. If the export fails, an older file stays as it was
-     * @throws IllegalArgumentException if there is no such format; the message lists the formats
+     * @throws IllegalArgumentException if there is no such format, or a file to be replaced is a recording; the message
+     *     lists the formats or names the file
      * @throws IOException if the recording cannot be read, or the file cannot be written, for instance because the disk
      *     is full; the message names the file and the reason in one line
      */
@@ -82,6 +86,7 @@ public final class TraceExport {
         }
         for (Exporter exporter : EXPORTERS) {
             if (exporter.format().name().equals(format)) {
+                requireNoRecording(target);
                 new Target(target).write(exporter, trace);
                 return;
             }
@@ -90,13 +95,24 @@ public final class TraceExport {
                 + String.join(", ", formats().stream().map(ExportFormat::name).toList()));
     }
 
+    /** A recording cannot be made again, unlike its exports. */
+    private static void requireNoRecording(Path target) {
+        if (Trace.isRecording(target)) {
+            throw new IllegalArgumentException(
+                    target + " is a recording, which an export does not replace; name another file");
+        }
+    }
+
     private static void writeFolder(Trace trace, Path folder) throws IOException {
         try {
             Files.createDirectories(folder);
         } catch (IOException failure) {
             throw Target.unwritable(folder, failure);
         }
-        for (Exporter exporter : FOLDER) {
+        for (Exporter exporter : OF_FOLDER) {
+            requireNoRecording(folder.resolve(exporter.format().file()));
+        }
+        for (Exporter exporter : OF_FOLDER) {
             new Target(folder.resolve(exporter.format().file())).write(exporter, trace);
         }
     }

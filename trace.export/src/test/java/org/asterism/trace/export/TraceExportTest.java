@@ -2,11 +2,13 @@ package org.asterism.trace.export;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.asterism.trace.export.internal.output.Target;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,6 +95,26 @@ class TraceExportTest {
     }
 
     @Test
+    void shouldReplaceOlderExportsButNoRecording() throws IOException {
+        Path recording = folder.resolve("tasks.rec");
+        byte[] head = {(byte) 0x89, 'A', 'S', 'T', 'R', '\r', '\n', 0x1a, 1, 0, 0, 0, 0, 0, 0, 0, 7};
+        Files.write(recording, head);
+        for (String format : List.of("folder", "csv")) {
+            Path target = format.equals("folder") ? folder : recording;
+            IllegalArgumentException refused = assertThrows(
+                    IllegalArgumentException.class, () -> TraceExport.write(Sample.trace(), format, target));
+            assertEquals(
+                    recording + " is a recording, which an export does not replace; name another file",
+                    refused.getMessage());
+        }
+        assertArrayEquals(head, Files.readAllBytes(recording));
+        assertEquals(List.of("tasks.rec"), files());
+        Files.writeString(recording, "an older export");
+        TraceExport.write(Sample.trace(), "folder", folder);
+        assertEquals(8, files().size());
+    }
+
+    @Test
     void shouldNameTheFileAndTheMissingFolder() {
         Path file = folder.resolve("missing").resolve("trace.csv");
         assertEquals(
@@ -120,6 +143,15 @@ class TraceExportTest {
                 .map(format -> failure(format, full))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertEquals(Set.of("cannot write /dev/full: No space left on device; choose another file"), messages);
+    }
+
+    @Test
+    void shouldNotNameTheTemporaryFileIfTheDiskIsFull() {
+        Path file = folder.resolve("tasks.csv");
+        IOException named =
+                Target.unwritable(file, new FileSystemException(file + ".123.part", null, "No space left on device"));
+        assertEquals("cannot write " + file + ": No space left on device; choose another file", named.getMessage());
+        assertNull(named.getCause(), "its message would be shown as well");
     }
 
     @Test

@@ -154,6 +154,10 @@ public final class RunOptions {
         return typed.flag(CommonOptions.STATS);
     }
 
+    public boolean replace() {
+        return typed.flag(CommonOptions.REPLACE);
+    }
+
     public boolean json() {
         return typed.flag(CommonOptions.JSON);
     }

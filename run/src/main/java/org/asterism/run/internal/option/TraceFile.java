@@ -51,10 +51,16 @@ public record TraceFile(Path file) {
         }
     }
 
-    /** Checks the file before the run, because nobody wants to repeat a long run for it. */
-    public void requireWritable() {
-        OutputFile.objection(file).ifPresent(objection -> {
-            throw new UsageException("option '--trace' is '" + file + "', which " + objection);
-        });
+    /**
+     * Checks the file before the run, because nobody wants to repeat a long run for it.
+     *
+     * @param replaces whether a recording that is there may be replaced
+     */
+    public void requireWritable(boolean replaces) {
+        OutputFile.objection(file)
+                .or(() -> replaces ? Optional.empty() : OutputFile.replacement(file))
+                .ifPresent(objection -> {
+                    throw new UsageException("option '--trace' is '" + file + "', which " + objection);
+                });
     }
 }

@@ -93,10 +93,10 @@ class RunOptionsTest {
     void shouldSuggestOptionsWhenOneIsUnknown() {
         assertEquals(
                 "unknown option '--polcy' for application 'demo'; did you mean '--policy'? 'run demo --help' lists "
-                        + "all 29",
+                        + "all 30",
                 refusal("--polcy", "prio"));
         assertEquals(
-                "unknown option '--gpus' for application 'demo'; there are 29, such as --n, --check, --policy, --tree,"
+                "unknown option '--gpus' for application 'demo'; there are 30, such as --n, --check, --policy, --tree,"
                         + " --swap, --context, --cpu, --opencl; 'run demo --help' lists them",
                 refusal("--gpus", "1"));
         assertTrue(refusal("512").startsWith("'512' is not an option"));

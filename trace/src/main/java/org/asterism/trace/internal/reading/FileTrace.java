@@ -1,7 +1,10 @@
 package org.asterism.trace.internal.reading;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +19,7 @@ import org.asterism.trace.TraceHeader;
 import org.asterism.trace.TraceNode;
 import org.asterism.trace.TraceThread;
 import org.asterism.trace.TraceWorker;
+import org.asterism.trace.internal.format.FileHead;
 
 /** A recording in a file. */
 public final class FileTrace implements Trace {
@@ -37,6 +41,18 @@ public final class FileTrace implements Trace {
             return new FileTrace(path, FileIndex.of(path, file));
         } catch (NoSuchFileException missing) {
             throw new IOException(path + " does not exist; name the file of a recording", missing);
+        }
+    }
+
+    /** Implements {@link Trace#isRecording}. */
+    public static boolean isRecording(Path path) {
+        if (!Files.isRegularFile(path)) {
+            return false;
+        }
+        try (InputStream file = Files.newInputStream(path)) {
+            return FileHead.matches(ByteBuffer.wrap(file.readNBytes(FileHead.BYTES)));
+        } catch (IOException unreadable) {
+            return false;
         }
     }
 

@@ -74,10 +74,13 @@ final class TraceFiles {
 
     /** The failure with the name of the file in its message. */
     static IOException named(Path file, IOException failed) {
-        String message = String.valueOf(failed.getMessage());
-        return message.contains(file.toString())
-                ? failed
-                : new IOException(
-                        file + " cannot be written: " + message + "; free space or name another file", failed);
+        String begin = file + " cannot be written: ";
+        if (String.valueOf(failed.getMessage()).startsWith(begin)) {
+            return failed;
+        }
+        IOException named =
+                new IOException(begin + OutputFile.reason(file, failed) + "; free space or name another file");
+        named.addSuppressed(failed); // as a cause, its message would be shown, with the name of the temporary file
+        return named;
     }
 }

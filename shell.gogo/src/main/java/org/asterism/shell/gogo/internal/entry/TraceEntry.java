@@ -5,12 +5,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import org.asterism.report.text.Answer;
 import org.asterism.run.Failure;
 import org.asterism.shell.gogo.internal.command.Json;
 import org.asterism.shell.gogo.internal.trace.TraceFiles;
 import org.asterism.shell.gogo.internal.trace.TraceInfo;
 import org.asterism.spi.application.UsageException;
+import org.asterism.trace.export.TraceExport;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -51,7 +53,10 @@ public final class TraceEntry implements ToIntFunction<String[]> {
     private static String answer(List<String> words) throws Exception {
         words.remove("--debug");
         if (words.contains("--help")) {
-            return "Usage: " + USAGE;
+            return "Usage: " + USAGE + "\n\nFormats:\n"
+                    + TraceExport.formats().stream()
+                            .map(format -> "  %-16s %s".formatted(format.name(), format.description()))
+                            .collect(Collectors.joining("\n"));
         }
         boolean json = words.remove("--json");
         if (words.size() < 2) {
@@ -70,6 +75,9 @@ public final class TraceEntry implements ToIntFunction<String[]> {
     }
 
     private static Answer export(Path file, List<String> words) throws Exception {
+        if (words.size() < 3 || words.get(2).startsWith("--")) {
+            throw new UsageException("write " + USAGE + "; formats are " + String.join(", ", TraceFiles.formats()));
+        }
         int output = words.indexOf("--output");
         if (output < 0 || output + 1 == words.size()) {
             throw new UsageException("say where to write: " + USAGE);

@@ -28,9 +28,9 @@ record TraceActions(Runtimes runtimes, Recordings recordings) {
 
     static {
         Map<String, String> verbs = new LinkedHashMap<>();
-        verbs.put(START, "[--file FILE] [--last TIME] [--runtime NAME]");
+        verbs.put(START, "[--file FILE [--replace]] [--last TIME] [--runtime NAME]");
         verbs.put("stop", "");
-        verbs.put(SAVE, "FILE");
+        verbs.put(SAVE, "FILE [--replace]");
         verbs.put("status", "");
         verbs.put(EXPORT, "FORMAT --output PATH");
         VERBS = Collections.unmodifiableMap(verbs);
@@ -48,7 +48,8 @@ record TraceActions(Runtimes runtimes, Recordings recordings) {
         }
         boolean takesWord = verb.equals(SAVE) || verb.equals(EXPORT);
         if (what.size() != (takesWord ? 2 : 1)) {
-            throw new UsageException("write " + usage(verb));
+            throw new UsageException("write " + usage(verb)
+                    + (verb.equals(EXPORT) ? "; formats are " + String.join(", ", TraceFiles.formats()) : ""));
         }
         options.given().stream()
                 .filter(option -> !VERBS.get(verb).contains(option))
@@ -59,10 +60,17 @@ record TraceActions(Runtimes runtimes, Recordings recordings) {
         return switch (verb) {
             case START -> new TraceStart(runtimes, recordings).start(folder, options);
             case "stop" -> TraceEnd.stop(recordings);
-            case SAVE -> TraceEnd.save(recordings, path(folder, "the file", what.get(1), verb));
+            case SAVE -> save(folder, options, what.get(1));
             case "status" -> TraceStatus.list(recordings);
             default -> export(folder, options, what.get(1));
         };
+    }
+
+    private Answer save(Path folder, TraceOptions options, String typed) throws IOException {
+        Path file = path(folder, "the file", typed, SAVE);
+        recordings.last(); // without one, the file does not matter
+        options.requireWritable(file);
+        return TraceEnd.save(recordings, file);
     }
 
     private Answer export(Path folder, TraceOptions options, String format) throws IOException {

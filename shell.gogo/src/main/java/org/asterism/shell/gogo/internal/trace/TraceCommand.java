@@ -45,6 +45,7 @@ public final class TraceCommand extends Command {
      * @param last a time
      * @param runtime a name
      * @param output a file
+     * @param replace whether to replace a file
      * @param what the verb, and for {@code save} a file, for {@code export} a format
      * @return what was done, or the recordings
      * @throws IOException if a file cannot be written
@@ -65,10 +66,13 @@ public final class TraceCommand extends Command {
             @Descriptor("export: the file to write, or the folder for the format folder")
                     @Parameter(names = "--output", absentValue = "")
                     String output,
+            @Descriptor("start, save: replaces a file that is there")
+                    @Parameter(names = "--replace", presentValue = "true", absentValue = "false")
+                    boolean replace,
             @Descriptor("start, stop, save FILE, status, or export FORMAT") String[] what)
             throws IOException {
         return new TraceActions(runtimes, recordings.get("trace"))
-                .answer(session.currentDir(), new TraceOptions(file, last, runtime, output), List.of(what));
+                .answer(session.currentDir(), new TraceOptions(file, last, runtime, output, replace), List.of(what));
     }
 
     @Override
@@ -83,7 +87,8 @@ public final class TraceCommand extends Command {
                         "asterism:trace start --last 10s", "keeps the last ten seconds in memory, to be saved later"),
                 new Suggestion("asterism:trace save slow.trace", "writes what is kept; the recording goes on"),
                 new Suggestion(
-                        "asterism:trace export perfetto --output run.pftrace", "a file for https://ui.perfetto.dev"));
+                        "asterism:trace export perfetto --output run.pftrace",
+                        "a file for https://ui.perfetto.dev; formats are " + String.join(", ", TraceFiles.formats())));
     }
 
     @Override

@@ -14,11 +14,21 @@ final class TraceEnd {
 
     static Said stop(Recordings recordings) throws IOException {
         Recording stopped = recordings.stop();
+        TraceStatistics numbers = stopped.statistics();
+        String records = count(numbers.records(), "record") + " of " + count(numbers.threads(), "thread");
+        String lost = numbers.lost() == 0
+                ? "no event was lost"
+                : count(numbers.lost(), "event") + (numbers.lost() == 1 ? " was lost" : " were lost");
         String where = stopped.settings()
                 .file()
-                .map(file -> file + " has " + numbers(stopped))
-                .orElseGet(() -> numbers(stopped) + " are in memory: asterism:trace save FILE writes them");
+                .map(file -> file + " has " + records + "; " + lost)
+                .orElseGet(() -> records + (numbers.records() == 1 ? " is" : " are") + " in memory; " + lost
+                        + "; asterism:trace save FILE writes them");
         return new Said("the recording has ended; " + where, fields(stopped));
+    }
+
+    private static String count(long number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     static Said save(Recordings recordings, Path file) throws IOException {
@@ -31,12 +41,6 @@ final class TraceEnd {
                         ? file + " has the events up to now; the recording goes on"
                         : file + " has the events up to the end of the recording",
                 fields);
-    }
-
-    private static String numbers(Recording recording) {
-        TraceStatistics numbers = recording.statistics();
-        return numbers.records() + " records of " + numbers.threads() + " threads"
-                + (numbers.lost() == 0 ? ", none was lost" : ", and " + numbers.lost() + " events were lost");
     }
 
     private static Map<String, Object> fields(Recording recording) {

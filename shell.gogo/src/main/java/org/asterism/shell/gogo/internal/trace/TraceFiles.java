@@ -6,13 +6,14 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.asterism.report.text.NearestNames;
 import org.asterism.report.text.Said;
 import org.asterism.spi.application.UsageException;
 import org.asterism.spi.file.InputFile;
+import org.asterism.spi.file.OutputFile;
 import org.asterism.trace.CutOff;
 import org.asterism.trace.Recording;
 import org.asterism.trace.Trace;
+import org.asterism.trace.TraceFormatException;
 import org.asterism.trace.export.ExportFormat;
 import org.asterism.trace.export.TraceExport;
 
@@ -25,8 +26,8 @@ public final class TraceFiles {
      *
      * @param file as the user has named it
      * @return the recording
-     * @throws UsageException if there is no such file
-     * @throws IOException if the file is no recording or cannot be read
+     * @throws UsageException if there is no such file, or it is no recording
+     * @throws IOException if the file cannot be read
      */
     public static Trace open(Path file) throws IOException {
         InputFile.objection(file).ifPresent(objection -> {
@@ -39,11 +40,19 @@ public final class TraceFiles {
         if (!Files.isReadable(file)) {
             throw new UsageException(file + " may not be read; change its permissions, or name another file");
         }
-        return Trace.open(file);
+        try {
+            return Trace.open(file);
+        } catch (TraceFormatException foreign) {
+            throw new UsageException(foreign.getMessage());
+        }
     }
 
-    /** The names of all formats. */
-    static List<String> formats() {
+    /**
+     * The names of all formats.
+     *
+     * @return sorted
+     */
+    public static List<String> formats() {
         return TraceExport.formats().stream().map(ExportFormat::name).toList();
     }
 
@@ -54,8 +63,8 @@ public final class TraceFiles {
      */
     public static void requireFormat(String format) {
         if (!formats().contains(format)) {
-            throw new UsageException("there is no format '" + format + "'; "
-                    + NearestNames.instead(format, formats(), "asterism:trace export --help"));
+            throw new UsageException(
+                    "there is no format '" + format + "'; allowed are " + String.join(", ", formats()));
         }
     }
 
@@ -66,13 +75,17 @@ public final class TraceFiles {
      * @param format one of the formats
      * @param target the file, or the folder, that is written
      * @return a sentence that names the target and what is missing
-     * @throws UsageException if there is no such recording, or the target is the recording itself
-     * @throws IOException if it cannot be read, or the target cannot be written
+     * @throws UsageException if there is no such recording, the target cannot be written, or it is a recording
+     * @throws IOException if reading or writing fails
      */
     public static Said export(Path file, String format, Path target) throws IOException {
         Trace trace = open(file);
-        requireOther(file, target);
-        TraceExport.write(trace, format, target);
+        requireWritable(format, target);
+        try {
+            TraceExport.write(trace, format, target);
+        } catch (IllegalArgumentException refused) {
+            throw new UsageException(refused.getMessage());
+        }
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("format", format);
         fields.put("file", target.toString());
@@ -86,17 +99,34 @@ public final class TraceFiles {
                 fields);
     }
 
-    private static void requireOther(Path recording, Path target) throws IOException {
-        if (Files.exists(target) && Files.exists(recording) && Files.isSameFile(recording, target)) {
-            throw new UsageException(target + " is the recording itself; name another file");
+    /** Pipes and devices are fine; the format folder makes its folder. */
+    private static void requireWritable(String format, Path target) {
+        if (format.equals(TraceExport.FOLDER)) {
+            requireFolder(target);
+            return;
+        }
+        boolean isStream = Files.exists(target) && !Files.isRegularFile(target) && !Files.isDirectory(target);
+        if (!isStream) {
+            OutputFile.objection(target).ifPresent(objection -> {
+                throw new UsageException(target + " " + objection);
+            });
+        }
+    }
+
+    private static void requireFolder(Path folder) {
+        Path present = folder.toAbsolutePath().normalize();
+        while (!Files.exists(present)) {
+            present = present.getParent();
+        }
+        if (!Files.isDirectory(present) || !Files.isWritable(present)) {
+            throw new UsageException(folder + " cannot be made or filled, as " + present
+                    + (Files.isDirectory(present) ? " may not be written to" : " is no folder")
+                    + "; name another folder");
         }
     }
 
     /** Exports a recording that may still run: as it is now. */
     static Said export(Recording recording, String format, Path target) throws IOException {
-        if (recording.settings().file().isPresent()) {
-            requireOther(recording.settings().file().get(), target);
-        }
         Path copy = Files.createTempFile("asterism-", ".trace");
         try {
             recording.save(copy);

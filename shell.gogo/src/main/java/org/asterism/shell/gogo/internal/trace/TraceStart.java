@@ -23,6 +23,7 @@ import org.asterism.trace.TraceSettings;
 record TraceStart(Runtimes runtimes, Recordings recordings) {
     Said start(Path folder, TraceOptions options) throws IOException {
         Optional<Path> file = TraceOptions.path(folder, "option '--file'", options.file());
+        file.ifPresent(options::requireWritable);
         Optional<Duration> last = last(options);
         TraceSettings settings = last.map(TraceSettings::keepingLast).orElseGet(TraceSettings::inMemory);
         if (file.isPresent()) {

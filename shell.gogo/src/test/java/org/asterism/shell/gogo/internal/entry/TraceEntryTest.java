@@ -3,6 +3,7 @@ package org.asterism.shell.gogo.internal.entry;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,8 +14,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import org.asterism.report.fixture.Fakes.FakeRuntime;
+import org.asterism.run.Failure;
 import org.asterism.trace.Recording;
 import org.asterism.trace.TraceSettings;
+import org.asterism.trace.export.ExportFormat;
+import org.asterism.trace.export.TraceExport;
 import org.asterism.trace.internal.service.TraceService;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +49,7 @@ class TraceEntryTest {
 
     private String refusal(String... words) {
         err.reset();
-        assertTrue(entry.applyAsInt(words) > 0, () -> Arrays.toString(words));
+        assertEquals(Failure.BAD_USAGE, entry.applyAsInt(words), () -> Arrays.toString(words));
         String line = err.toString(StandardCharsets.UTF_8).strip();
         assertEquals(1, line.lines().count(), line);
         assertTrue(line.startsWith("asterism: "), line);
@@ -85,13 +89,32 @@ class TraceEntryTest {
     }
 
     @Test
+    void shouldListTheFormatsInTheHelp() {
+        assertEquals(0, entry.applyAsInt(new String[] {"--help"}));
+        String help = out.toString(StandardCharsets.UTF_8);
+        for (ExportFormat format : TraceExport.formats()) {
+            assertTrue(help.contains("  " + format.name() + " "), help);
+        }
+    }
+
+    @Test
+    void shouldFailIfWritingFails() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "there is no /dev/full");
+        assertEquals(
+                Failure.FAILED,
+                entry.applyAsInt(new String[] {trace.toString(), "export", "csv", "--output", full.toString()}));
+    }
+
+    @Test
     void shouldRefuseMistakesInOneLineEach() throws IOException {
         String file = trace.toString();
         assertTrue(refusal().contains("write asterism trace FILE info"));
         assertTrue(refusal(file, "show").contains("'show' is nothing that it does"));
         assertTrue(refusal(file, "info", "now").contains("'now' is one word too many"));
         assertTrue(refusal(file, "export", "perfetto").contains("say where to write"));
-        assertTrue(refusal(file, "export", "pdf", "--output", "x").contains("there is no format 'pdf'"));
+        assertTrue(refusal(file, "export", "pdf", "--output", "x")
+                .contains("there is no format 'pdf'; allowed are activity.data, csv, "));
         assertTrue(refusal(folder.resolve("none").toString(), "info").contains("there is no file "));
         assertTrue(refusal(folder.toString(), "info").contains("is a folder; name a file"));
         Path foreign = Files.writeString(folder.resolve("foreign"), "hello, this is no recording at all");
@@ -99,8 +122,17 @@ class TraceEntryTest {
         Path empty = Files.writeString(folder.resolve("empty"), "");
         assertTrue(refusal(empty.toString(), "info").contains(empty.toString()));
         byte[] before = Files.readAllBytes(trace);
-        assertTrue(refusal(file, "export", "csv", "--output", file).contains("is the recording itself; name another"));
+        assertTrue(refusal(file, "export", "csv", "--output", file)
+                .contains("is a recording, which an export does not replace"));
         assertArrayEquals(before, Files.readAllBytes(trace));
+        Path inside = Files.createDirectory(folder.resolve("inside"));
+        Path source = Files.copy(trace, inside.resolve("paje.trace"));
+        assertTrue(refusal(source.toString(), "export", "folder", "--output", inside.toString())
+                .contains(source + " is a recording"));
+        assertArrayEquals(before, Files.readAllBytes(source));
+        assertTrue(refusal(file, "export", "--output", "x").contains("formats are activity.data, csv, "));
+        String below = trace.resolve("below").toString();
+        assertTrue(refusal(file, "export", "folder", "--output", below).contains(file + " is no folder; name another"));
         String nowhere = folder.resolve("none/x").toString();
         assertTrue(refusal(file, "export", "perfetto", "--output", nowhere).contains(nowhere));
     }

@@ -48,7 +48,7 @@ class TraceCommandTest {
     }
 
     private static TraceOptions options(String file, String last, String output) {
-        return new TraceOptions(file, last, "", output);
+        return new TraceOptions(file, last, "", output, false);
     }
 
     private Answer act(TraceOptions options, String... words) throws IOException {
@@ -82,7 +82,7 @@ class TraceCommandTest {
                 act(options("run.trace", "", ""), "start").text(100));
         report();
         assertEquals(
-                "the recording has ended; " + file + " has 1 records of 1 threads, none was lost",
+                "the recording has ended; " + file + " has 1 record of 1 thread; no event was lost",
                 act("stop").text(200));
         assertTrue(runtime.observers.isEmpty());
         assertEquals(Optional.empty(), Trace.open(file).cutOff());
@@ -149,21 +149,52 @@ class TraceCommandTest {
     void shouldRefuseMistakesInOneLineEach() throws IOException {
         assertTrue(refusal().startsWith("say what to do: asterism:trace start"));
         assertTrue(refusal("begin").startsWith("'begin' is nothing that it does; "));
-        assertEquals("write asterism:trace save FILE", refusal("save"));
+        assertEquals("write asterism:trace save FILE [--replace]", refusal("save"));
         assertEquals("write asterism:trace stop", refusal("stop", "now"));
         assertEquals("'stop' takes no option --file; write asterism:trace stop", refusal(options("a", "", ""), "stop"));
         assertEquals(
                 "option '--last' is '10'; give a number above 0 with ms, s, min or h, such as 10s",
                 refusal(options("", "10", ""), "start"));
-        assertTrue(refusal(options("", "", "x"), "export", "pdf").startsWith("there is no format 'pdf'; "));
+        String formats = String.join(", ", TraceFiles.formats());
+        assertEquals(
+                "there is no format 'pdf'; allowed are " + formats, refusal(options("", "", "x"), "export", "pdf"));
+        assertEquals("write asterism:trace export FORMAT --output PATH; formats are " + formats, refusal("export"));
         act("start");
         assertEquals("write asterism:trace export FORMAT --output PATH", refusal("export", "perfetto"));
         act("stop");
-        String unwritable = assertThrows(IOException.class, () -> act(options("none/x", "", ""), "start"))
-                .getMessage();
-        assertTrue(unwritable.contains("none/x cannot be made, as there is no folder"), unwritable);
-        assertThrows(IOException.class, () -> act("save", "none/x"));
+        for (String unwritable : List.of(
+                refusal(options("none/x", "", ""), "start"),
+                refusal("save", "none/x"),
+                refusal(options("", "", "none/x"), "export", "csv"))) {
+            assertTrue(unwritable.contains("none/x cannot be made, as there is no folder"), unwritable);
+        }
         assertTrue(runtime.observers.isEmpty());
+    }
+
+    @Test
+    void shouldSayThatWhatIsInMemoryCanBeSaved() throws IOException {
+        act("start");
+        report();
+        assertEquals(
+                "the recording has ended; 1 record of 1 thread is in memory; no event was lost; asterism:trace save"
+                        + " FILE writes them",
+                act("stop").text(200));
+    }
+
+    @Test
+    void shouldReplaceARecordingOnlyIfToldTo() throws IOException {
+        Path file = Files.writeString(folder.resolve("old.trace"), "precious");
+        String refusal = file + " is there already; add --replace to replace it, or name another file";
+        assertEquals(refusal, refusal(options("old.trace", "", ""), "start"));
+        assertTrue(runtime.observers.isEmpty());
+        act("start");
+        assertEquals(refusal, refusal("save", "old.trace"));
+        assertEquals("precious", Files.readString(file));
+        act(new TraceOptions("", "", "", "", true), "save", "old.trace");
+        assertTrue(Trace.isRecording(file));
+        act("stop");
+        act(new TraceOptions("old.trace", "", "", "", true), "start");
+        assertTrue(refusal(new TraceOptions("", "", "", "", true), "stop").contains("takes no option --replace"));
     }
 
     @Test
@@ -171,7 +202,7 @@ class TraceCommandTest {
         actions = new TraceActions(
                 RuntimesForTests.of(Map.of("default", runtime, "heat", new FakeRuntime("prio"))), recordings);
         assertTrue(refusal("start").startsWith("there are several runtimes: say which with --runtime "));
-        actions.answer(folder, new TraceOptions("", "", "heat", ""), List.of("start"));
+        actions.answer(folder, new TraceOptions("", "", "heat", "", false), List.of("start"));
         assertEquals("heat", recordings.runtime());
     }
 

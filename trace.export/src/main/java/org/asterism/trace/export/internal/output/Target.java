@@ -1,11 +1,7 @@
 package org.asterism.trace.export.internal.output;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.asterism.spi.file.OutputFile;
@@ -96,17 +92,9 @@ public final class Target {
      * @return an exception with a message of one line that names the file, the reason and the remedy
      */
     public static IOException unwritable(Path file, IOException failure) {
-        return new IOException(
-                "cannot write " + file + ": " + reason(file, failure) + "; choose another file", failure);
-    }
-
-    private static String reason(Path file, IOException failure) {
-        return switch (failure) {
-            case NoSuchFileException _ -> "the folder " + file.toAbsolutePath().getParent() + " does not exist";
-            case AccessDeniedException _ -> "permission denied";
-            case FileAlreadyExistsException _ -> "it exists and is no folder";
-            case FileSystemException system when system.getReason() != null -> system.getReason();
-            default -> failure.getMessage();
-        };
+        IOException named = new IOException(
+                "cannot write " + file + ": " + OutputFile.reason(file, failure) + "; choose another file");
+        named.addSuppressed(failure); // as a cause, its message would be shown, with the name of the temporary file
+        return named;
     }
 }
