@@ -88,6 +88,35 @@ public interface TaskRuntime extends AutoCloseable {
     Observation observe(RuntimeObserver observer);
 
     /**
+     * Marks the tasks that the calling thread submits from now on as those of an iteration, until that is closed:
+     *
+     * <pre>{@code
+     * for (int step = 0; step < steps; step++) {
+     *     try (Iteration _ = runtime.iteration(step)) {
+     *         // submit the tasks of this step
+     *     }
+     * }
+     * }</pre>
+     *
+     * Tasks need not have ended when it is closed. An iteration may be begun within another one. A task costs nothing
+     * more for it: observers learn of the begin and the end, and may ask for the {@link #currentIteration current
+     * iteration} when a task is submitted.
+     *
+     * @param number tells iterations apart, 0 or more; usually the loop's counter
+     * @return the iteration, to be closed by the calling thread
+     * @throws IllegalArgumentException if the number is negative
+     * @throws IllegalStateException if the thread is in {@link Iteration#MOST_LEVELS} nested iterations already
+     */
+    Iteration iteration(long number);
+
+    /**
+     * Returns the innermost iteration that the calling thread has begun and not closed.
+     *
+     * @return empty if there is none
+     */
+    Optional<Iteration> currentIteration();
+
+    /**
      * All contexts.
      *
      * @return a snapshot

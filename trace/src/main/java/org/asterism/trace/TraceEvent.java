@@ -60,6 +60,7 @@ public sealed interface TraceEvent {
      * @param flops the number of floating-point operations; 0 if the program has not set it
      * @param footprint 32 bits that stand for the sizes of its data; 0 if it has none
      * @param accesses its data, in the order of its parameters
+     * @param iterations the numbers of the iterations that it belongs to, the outermost first; empty if there are none
      */
     record Submitted(
             long time,
@@ -70,8 +71,35 @@ public sealed interface TraceEvent {
             int priority,
             double flops,
             int footprint,
-            List<TraceAccess> accesses)
+            List<TraceAccess> accesses,
+            List<Long> iterations)
             implements OfTask {
+        /**
+         * Describes the submission of a task that belongs to no iteration.
+         *
+         * @param time nanoseconds
+         * @param thread submitted the task
+         * @param task the task
+         * @param codelet the name of its codelet
+         * @param context the name of its context
+         * @param priority its priority
+         * @param flops the number of floating-point operations
+         * @param footprint stands for the sizes of its data
+         * @param accesses its data
+         */
+        public Submitted(
+                long time,
+                TraceThread thread,
+                long task,
+                String codelet,
+                String context,
+                int priority,
+                double flops,
+                int footprint,
+                List<TraceAccess> accesses) {
+            this(time, thread, task, codelet, context, priority, flops, footprint, accesses, List.of());
+        }
+
         /**
          * Returns the size of the task's data.
          *
@@ -216,6 +244,45 @@ public sealed interface TraceEvent {
      * @param state done, failed or cancelled
      */
     record Completed(long time, TraceThread thread, long task, TaskState state) implements OfTask {}
+
+    // Iterations of programs.
+
+    /** Begin or end of an iteration of the thread that reports it. */
+    sealed interface OfIteration extends TraceEvent {
+        /**
+         * Returns the number that the program gave the iteration.
+         *
+         * @return 0 or more
+         */
+        long number();
+
+        /**
+         * Returns how deep it is nested.
+         *
+         * @return 1 for an outermost iteration
+         */
+        int level();
+    }
+
+    /**
+     * A thread has begun an iteration.
+     *
+     * @param time nanoseconds
+     * @param thread has begun it
+     * @param number the number that the program gave it
+     * @param level how deep it is nested, from 1
+     */
+    record IterationBegan(long time, TraceThread thread, long number, int level) implements OfIteration {}
+
+    /**
+     * A thread has ended an iteration.
+     *
+     * @param time nanoseconds
+     * @param thread has ended it
+     * @param number the number that the program gave it
+     * @param level how deep it was nested, from 1
+     */
+    record IterationEnded(long time, TraceThread thread, long number, int level) implements OfIteration {}
 
     // Workers and callbacks.
 

@@ -3,7 +3,7 @@
  * reads a file with {@link org.asterism.trace.Trace}.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 package org.asterism.trace;
 
 import org.osgi.annotation.bundle.Export;

@@ -1,6 +1,7 @@
 package org.asterism.api.observation;
 
 import java.util.Optional;
+import org.asterism.api.Iteration;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
@@ -22,9 +23,10 @@ import org.osgi.annotation.versioning.ConsumerType;
  *
  * <p><b>Threads.</b> Many at once. A method must return soon and must not call the runtime, with these exceptions: it
  * may query tasks, handles, workers and contexts, and ask the runtime for its
- * {@link org.asterism.api.TaskRuntime#predictor predictor}, its {@link org.asterism.api.TaskRuntime#graph graph}, and
- * whether it {@link org.asterism.api.TaskRuntime#isPaused is paused}. If a method throws, the exception is reported and
- * the observation ends. Times are those of the runtime's clock.
+ * {@link org.asterism.api.TaskRuntime#predictor predictor}, its {@link org.asterism.api.TaskRuntime#graph graph}, the
+ * {@link org.asterism.api.TaskRuntime#currentIteration iteration} of the calling thread, and whether it
+ * {@link org.asterism.api.TaskRuntime#isPaused is paused}. If a method throws, the exception is reported and the
+ * observation ends. Times are those of the runtime's clock.
  *
  * <p><b>Debuggers.</b> {@link #pushed}, {@link #popped} and {@link #starting} may keep the calling thread, and may
  * {@link org.asterism.api.TaskRuntime#pause pause} the runtime. The calling thread is in no policy then, and holds no
@@ -144,6 +146,23 @@ public interface RuntimeObserver {
      * @param task the task; {@link Task#state} is final
      */
     default void completed(Task task) {}
+
+    // Iterations of programs.
+
+    /**
+     * A thread has begun an iteration. The tasks that it submits from now on belong to it; an observer that has come
+     * later learns of it by {@link org.asterism.api.TaskRuntime#currentIteration} when they are submitted.
+     *
+     * @param iteration of the calling thread
+     */
+    default void iterationBegan(Iteration iteration) {}
+
+    /**
+     * A thread has ended an iteration. Its tasks may go on.
+     *
+     * @param iteration of the calling thread; nested ones were ended before
+     */
+    default void iterationEnded(Iteration iteration) {}
 
     // Workers and callbacks.
 

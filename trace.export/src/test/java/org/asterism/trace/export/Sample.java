@@ -18,6 +18,7 @@ import org.asterism.trace.TraceWorker;
  *
  * <p>Task 1 (potrf) runs on the first core from 1 to 4. It releases task 2 (trsm), which runs on the device from 7 to
  * 12 after a copy from 5 to 6, and task 3 (gemm "big", parallel), which runs on both cores from 5 to 9. Task 4 fails.
+ * Task 2 belongs to iteration 7, and task 3 to iteration 70 within that.
  */
 public final class Sample {
     /** The time of the begin. */
@@ -66,6 +67,7 @@ public final class Sample {
         for (int task = 1; task <= 4; task++) {
             events.add(submitted(task));
         }
+        iterations(events);
         first(events);
         second(events);
         third(events);
@@ -92,7 +94,18 @@ public final class Sample {
                 5 - task,
                 6e6 * task,
                 0xabc,
-                List.of(new TraceAccess(TILE, Access.RW)));
+                List.of(new TraceAccess(TILE, Access.RW)),
+                List.of(List.<Long>of(), List.of(7L), List.of(7L, 70L), List.<Long>of())
+                        .get(task - 1));
+    }
+
+    private static void iterations(List<TraceEvent> events) {
+        events.add(new TraceEvent.IterationEnded(at(0.15), MAIN, 6, 1)); // its begin is not recorded
+        events.add(new TraceEvent.IterationBegan(at(0.215), MAIN, 7, 1));
+        events.add(new TraceEvent.IterationBegan(at(0.225), MAIN, 70, 2));
+        events.add(new TraceEvent.IterationEnded(at(0.232), MAIN, 70, 2));
+        events.add(new TraceEvent.IterationEnded(at(0.235), MAIN, 7, 1));
+        events.add(new TraceEvent.IterationBegan(at(13.5), MAIN, 8, 1)); // its end is not recorded
     }
 
     private static void first(List<TraceEvent> events) {

@@ -17,6 +17,8 @@ enum ObservedEvent {
     EXECUTED("executed"),
     TOOK_PART("tookPart"),
     COMPLETED("completed"),
+    ITERATION_BEGAN("iterationBegan"),
+    ITERATION_ENDED("iterationEnded"),
     CALLBACK_BEGAN("callbackBegan"),
     CALLBACK_ENDED("callbackEnded"),
     SLEPT("slept"),

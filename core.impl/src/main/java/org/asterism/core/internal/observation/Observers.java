@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.asterism.api.Iteration;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
 import org.asterism.api.SchedulingContext;
@@ -205,6 +206,28 @@ public final class Observers {
     public void completed(Task task) {
         if (want(ObservedEvent.COMPLETED)) {
             tell(ObservedEvent.COMPLETED, task, null, (observer, about, _) -> observer.completed(about));
+        }
+    }
+
+    // Iterations of programs.
+
+    void iterationBegan(Iteration iteration) {
+        if (want(ObservedEvent.ITERATION_BEGAN)) {
+            tell(
+                    ObservedEvent.ITERATION_BEGAN,
+                    iteration,
+                    null,
+                    (observer, begun, _) -> observer.iterationBegan(begun));
+        }
+    }
+
+    void iterationEnded(Iteration iteration) {
+        if (want(ObservedEvent.ITERATION_ENDED)) {
+            tell(
+                    ObservedEvent.ITERATION_ENDED,
+                    iteration,
+                    null,
+                    (observer, ended, _) -> observer.iterationEnded(ended));
         }
     }
 

@@ -13,6 +13,7 @@ import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.Explanation;
 import org.asterism.api.FormerWorker;
+import org.asterism.api.Iteration;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
 import org.asterism.api.PolicyDescription;
@@ -159,6 +160,16 @@ public abstract class CoreRuntime implements TaskRuntime {
     @Override
     public List<HeldTask> heldTasks() {
         return core().observers.held();
+    }
+
+    @Override
+    public Iteration iteration(long number) {
+        return core().iterations.begin(number);
+    }
+
+    @Override
+    public Optional<Iteration> currentIteration() {
+        return core().iterations.current();
     }
 
     @Override

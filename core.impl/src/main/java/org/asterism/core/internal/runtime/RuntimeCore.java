@@ -35,6 +35,7 @@ import org.asterism.core.internal.context.Relations;
 import org.asterism.core.internal.context.TaskOrigin;
 import org.asterism.core.internal.links.KnownLinks;
 import org.asterism.core.internal.links.LinkTable;
+import org.asterism.core.internal.observation.Iterations;
 import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.prediction.Predictions;
@@ -100,6 +101,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
     final Registry registry;
     final Predictions predictions;
     final Observers observers = new Observers();
+    final Iterations iterations = new Iterations(observers);
     final WorkerPool pool;
     private final FoundCombinations combinations;
     private final Teamwork teamwork = new Teamwork();

@@ -2,6 +2,7 @@ package org.asterism.core.internal.runtime;
 
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.asterism.api.Iteration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
@@ -115,6 +116,17 @@ final class ScopedObserver implements RuntimeObserver {
         if (isHere(task)) {
             observer.completed(task);
         }
+    }
+
+    /** An iteration belongs to a thread, and the thread may submit to any context. */
+    @Override
+    public void iterationBegan(Iteration iteration) {
+        observer.iterationBegan(iteration);
+    }
+
+    @Override
+    public void iterationEnded(Iteration iteration) {
+        observer.iterationEnded(iteration);
     }
 
     @Override

@@ -8,5 +8,11 @@ public final class SubmissionParts {
     /** The footprint, the number of accesses, and the accesses. */
     public static final int DATA = 2;
 
+    /** The number of the iteration: one word. */
+    public static final int ITERATION = 4;
+
+    /** The number of the iteration nested in that: one word. */
+    public static final int SUBITERATION = 8;
+
     private SubmissionParts() {}
 }

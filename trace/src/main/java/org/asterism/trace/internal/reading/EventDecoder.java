@@ -87,6 +87,8 @@ final class EventDecoder {
             case JOINED -> new TraceEvent.Joined(time, thread, worker(from), text(from.word(0)));
             case LEFT -> new TraceEvent.Left(time, thread, worker(from), text(from.word(0)));
             case LOST -> new TraceEvent.Lost(time, thread, worker(from), text(from.word(0)));
+            case ITERATION_BEGAN -> new TraceEvent.IterationBegan(time, thread, from.word(0), from.small());
+            case ITERATION_ENDED -> new TraceEvent.IterationEnded(time, thread, from.word(0), from.small());
             case EVENTS_LOST -> new TraceEvent.EventsLost(time, thread, from.word(0));
         };
         if (event != null) {
@@ -103,6 +105,7 @@ final class EventDecoder {
         if ((parts & SubmissionParts.DATA) != 0) {
             footprint = Head.high(from.word(word));
             accesses = accesses(from, word + 1, Head.low(from.word(word)));
+            word += 1 + (accesses.size() + 1) / 2;
         }
         return new TraceEvent.Submitted(
                 from.time(),
@@ -113,7 +116,16 @@ final class EventDecoder {
                 Head.low(from.word(1)),
                 flops,
                 footprint,
-                accesses);
+                accesses,
+                iterations(from, word, parts));
+    }
+
+    private static List<Long> iterations(RecordCursor from, int word, int parts) {
+        int count = Integer.bitCount(parts & (SubmissionParts.ITERATION | SubmissionParts.SUBITERATION));
+        if (count == 0 || word + count > from.length()) {
+            return List.of();
+        }
+        return count == 1 ? List.of(from.word(word)) : List.of(from.word(word), from.word(word + 1));
     }
 
     private List<TraceAccess> accesses(RecordCursor from, int word, int written) {

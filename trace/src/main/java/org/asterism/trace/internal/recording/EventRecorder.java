@@ -1,7 +1,9 @@
 package org.asterism.trace.internal.recording;
 
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.asterism.api.Clock;
+import org.asterism.api.Iteration;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
@@ -27,6 +29,7 @@ final class EventRecorder implements RuntimeObserver {
     private final Machine machine;
     private final HandleNumbers handles;
     private final Submissions submissions;
+    private final Supplier<Optional<Iteration>> currentIteration;
 
     EventRecorder(TaskRuntime runtime, Definitions definitions, Lanes lanes, Names names, HandleNumbers handles) {
         clock = runtime.clock();
@@ -35,6 +38,7 @@ final class EventRecorder implements RuntimeObserver {
         this.names = names;
         this.handles = handles;
         machine = new Machine(runtime, definitions);
+        currentIteration = runtime::currentIteration;
         submissions = new Submissions(handles);
     }
 
@@ -46,7 +50,7 @@ final class EventRecorder implements RuntimeObserver {
 
     @Override
     public void submitted(Task task) {
-        submissions.record(task, lanes.current(), clock.nanoTime());
+        submissions.record(task, currentIteration.get().orElse(null), lanes.current(), clock.nanoTime());
     }
 
     @Override
@@ -163,6 +167,23 @@ final class EventRecorder implements RuntimeObserver {
 
     private static void record(Lane lane, EventKind kind, int small, long task, long now) {
         lane.record(kind, small, Head.task(task, 0), task, now);
+    }
+
+    // Iterations of programs.
+
+    @Override
+    public void iterationBegan(Iteration iteration) {
+        record(EventKind.ITERATION_BEGAN, iteration);
+    }
+
+    @Override
+    public void iterationEnded(Iteration iteration) {
+        record(EventKind.ITERATION_ENDED, iteration);
+    }
+
+    private void record(EventKind kind, Iteration iteration) {
+        int level = iteration.numbers().size();
+        lanes.current().record(kind, level, iteration.number(), 0, clock.nanoTime());
     }
 
     // Workers and callbacks.

@@ -1,5 +1,6 @@
 package org.asterism.trace.internal.recording;
 
+import org.asterism.api.Iteration;
 import org.asterism.api.Task;
 import org.asterism.trace.internal.format.AccessCode;
 import org.asterism.trace.internal.format.EventKind;
@@ -7,8 +8,8 @@ import org.asterism.trace.internal.format.Head;
 import org.asterism.trace.internal.format.SubmissionParts;
 
 /**
- * Writes the records of submissions, which have parts for tasks with operations and for tasks with data. Any thread may
- * use it.
+ * Writes the records of submissions, which have parts for tasks with operations, with data and of iterations. Any
+ * thread may use it.
  */
 final class Submissions {
     private static final int LEAST_WORDS = 3;
@@ -19,14 +20,27 @@ final class Submissions {
         this.handles = handles;
     }
 
-    void record(Task task, Lane lane, long now) {
+    /**
+     * Writes the record of a submission.
+     *
+     * @param iteration the innermost iteration of the thread that submits; null if there is none
+     */
+    void record(Task task, Iteration iteration, Lane lane, long now) {
         int codelet = lane.name(task.codelet().name());
         int context = lane.name(task.context().name());
         double flops = task.flops();
         int accesses = task.dataCount();
-        int parts = (flops == 0 ? 0 : SubmissionParts.FLOPS) | (accesses == 0 ? 0 : SubmissionParts.DATA);
+        Iteration outer = iteration == null ? null : iteration.outer().orElse(null);
+        int parts = (flops == 0 ? 0 : SubmissionParts.FLOPS)
+                | (accesses == 0 ? 0 : SubmissionParts.DATA)
+                | (iteration == null ? 0 : SubmissionParts.ITERATION)
+                | (outer == null ? 0 : SubmissionParts.SUBITERATION);
         int footprint = accesses == 0 ? 0 : task.footprint();
-        int words = LEAST_WORDS + (flops == 0 ? 0 : 1) + (accesses == 0 ? 0 : 1 + (accesses + 1) / 2);
+        int words = LEAST_WORDS
+                + (flops == 0 ? 0 : 1)
+                + (accesses == 0 ? 0 : 1 + (accesses + 1) / 2)
+                + (iteration == null ? 0 : 1)
+                + (outer == null ? 0 : 1);
         int[] codes = accesses == 0 ? null : codes(task, lane, accesses);
         if (lane.begin(EventKind.SUBMITTED, parts, words, task.id(), now)) {
             lane.put(Head.task(task.id(), context));
@@ -39,6 +53,12 @@ final class Submissions {
                 for (int index = 0; index < accesses; index += 2) {
                     lane.put(Head.pair(codes[index], codes[index + 1]));
                 }
+            }
+            if (outer != null) {
+                lane.put(outer.number());
+            }
+            if (iteration != null) {
+                lane.put(iteration.number());
             }
             lane.end();
         }

@@ -14,6 +14,7 @@ import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
+import org.asterism.api.Iteration;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.Observation;
 import org.asterism.api.SchedulingContext;
@@ -39,6 +40,9 @@ final class FakeRuntime {
     final Map<Task, List<Task>> successors = new HashMap<>();
     volatile RuntimeObserver observer;
 
+    /** The iteration that threads are in, or null. */
+    volatile Iteration iteration;
+
     /** Runs when an observer is removed, as events come until then. */
     volatile Closing whenClosed = () -> {};
 
@@ -57,6 +61,7 @@ final class FakeRuntime {
                         case "memoryNodes" -> List.of(main, device);
                         case "workers" -> List.of(cpu, gpu);
                         case "simulation" -> Optional.empty();
+                        case "currentIteration" -> Optional.ofNullable(iteration);
                         case "observe" -> observe((RuntimeObserver) arguments[0]);
                         default -> throw new UnsupportedOperationException(method.getName());
                     };
@@ -89,6 +94,11 @@ final class FakeRuntime {
 
     static DataHandle handle(String name, long bytes) {
         return of(DataHandle.class, Map.of("name", name, "bytes", bytes));
+    }
+
+    static Iteration iteration(Iteration outer, long number) {
+        List<Long> numbers = outer == null ? List.of(number) : List.of(outer.number(), number);
+        return of(Iteration.class, Map.of("number", number, "outer", Optional.ofNullable(outer), "numbers", numbers));
     }
 
     Task task(long id) {

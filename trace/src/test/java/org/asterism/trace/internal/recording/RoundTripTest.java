@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
+import org.asterism.api.Iteration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
@@ -119,6 +120,8 @@ class RoundTripTest {
         at(1250).joined(fake.gpu, fake.context);
         at(1260).left(fake.gpu, fake.context);
         at(1270).lost(fake.gpu, new IllegalStateException("fell off the bus"));
+        at(1280).iterationBegan(FakeRuntime.iteration(null, 70_000_000_000L));
+        at(1290).iterationEnded(FakeRuntime.iteration(FakeRuntime.iteration(null, 3), 4));
 
         TraceHandle first = new TraceHandle(1, "matrix", 4096);
         TraceHandle second = new TraceHandle(2, "vektor \u00e9", 64);
@@ -167,7 +170,9 @@ class RoundTripTest {
                 new TraceEvent.PolicyChanged(1240, thread, "default", Optional.empty(), Optional.of("dmda")),
                 new TraceEvent.Joined(1250, thread, GPU, "default"),
                 new TraceEvent.Left(1260, thread, GPU, "default"),
-                new TraceEvent.Lost(1270, thread, GPU, "java.lang.IllegalStateException: fell off the bus"));
+                new TraceEvent.Lost(1270, thread, GPU, "java.lang.IllegalStateException: fell off the bus"),
+                new TraceEvent.IterationBegan(1280, thread, 70_000_000_000L, 1),
+                new TraceEvent.IterationEnded(1290, thread, 4, 2));
         Trace trace = stopped();
         assertEquals(expected, events(trace));
         assertEquals(4168, ((TraceEvent.Submitted) expected.getFirst()).bytes());
@@ -177,7 +182,7 @@ class RoundTripTest {
         assertEquals(List.of(first, second, third), trace.handles());
         assertEquals(expected.size() - 1, trace.records()); // two dependencies are one record
         assertEquals(1000, trace.firstTime());
-        assertEquals(1270, trace.lastTime());
+        assertEquals(1290, trace.lastTime());
         assertEquals(Optional.empty(), trace.cutOff());
         Set<Class<?>> kinds = expected.stream().map(Object::getClass).collect(Collectors.toSet());
         Set<Class<?>> all = Stream.of(TraceEvent.class.getPermittedSubclasses())
@@ -186,6 +191,33 @@ class RoundTripTest {
                 .collect(Collectors.toSet());
         all.removeAll(kinds);
         assertEquals(Set.of(TraceEvent.EventsLost.class), all);
+    }
+
+    @Test
+    void shouldReadTheIterationsThatTasksBelongTo() throws Exception {
+        List<DataHandle> handles =
+                List.of(FakeRuntime.handle("a", 1), FakeRuntime.handle("b", 2), FakeRuntime.handle("c", 3));
+        List<Access> modes = List.of(Access.R, Access.R, Access.W);
+        Iteration outer = FakeRuntime.iteration(null, 7);
+        at(1000).submitted(fake.task(1));
+        fake.iteration = outer;
+        at(1010).submitted(fake.task(2));
+        at(1020).submitted(fake.task(3, FakeRuntime.WORK, 2e9, handles, modes));
+        fake.iteration = FakeRuntime.iteration(outer, 70_000_000_000L);
+        at(1030).submitted(fake.task(4));
+        at(1040).submitted(fake.task(5, FakeRuntime.WORK, 2e9, handles, modes));
+        at(1050).submitted(fake.task(6, FakeRuntime.WORK, 0, handles.subList(0, 2), modes.subList(0, 2)));
+        fake.iteration = null;
+        at(1060).submitted(fake.task(7));
+        List<TraceEvent.Submitted> submissions =
+                events(stopped()).stream().map(TraceEvent.Submitted.class::cast).toList();
+        List<Long> both = List.of(7L, 70_000_000_000L);
+        assertEquals(
+                List.of(List.of(), List.of(7L), List.of(7L), both, both, both, List.of()),
+                submissions.stream().map(TraceEvent.Submitted::iterations).toList());
+        assertEquals(
+                List.of(0, 0, 3, 0, 3, 2, 0),
+                submissions.stream().map(each -> each.accesses().size()).toList());
     }
 
     @Test

@@ -40,7 +40,9 @@ enum CsvColumn {
             "predicted_worker",
             of(TaskRecord::decided, (it, row) -> row.text(it.worker().name()))),
     EXECUTIONS("executions", (task, row) -> row.number(task.executions().size())),
-    DEPENDS_ON("depends_on", (task, row) -> row.text(predecessors(task)));
+    DEPENDS_ON("depends_on", (task, row) -> row.text(predecessors(task))),
+    ITERATION("iteration", (task, row) -> row.element(task.iterations(), 0)),
+    SUBITERATION("subiteration", (task, row) -> row.element(task.iterations(), 1));
 
     private final String title;
     private final BiConsumer<TaskRecord, CsvRow> cell;

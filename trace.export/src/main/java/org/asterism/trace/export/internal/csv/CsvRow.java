@@ -1,5 +1,6 @@
 package org.asterism.trace.export.internal.csv;
 
+import java.util.List;
 import org.asterism.trace.TraceEvent;
 import org.asterism.trace.export.internal.output.Names;
 import org.asterism.trace.export.internal.output.TextOutput;
@@ -35,6 +36,15 @@ final class CsvRow {
             empty();
         } else {
             number(place);
+        }
+    }
+
+    /** Writes an element of a list; empty if the list is too short. */
+    void element(List<Long> values, int index) {
+        if (index < values.size()) {
+            number(values.get(index));
+        } else {
+            empty();
         }
     }
 

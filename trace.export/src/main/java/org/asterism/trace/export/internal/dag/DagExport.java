@@ -3,6 +3,7 @@ package org.asterism.trace.export.internal.dag;
 import static org.asterism.trace.export.internal.output.Names.quoted;
 
 import java.io.IOException;
+import java.util.List;
 import org.asterism.trace.Trace;
 import org.asterism.trace.TraceEvent;
 import org.asterism.trace.export.ExportFormat;
@@ -11,7 +12,7 @@ import org.asterism.trace.export.internal.output.Output;
 import org.asterism.trace.export.internal.output.Palette;
 import org.asterism.trace.export.internal.output.TextOutput;
 
-/** Writes the graph of tasks. A task has the colour of its codelet. */
+/** Writes the graph of tasks, with a frame around each iteration. A task has the colour of its codelet. */
 public final class DagExport implements Exporter {
     @Override
     public ExportFormat format() {
@@ -25,13 +26,16 @@ public final class DagExport implements Exporter {
         out.line("digraph G {").line("rankdir=LR;").line("node [style=filled];");
         trace.forEach(event -> {
             switch (event) {
-                case TraceEvent.Submitted task ->
+                case TraceEvent.Submitted task -> {
+                    enter(out, task.iterations());
                     node(out, task.task())
                             .text(" [label=")
                             .text(quoted(task.codelet()))
                             .text(", fillcolor=\"")
                             .text(palette.hex(task.codelet()))
-                            .line("\"];");
+                            .text("\"];")
+                            .line(" }".repeat(task.iterations().size()));
+                }
                 case TraceEvent.Dependency it -> {
                     node(out, it.task()).text("->");
                     node(out, it.successor()).line(";");
@@ -42,6 +46,21 @@ public final class DagExport implements Exporter {
             }
         });
         out.line("}");
+    }
+
+    /** Graphviz joins the subgraphs of one name, so that tasks of an iteration need not follow each other. */
+    private static void enter(TextOutput out, List<Long> iterations) {
+        String cluster = "cluster";
+        String title = "iteration ";
+        for (long number : iterations) {
+            cluster += "_" + number;
+            out.text("subgraph ")
+                    .text(cluster)
+                    .text(" { label=")
+                    .text(quoted(title + number))
+                    .text("; ");
+            title = "subiteration ";
+        }
     }
 
     private static TextOutput node(TextOutput out, long task) {

@@ -17,6 +17,7 @@ final class PajeWorkers implements WorkerStates.Listener {
     private static final double FLOPS_PER_GFLOP = 1e9;
     private static final String NONE = quoted("");
     private static final String ZERO = "0";
+    private static final String NO_ITERATION = "-1";
 
     private final PajeWriter writer;
     private final PajeMachine machine;
@@ -61,9 +62,13 @@ final class PajeWorkers implements WorkerStates.Listener {
                 submitted == null ? ZERO : Double.toString(submitted.flops() / FLOPS_PER_GFLOP),
                 ZERO,
                 ZERO,
-                ZERO,
-                ZERO,
+                iteration(task, 0),
+                iteration(task, 1),
                 NONE);
+    }
+
+    private static String iteration(TaskRecord task, int level) {
+        return level < task.iterations().size() ? task.iterations().get(level).toString() : NO_ITERATION;
     }
 
     private static String parameters(TraceEvent.Submitted submitted) {

@@ -13,6 +13,7 @@ final class Annotations {
         TASK("task"),
         CONTEXT("context"),
         PRIORITY("priority"),
+        ITERATION("iteration"),
         DATA("data"),
         BYTES("bytes"),
         FLOPS("flops"),
@@ -46,6 +47,9 @@ final class Annotations {
         number(event, Key.TASK, task.id());
         if (task.submitted() != null) {
             submission(event, task.submitted());
+        }
+        if (!task.iterations().isEmpty()) {
+            text(event, Key.ITERATION, task.iterationText());
         }
         if (task.popped() != null && task.popped().policy().isPresent()) {
             text(event, Key.POLICY, task.popped().policy().get());

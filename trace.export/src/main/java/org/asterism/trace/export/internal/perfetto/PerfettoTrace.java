@@ -24,6 +24,7 @@ final class PerfettoTrace {
     private final TrackEvents events;
     private final Annotations annotations;
     private final ContextTracks contexts;
+    private final IterationSlices iterations;
     private final LinkLanes lanes = new LinkLanes();
     private final TaskRecords tasks = new TaskRecords();
     private final TaskCounts counts = new TaskCounts(
@@ -40,6 +41,7 @@ final class PerfettoTrace {
         events = new TrackEvents(packets);
         annotations = new Annotations(packets);
         contexts = new ContextTracks(tracks, events);
+        iterations = new IterationSlices(tracks, events);
         end = trace.lastTime();
         trace.workers().forEach(tracks::worker);
     }
@@ -54,6 +56,7 @@ final class PerfettoTrace {
         links.add(event);
         states.add(event, task);
         contexts.add(event);
+        iterations.add(event);
         switch (event) {
             case TraceEvent.Submitted it ->
                 events.instant(
@@ -158,5 +161,6 @@ final class PerfettoTrace {
         states.finish();
         openStates.values().forEach(track -> events.end(track, end));
         contexts.finish(end);
+        iterations.finish(end);
     }
 }

@@ -47,6 +47,7 @@ public final class TasksExport implements Exporter {
             record.number("SubmitOrder", task.submitOrder());
             record.number("Priority", submitted.priority());
         }
+        record.text("Iteration", task.iterationText());
         record.text(
                 "DependsOn",
                 task.before().stream().map(Edge::task).map(Object::toString).collect(Collectors.joining(" ")));

@@ -2,6 +2,7 @@ package org.asterism.trace.export.internal.tasks;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.asterism.trace.TraceEvent;
 
 /**
@@ -92,6 +93,24 @@ public final class TaskRecord {
      */
     public String codelet() {
         return submitted == null ? "task" : submitted.codelet();
+    }
+
+    /**
+     * Returns the numbers of the iterations that the task belongs to.
+     *
+     * @return the outermost first; empty if there are none, or the recording does not have the submission
+     */
+    public List<Long> iterations() {
+        return submitted == null ? List.of() : submitted.iterations();
+    }
+
+    /**
+     * Returns the numbers of the iterations in one text.
+     *
+     * @return such as {@code 5 2}; empty if there are none
+     */
+    public String iterationText() {
+        return iterations().stream().map(Object::toString).collect(Collectors.joining(" "));
     }
 
     /**

@@ -10,15 +10,18 @@ import org.junit.jupiter.api.Test;
 /** Graphs of tasks. */
 class DagExportTest {
     @Test
-    void shouldWriteANodePerTaskAndAnEdgePerDependency() throws Exception {
+    void shouldWriteANodePerTaskAnEdgePerDependencyAndAFramePerIteration() throws Exception {
         assertEquals(
                 List.of(
                         "digraph G {",
                         "rankdir=LR;",
                         "node [style=filled];",
                         "\"task_1\" [label=\"potrf\", fillcolor=\"#d9d973\"];",
-                        "\"task_2\" [label=\"trsm\", fillcolor=\"#ba73d9\"];",
-                        "\"task_3\" [label=\"gemm \\\"big\\\"\", fillcolor=\"#73d99e\"];",
+                        "subgraph cluster_7 { label=\"iteration 7\"; "
+                                + "\"task_2\" [label=\"trsm\", fillcolor=\"#ba73d9\"]; }",
+                        "subgraph cluster_7 { label=\"iteration 7\"; "
+                                + "subgraph cluster_7_70 { label=\"subiteration 70\"; "
+                                + "\"task_3\" [label=\"gemm \\\"big\\\"\", fillcolor=\"#73d99e\"]; } }",
                         "\"task_4\" [label=\"broken\", fillcolor=\"#d98073\"];",
                         "\"task_1\"->\"task_2\";",
                         "\"task_1\"->\"task_3\";",

@@ -149,7 +149,7 @@ class PajeExportTest {
     @Test
     void shouldDescribeATaskWithItsState() throws IOException {
         assertTrue(Exports.lines(Sample.trace(), "paje")
-                .contains("9 7.000000 WS w2 c2 8000000 \"A[0,0]\" abc 0 2 1 3 0.012 0 0 0 0 \"\""));
+                .contains("9 7.000000 WS w2 c2 8000000 \"A[0,0]\" abc 0 2 1 3 0.012 0 0 7 -1 \"\""));
     }
 
     @Test

@@ -61,10 +61,17 @@ class PerfettoExportTest {
     void shouldAnnotateATaskWithItsPredictedAndActualTimes() {
         Slice trsm = file.slices("cuda0").getFirst();
         assertEquals(
-                "{actual duration (ms)=5.0, bytes=8000000, context=main, data=RW A[0,0], flops=1.2E7,"
+                "{actual duration (ms)=5.0, bytes=8000000, context=main, data=RW A[0,0], flops=1.2E7, iteration=7,"
                         + " policy=eager, predicted duration (ms)=4.5, predicted transfer (ms)=1.0,"
                         + " predicted worker=cuda0, priority=3, ready to start (ms)=2.79, state=DONE, task=2}",
                 trsm.event().annotations().toString());
+    }
+
+    @Test
+    void shouldShowTheIterationsOfAThread() {
+        assertEquals(
+                List.of("subiteration 70 0.225-0.232", "iteration 7 0.215-0.235", "iteration 8 13.5-14.0"),
+                slices("thread main"));
     }
 
     @Test

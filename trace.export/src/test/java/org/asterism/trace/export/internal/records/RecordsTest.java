@@ -29,6 +29,7 @@ class RecordsTest {
                 JobId: 2
                 SubmitOrder: 1
                 Priority: 3
+                Iteration: 7
                 DependsOn: 1
                 WorkerId: 2
                 MemoryNode: 1
@@ -59,6 +60,13 @@ class RecordsTest {
                 Sizes: 8000000
                 Context: main
                 State: FAILED""", tasks.get(3), "fields without a value are left out");
+    }
+
+    @Test
+    void shouldWriteBothLevelsOfIterations() throws Exception {
+        List<String> fields =
+                records(Sample.trace(), "tasks.rec").get(1).lines().toList();
+        assertEquals(true, fields.contains("Iteration: 7 70"), fields::toString);
     }
 
     @Test
