@@ -12,6 +12,7 @@ import java.util.List;
  * @param workers what each worker did, by id
  * @param links what travelled, by the ids of the nodes
  * @param codelets the times of kernels, by name and architecture
+ * @param iterations the last iterations that the program has marked, 1,000 at most, in the order of their first tasks
  * @param idle why workers were idle, the longest first
  * @param energy the energy
  */
@@ -23,6 +24,7 @@ public record Profile(
         List<WorkerProfile> workers,
         List<LinkProfile> links,
         List<CodeletProfile> codelets,
+        List<IterationProfile> iterations,
         List<IdleCause> idle,
         Energy energy) {
     /** Copies the lists. */
@@ -30,6 +32,7 @@ public record Profile(
         workers = List.copyOf(workers);
         links = List.copyOf(links);
         codelets = List.copyOf(codelets);
+        iterations = List.copyOf(iterations);
         idle = List.copyOf(idle);
     }
 

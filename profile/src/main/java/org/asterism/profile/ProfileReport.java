@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.asterism.report.text.Column;
 import org.asterism.report.text.Listing;
 import org.asterism.report.text.Section;
@@ -15,6 +16,9 @@ import org.asterism.report.text.Section;
 public final class ProfileReport {
     /** More workers than these are not listed one by one to people. */
     private static final int MOST_WORKERS = 40;
+
+    /** Of more iterations than these, people see the last ones. */
+    private static final int MOST_ITERATIONS = 20;
 
     private static final double NANOS_PER_MILLISECOND = 1e6;
     private static final double NANOS_PER_MICROSECOND = 1e3;
@@ -52,15 +56,22 @@ public final class ProfileReport {
      * The tables.
      *
      * @param prefix in front of their names in JSON
-     * @return workers, idle time by cause, causes of each worker (for machines only), codelets, links
+     * @return workers, idle time by cause, causes of each worker (for machines only), codelets, links, iterations
      */
     public List<Section> sections(String prefix) {
+        int count = profile.iterations().size();
+        boolean isListed = count <= MOST_ITERATIONS;
         return List.of(
                 new Section(prefix + "workers", workers(), profile.workers().size() <= MOST_WORKERS),
                 new Section(prefix + "idle", new IdleTable(profile).listing(), true),
                 new Section(prefix + "idle_by_worker", idleByWorker(), false),
                 new Section(prefix + "codelets", codelets(), !profile.codelets().isEmpty()),
-                new Section(prefix + "links", links(), !profile.links().isEmpty()));
+                new Section(prefix + "links", links(), !profile.links().isEmpty()),
+                new Section(
+                        prefix + "iterations",
+                        iterations(0),
+                        isListed && !profile.iterations().isEmpty()),
+                new Section(prefix + "last_iterations", iterations(count - MOST_ITERATIONS), !isListed));
     }
 
     private Listing<WorkerProfile> workers() {
@@ -160,6 +171,24 @@ public final class ProfileReport {
     private static Column<CodeletProfile> micros(String title, String name, ToDoubleFunction<CodeletProfile> nanos) {
         return new Column<>(
                 title, name + "_us", codelet -> tenths(nanos.applyAsDouble(codelet) / NANOS_PER_MICROSECOND));
+    }
+
+    private Listing<IterationProfile> iterations(int first) {
+        List<IterationProfile> all = profile.iterations();
+        return new Listing<>(
+                all.subList(Math.max(0, first), all.size()),
+                List.of(
+                        Column.of("iteration", ProfileReport::numbers),
+                        Column.of("tasks", IterationProfile::tasks),
+                        Column.of("finished", IterationProfile::finished),
+                        new Column<>("time ms", "time_ms", each -> each.nanos() / NANOS_PER_MILLISECOND),
+                        new Column<>("run ms", "executing_ms", each -> each.executing() / NANOS_PER_MILLISECOND),
+                        new Column<>("idle ms", "idle_ms", each -> each.idle() / NANOS_PER_MILLISECOND)),
+                "The program marks no iterations.");
+    }
+
+    private static String numbers(IterationProfile iteration) {
+        return iteration.numbers().stream().map(Object::toString).collect(Collectors.joining(" "));
     }
 
     private Listing<LinkProfile> links() {

@@ -21,6 +21,8 @@ import org.asterism.api.TaskState;
  * @param predecessors the ids of tasks that it waited for and that ended while it waited, in this order
  * @param successors the ids of tasks that waited for its end
  * @param data the data that it uses
+ * @param iterations the numbers of the iterations that it belongs to, the outermost first; empty if the program marks
+ *     none
  */
 public record TaskHistory(
         long id,
@@ -34,7 +36,8 @@ public record TaskHistory(
         Optional<Decision> decision,
         List<Long> predecessors,
         List<Long> successors,
-        List<Use> data) {
+        List<Use> data,
+        List<Long> iterations) {
     /** The greatest number of predecessors, successors and data that are kept of a task. */
     public static final int MOST_NEIGHBOURS = 64;
 
@@ -43,6 +46,7 @@ public record TaskHistory(
         predecessors = List.copyOf(predecessors);
         successors = List.copyOf(successors);
         data = List.copyOf(data);
+        iterations = List.copyOf(iterations);
     }
 
     /**

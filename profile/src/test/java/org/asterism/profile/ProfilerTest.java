@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.asterism.api.Access;
 import org.asterism.api.Codelet;
+import org.asterism.api.Iteration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
@@ -108,6 +109,64 @@ class ProfilerTest {
             assertEquals(
                     List.of(new CodeletProfile("short", "cpu", 3, 1e5, 0, 100_000, 100_000, 1e5, 1e5, 1e5, 1e5)),
                     profiler.profile().codelets());
+        }
+    }
+
+    @Test
+    void shouldAddUpTheTasksOfIterationsAndOfNestedOnes() throws Exception {
+        try (Laboratory laboratory = new Laboratory();
+                TaskRuntime runtime = laboratory.runtime("two-cores.json");
+                Profiler profiler = Profiler.of(runtime)) {
+            Task first;
+            Task second;
+            runtime.task(SHORT).submit();
+            try (Iteration _ = runtime.iteration(7)) {
+                first = runtime.task(LONG).submit();
+                try (Iteration _ = runtime.iteration(0)) {
+                    second = runtime.task(SHORT).after(first).submit();
+                }
+            }
+            runtime.waitAll();
+            assertEquals(
+                    List.of(
+                            new IterationProfile(List.of(7L), 2, 2, 0, 400_000, 400_000, 200_000),
+                            new IterationProfile(List.of(7L, 0L), 1, 1, 300_000, 400_000, 100_000, 200_000)),
+                    profiler.profile().iterations());
+            assertEquals(
+                    List.of(7L, 0L), profiler.task(second.id()).orElseThrow().iterations());
+            assertEquals(List.of(7L), profiler.task(first.id()).orElseThrow().iterations());
+            profiler.reset();
+            assertEquals(List.of(), profiler.profile().iterations());
+        }
+    }
+
+    @Test
+    void shouldKnowTheIterationThatBeganBeforeItWasSwitchedOn() throws Exception {
+        try (Laboratory laboratory = new Laboratory();
+                TaskRuntime runtime = laboratory.runtime("two-cores.json");
+                Iteration _ = runtime.iteration(7);
+                Profiler profiler = Profiler.of(runtime)) {
+            runtime.task(SHORT).submitAndAwait();
+            assertEquals(
+                    List.of(new IterationProfile(List.of(7L), 1, 1, 0, 100_000, 100_000, 0)),
+                    profiler.profile().iterations());
+        }
+    }
+
+    @Test
+    void shouldKeepTheLastIterationsOnly() throws Exception {
+        try (Laboratory laboratory = new Laboratory();
+                TaskRuntime runtime = laboratory.realRuntime();
+                Profiler profiler = Profiler.of(runtime)) {
+            for (int step = 0; step < 1003; step++) {
+                try (Iteration _ = runtime.iteration(step)) {
+                    runtime.task(SHORT).submit();
+                }
+            }
+            runtime.waitAll();
+            List<IterationProfile> iterations = profiler.profile().iterations();
+            assertEquals(1000, iterations.size());
+            assertEquals(List.of(1002L), iterations.getLast().numbers());
         }
     }
 

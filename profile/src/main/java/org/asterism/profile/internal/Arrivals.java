@@ -33,6 +33,7 @@ final class Arrivals {
 
     void arrived(TaskRecord record, long waited, Causes causes) {
         if (awaiting.remove(record)) {
+            record.awaited(Math.max(0, waited - mark));
             settle(waited, causes);
         }
     }

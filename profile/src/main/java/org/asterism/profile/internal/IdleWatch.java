@@ -94,6 +94,9 @@ final class IdleWatch {
             if (period[main] > 0) {
                 causes.count(REASONS[main], next);
             }
+            if (next != null) {
+                next.awaited(Arrays.stream(period).sum());
+            }
         }
     }
 

@@ -2,11 +2,14 @@ package org.asterism.profile.internal;
 
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.asterism.api.Clock;
+import org.asterism.api.Iteration;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.TaskGraph;
+import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.observation.HeldTask;
@@ -20,15 +23,17 @@ final class ProfilingObserver implements RuntimeObserver {
     private final Clock clock;
     private final TaskGraph graph;
     private final BooleanSupplier paused;
+    private final Supplier<Optional<Iteration>> currentIteration;
 
     /** The worker that the thread stepped last: callbacks on its thread are its. */
     private final ThreadLocal<WorkerClock> stepped = new ThreadLocal<>();
 
-    ProfilingObserver(Tallies tallies, Clock clock, TaskGraph graph, BooleanSupplier paused) {
+    ProfilingObserver(Tallies tallies, TaskRuntime runtime) {
         this.tallies = tallies;
-        this.clock = clock;
-        this.graph = graph;
-        this.paused = paused;
+        clock = runtime.clock();
+        graph = runtime.graph();
+        paused = runtime::isPaused;
+        currentIteration = runtime::currentIteration;
     }
 
     private TaskRecord record(Task task, long now) {
@@ -48,7 +53,14 @@ final class ProfilingObserver implements RuntimeObserver {
     @Override
     public void submitted(Task task) {
         long now = clock.nanoTime();
-        record(task, now).at(Moment.SUBMITTED, now);
+        TaskRecord record = record(task, now);
+        record.at(Moment.SUBMITTED, now);
+        Optional<Iteration> iteration = currentIteration.get();
+        if (iteration.isPresent()) {
+            IterationTally tally = tallies.iterations().of(iteration.get().numbers());
+            tally.submitted();
+            record.belongsTo(tally);
+        }
     }
 
     @Override
@@ -118,6 +130,9 @@ final class ProfilingObserver implements RuntimeObserver {
         record.at(Moment.STARTED, begin);
         record.at(Moment.ENDED, end);
         tallies.codelets().executed(record.codelet(), worker.architecture().name(), end - begin);
+        if (record.iteration() != null) {
+            record.iteration().executed(begin, end);
+        }
         double joules = tallies.energy().joules(task, worker);
         clock(worker, end).executed(record, begin, end, task.flops(), joules);
         releases(task, record);
@@ -147,6 +162,9 @@ final class ProfilingObserver implements RuntimeObserver {
             Worker last = record.worker();
             if (last != null) {
                 tallies.workers().clock(last, now).dropped(record, now);
+            }
+            if (record.iteration() != null) {
+                record.iteration().completed();
             }
             tallies.finish(task, now);
         }

@@ -24,6 +24,7 @@ public final class Tallies {
     private final Workers workers;
     private final Links links = new Links();
     private final Codelets codelets = new Codelets();
+    private final Iterations iterations = new Iterations();
     private final EnergyTally energy;
     private final Sight sight;
     private final Clock clock;
@@ -47,7 +48,7 @@ public final class Tallies {
             context.workers().forEach(worker -> workers.joined(worker, context, since));
         }
         runtime.workers().forEach(worker -> workers.clock(worker, since));
-        observation = runtime.observe(new ProfilingObserver(this, clock, runtime.graph(), runtime::isPaused));
+        observation = runtime.observe(new ProfilingObserver(this, runtime));
         takeOver(runtime.unfinishedTasks());
     }
 
@@ -119,6 +120,10 @@ public final class Tallies {
         return codelets;
     }
 
+    Iterations iterations() {
+        return iterations;
+    }
+
     EnergyTally energy() {
         return energy;
     }
@@ -149,6 +154,7 @@ public final class Tallies {
                 profiles,
                 links.profiles(),
                 codelets.profiles(),
+                iterations.profiles(),
                 causes,
                 energy.energy(profiles, all));
     }
@@ -169,6 +175,7 @@ public final class Tallies {
         tasks.reset();
         links.reset();
         codelets.reset();
+        iterations.reset();
         energy.reset();
         workers.all().forEach(clock -> clock.reset(now));
     }

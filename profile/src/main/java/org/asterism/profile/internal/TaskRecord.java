@@ -43,6 +43,9 @@ final class TaskRecord {
     private String policy;
     private Decision decision;
 
+    /** Null if it belongs to no iteration. */
+    private IterationTally iteration;
+
     TaskRecord(Task task, ContextClock counting) {
         this.task = task;
         this.counting = counting;
@@ -82,6 +85,24 @@ final class TaskRecord {
 
     synchronized long time(Moment moment) {
         return times[moment.ordinal()];
+    }
+
+    /** Notes the iteration that it was submitted in. */
+    synchronized void belongsTo(IterationTally to) {
+        iteration = to;
+    }
+
+    /** The iteration that it was submitted in, or null. */
+    synchronized IterationTally iteration() {
+        return iteration;
+    }
+
+    /** A worker was idle before it had this task, or its data. */
+    void awaited(long nanos) {
+        IterationTally of = iteration();
+        if (of != null) {
+            of.idle(nanos);
+        }
     }
 
     synchronized void decided(Decision last) {
@@ -188,6 +209,7 @@ final class TaskRecord {
                 Optional.ofNullable(decision),
                 predecessors,
                 successors,
-                data == null ? uses(task) : data);
+                data == null ? uses(task) : data,
+                iteration == null ? List.of() : iteration.numbers());
     }
 }

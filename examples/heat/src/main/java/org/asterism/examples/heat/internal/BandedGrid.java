@@ -3,6 +3,7 @@ package org.asterism.examples.heat.internal;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.asterism.api.Iteration;
 import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
@@ -78,11 +79,14 @@ final class BandedGrid implements AutoCloseable {
         return runtime.data().vector(own, ElementType.DOUBLE, plate.width);
     }
 
-    /** Submits the tasks of all steps. */
+    /** Submits the tasks of all steps, each step as an iteration. */
     void submit(ApplicationRun run, int steps) {
         for (int step = 0; step < steps; step++) {
-            for (int band = 0; band < bands[0].length; band++) {
-                run.track(homes.place(step(run.runtime(), step, band), band)).submit();
+            try (Iteration _ = run.runtime().iteration(step)) {
+                for (int band = 0; band < bands[0].length; band++) {
+                    run.track(homes.place(step(run.runtime(), step, band), band))
+                            .submit();
+                }
             }
         }
     }

@@ -86,6 +86,9 @@ final class TaskFacts {
         fields.put("context", context);
         fields.put("state", state.toLowerCase(Locale.ROOT));
         fields.put("priority", priority);
+        history.map(TaskHistory::iterations)
+                .filter(iterations -> !iterations.isEmpty())
+                .ifPresent(iterations -> fields.put("iteration", iterations));
         fields.put("worker", history.flatMap(TaskHistory::worker).orElse(null));
         fields.put("policy", history.flatMap(TaskHistory::policy).orElse(null));
     }
