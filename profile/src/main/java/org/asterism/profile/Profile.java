@@ -14,6 +14,7 @@ import java.util.List;
  * @param codelets the times of kernels, by name and architecture
  * @param iterations the last iterations that the program has marked, 1,000 at most, in the order of their first tasks
  * @param idle why workers were idle, the longest first
+ * @param counters the counters of the runtime, the workers and the codelets
  * @param energy the energy
  */
 public record Profile(
@@ -26,6 +27,7 @@ public record Profile(
         List<CodeletProfile> codelets,
         List<IterationProfile> iterations,
         List<IdleCause> idle,
+        List<CounterSample> counters,
         Energy energy) {
     /** Copies the lists. */
     public Profile {
@@ -34,6 +36,7 @@ public record Profile(
         codelets = List.copyOf(codelets);
         iterations = List.copyOf(iterations);
         idle = List.copyOf(idle);
+        counters = List.copyOf(counters);
     }
 
     /**

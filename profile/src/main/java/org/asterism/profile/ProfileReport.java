@@ -56,7 +56,8 @@ public final class ProfileReport {
      * The tables.
      *
      * @param prefix in front of their names in JSON
-     * @return workers, idle time by cause, causes of each worker (for machines only), codelets, links, iterations
+     * @return workers, idle time by cause, causes of each worker (for machines only), codelets, links, counters (for
+     *     machines only), iterations
      */
     public List<Section> sections(String prefix) {
         int count = profile.iterations().size();
@@ -67,6 +68,7 @@ public final class ProfileReport {
                 new Section(prefix + "idle_by_worker", idleByWorker(), false),
                 new Section(prefix + "codelets", codelets(), !profile.codelets().isEmpty()),
                 new Section(prefix + "links", links(), !profile.links().isEmpty()),
+                new Section(prefix + "counters", counters(), false),
                 new Section(
                         prefix + "iterations",
                         iterations(0),
@@ -171,6 +173,18 @@ public final class ProfileReport {
     private static Column<CodeletProfile> micros(String title, String name, ToDoubleFunction<CodeletProfile> nanos) {
         return new Column<>(
                 title, name + "_us", codelet -> tenths(nanos.applyAsDouble(codelet) / NANOS_PER_MICROSECOND));
+    }
+
+    private Listing<CounterSample> counters() {
+        List<Column<CounterSample>> columns = new ArrayList<>();
+        columns.add(Column.of("scope", sample -> word(sample.scope())));
+        columns.add(Column.of("name", CounterSample::name));
+        for (Counter counter : Counter.values()) {
+            String unit = counter == Counter.EXECUTION_TIME ? "_ns" : "";
+            columns.add(
+                    Column.of(word(counter) + unit, sample -> sample.values().get(counter)));
+        }
+        return new Listing<>(profile.counters(), columns, "Nothing was counted.");
     }
 
     private Listing<IterationProfile> iterations(int first) {

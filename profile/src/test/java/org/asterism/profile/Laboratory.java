@@ -20,14 +20,15 @@ import org.asterism.policy.eager.internal.EagerPolicyFactory;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
 /** The real core with simulated machines, on which only kernels and copies take time. */
-final class Laboratory implements AutoCloseable {
+public final class Laboratory implements AutoCloseable {
     private final Plugins plugins = new Plugins();
     private final CoreRuntimeFactory factory = new CoreRuntimeFactory(plugins);
 
     /** Stands for the code of a GPU, which a simulation does not run. */
     private static final class GpuCode implements Implementation {}
 
-    Laboratory() {
+    /** Makes a core with the policy eager and the driver of simulated machines. */
+    public Laboratory() {
         addPolicy("eager", new EagerPolicyFactory());
         plugins.add(new DriverPlugin("sim", new SimulationDriver()));
     }
@@ -53,7 +54,7 @@ final class Laboratory implements AutoCloseable {
     }
 
     /** A runtime on the cores of this machine, in real time. */
-    TaskRuntime realRuntime() {
+    public TaskRuntime realRuntime() {
         plugins.add(new DriverPlugin("cpu", new org.asterism.core.internal.testing.InlineDriver(2)));
         return factory.create(RuntimeConfiguration.defaults().withPolicy("eager"));
     }
@@ -67,7 +68,7 @@ final class Laboratory implements AutoCloseable {
     }
 
     /** A codelet whose time the machine describes. */
-    static Codelet codelet(String name, Access... access) {
+    public static Codelet codelet(String name, Access... access) {
         return Codelet.named(name)
                 .model(PerformanceModel.history(name))
                 .access(access)

@@ -16,6 +16,7 @@ import org.asterism.api.observation.HeldTask;
 import org.asterism.api.observation.RuntimeObserver;
 import org.asterism.profile.Decision;
 import org.asterism.profile.Moment;
+import org.asterism.profile.internal.CountedTask.Stage;
 
 /** Passes the events of a runtime on to the tallies that they concern. */
 final class ProfilingObserver implements RuntimeObserver {
@@ -55,6 +56,7 @@ final class ProfilingObserver implements RuntimeObserver {
         long now = clock.nanoTime();
         TaskRecord record = record(task, now);
         record.at(Moment.SUBMITTED, now);
+        record.counted().submitted();
         Optional<Iteration> iteration = currentIteration.get();
         if (iteration.isPresent()) {
             IterationTally tally = tallies.iterations().of(iteration.get().numbers());
@@ -68,6 +70,7 @@ final class ProfilingObserver implements RuntimeObserver {
         long now = clock.nanoTime();
         TaskRecord record = record(task, now);
         record.at(Moment.READY, now);
+        record.counted().moveTo(Stage.READY);
         if (task.codelet().isWithoutWork()) {
             releases(task, record);
         } else {
@@ -80,6 +83,7 @@ final class ProfilingObserver implements RuntimeObserver {
         long now = clock.nanoTime();
         TaskRecord record = record(task, now);
         record.at(Moment.PUSHED, now);
+        record.counted().moveTo(Stage.READY);
         Worker before = record.worker();
         if (before != null) {
             tallies.workers().clock(before, now).dropped(record, now);
@@ -120,7 +124,9 @@ final class ProfilingObserver implements RuntimeObserver {
 
     @Override
     public void launched(Task task, Worker worker, long time) {
-        record(task, time).at(Moment.STARTED, time);
+        TaskRecord record = record(task, time);
+        record.at(Moment.STARTED, time);
+        record.counted().moveTo(Stage.LAUNCHED);
         clock(worker, time).launched(time);
     }
 
@@ -129,6 +135,7 @@ final class ProfilingObserver implements RuntimeObserver {
         TaskRecord record = record(task, end);
         record.at(Moment.STARTED, begin);
         record.at(Moment.ENDED, end);
+        tallies.counters().executed(record.counted(), worker, end - begin);
         tallies.codelets().executed(record.codelet(), worker.architecture().name(), end - begin);
         if (record.iteration() != null) {
             record.iteration().executed(begin, end);

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.stream.Stream;
 import org.asterism.api.Clock;
 import org.asterism.api.Observation;
 import org.asterism.api.SchedulingContext;
@@ -12,6 +13,9 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
+import org.asterism.profile.CounterSample;
+import org.asterism.profile.CounterScope;
+import org.asterism.profile.CounterSet;
 import org.asterism.profile.IdleCause;
 import org.asterism.profile.Profile;
 import org.asterism.profile.ProfilerSettings;
@@ -25,6 +29,7 @@ public final class Tallies {
     private final Links links = new Links();
     private final Codelets codelets = new Codelets();
     private final Iterations iterations = new Iterations();
+    private final CounterBoard counters = new CounterBoard();
     private final EnergyTally energy;
     private final Sight sight;
     private final Clock clock;
@@ -73,9 +78,10 @@ public final class Tallies {
             return known;
         }
         ContextClock context = workers.context(task.context(), now);
-        TaskRecord added = new TaskRecord(task, context);
+        TaskRecord added = new TaskRecord(task, context, counters.count(task));
         TaskRecord before = tasks.add(added);
         if (before != null) {
+            added.counted().end();
             return before;
         }
         context.submitted(now);
@@ -98,6 +104,9 @@ public final class Tallies {
     /** Enters the end of a task where the task counts: it does not say any more which context had it last. */
     void finish(Task task, long now) {
         TaskRecord record = tasks.finish(task);
+        if (record != null) {
+            record.counted().end();
+        }
         ContextClock context = record == null ? null : record.countedBy(null);
         if (context != null) {
             context.departed(record, now);
@@ -122,6 +131,10 @@ public final class Tallies {
 
     Iterations iterations() {
         return iterations;
+    }
+
+    CounterBoard counters() {
+        return counters;
     }
 
     EnergyTally energy() {
@@ -156,7 +169,14 @@ public final class Tallies {
                 codelets.profiles(),
                 iterations.profiles(),
                 causes,
+                counters(now),
                 energy.energy(profiles, all));
+    }
+
+    private List<CounterSample> counters(long now) {
+        return Stream.of(CounterScope.values())
+                .flatMap(scope -> counters.read(CounterSet.of(scope), now).stream())
+                .toList();
     }
 
     /**
@@ -176,6 +196,7 @@ public final class Tallies {
         links.reset();
         codelets.reset();
         iterations.reset();
+        counters.reset();
         energy.reset();
         workers.all().forEach(clock -> clock.reset(now));
     }

@@ -33,6 +33,9 @@ final class TaskRecord {
     /** The clock of the context that counts the task as unfinished; null as soon as none does. */
     private ContextClock counting;
 
+    /** Where the counters have it. */
+    private final CountedTask counted;
+
     private String releaser = "";
     private String releasingCodelet = "";
     private int priority;
@@ -46,8 +49,9 @@ final class TaskRecord {
     /** Null if it belongs to no iteration. */
     private IterationTally iteration;
 
-    TaskRecord(Task task, ContextClock counting) {
+    TaskRecord(Task task, ContextClock counting, CountedTask counted) {
         this.task = task;
+        this.counted = counted;
         this.counting = counting;
         id = task.id();
         codelet = task.codelet().name();
@@ -77,6 +81,10 @@ final class TaskRecord {
         ContextClock before = counting;
         counting = next;
         return before;
+    }
+
+    CountedTask counted() {
+        return counted;
     }
 
     synchronized void at(Moment moment, long time) {

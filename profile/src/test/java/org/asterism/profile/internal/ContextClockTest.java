@@ -40,7 +40,7 @@ class ContextClockTest {
                 factory.create(RuntimeConfiguration.defaults().withPolicy("eager"))) {
             ContextClock clock = new ContextClock(runtime.defaultContext(), 0);
             Task task = runtime.task(NOTHING);
-            TaskRecord record = new TaskRecord(task, clock);
+            TaskRecord record = new TaskRecord(task, clock, null);
             clock.submitted(0);
             record.at(Moment.POPPED, 0);
             clock.popped(record, 0);
@@ -55,7 +55,7 @@ class ContextClockTest {
                 factory.create(RuntimeConfiguration.defaults().withPolicy("eager"))) {
             ContextClock clock = new ContextClock(runtime.defaultContext(), 0);
             Task task = runtime.task(NOTHING);
-            TaskRecord record = new TaskRecord(task, clock);
+            TaskRecord record = new TaskRecord(task, clock, null);
             clock.submitted(0);
             clock.submitted(0);
             clock.pushed(record, task, 0, false);
@@ -63,7 +63,7 @@ class ContextClockTest {
             task.on(runtime.workers().getFirst()); // is restricted from now on
             clock.departed(record, 0);
             Task other = runtime.task(NOTHING).on(runtime.workers().getFirst());
-            clock.pushed(new TaskRecord(other, clock), other, 0, false);
+            clock.pushed(new TaskRecord(other, clock, null), other, 0, false);
             assertEquals(Standing.FOREIGN, standing(clock));
         }
     }

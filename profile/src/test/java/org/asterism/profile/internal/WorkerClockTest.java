@@ -60,7 +60,7 @@ class WorkerClockTest {
         try (TaskRuntime runtime =
                 factory.create(RuntimeConfiguration.defaults().withPolicy("eager"))) {
             Task task = runtime.task(Codelet.named("work").cpu(_ -> {}).build()).submit();
-            TaskRecord record = new TaskRecord(task, null);
+            TaskRecord record = new TaskRecord(task, null, null);
             WorkerClock clock =
                     new WorkerClock(runtime.workers().getFirst(), List.of(), ProfilerSettings.defaults(), 0);
             clock.woke(100);
