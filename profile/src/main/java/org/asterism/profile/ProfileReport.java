@@ -48,7 +48,12 @@ public final class ProfileReport {
         fields.put("unfinished_tasks", profile.unfinished());
         Energy energy = profile.energy();
         fields.put("profile_joules", Double.isNaN(energy.joules()) ? null : energy.joules());
-        fields.put("profile_energy_source", energy.source().name().toLowerCase(Locale.ROOT));
+        fields.put("profile_energy_source", word(energy.source()));
+        if (energy.parts().size() > 1) {
+            Map<String, Object> parts = new LinkedHashMap<>();
+            energy.parts().forEach(part -> parts.put(part.name() + " by " + word(part.source()), part.joules()));
+            fields.put("profile_joules_by_source", parts);
+        }
         return fields;
     }
 

@@ -12,8 +12,9 @@ import java.time.Duration;
  * @param holding how long an awake worker may look for a task, while the policy has others for it than the one that it
  *     takes then, before the policy is said to hold them back; shorter times are scheduling overhead
  * @param powercap the folder with the energy counters of the operating system
+ * @param nvml the name or path of NVIDIA's management library, which is loaded if there are workers of CUDA
  */
-public record ProfilerSettings(int finishedTasks, Duration lateWakeUp, Duration holding, Path powercap) {
+public record ProfilerSettings(int finishedTasks, Duration lateWakeUp, Duration holding, Path powercap, String nvml) {
     private static final int USUAL_FINISHED_TASKS = 10_000;
     private static final int MOST_FINISHED_TASKS = 100_000_000;
 
@@ -43,7 +44,8 @@ public record ProfilerSettings(int finishedTasks, Duration lateWakeUp, Duration 
                 USUAL_FINISHED_TASKS,
                 Duration.ofNanos(50_000),
                 Duration.ofNanos(100_000),
-                Path.of("/sys/class/powercap"));
+                Path.of("/sys/class/powercap"),
+                "libnvidia-ml.so.1");
     }
 
     /**
@@ -53,6 +55,6 @@ public record ProfilerSettings(int finishedTasks, Duration lateWakeUp, Duration 
      * @return new settings
      */
     public ProfilerSettings withFinishedTasks(int tasks) {
-        return new ProfilerSettings(tasks, lateWakeUp, holding, powercap);
+        return new ProfilerSettings(tasks, lateWakeUp, holding, powercap, nvml);
     }
 }

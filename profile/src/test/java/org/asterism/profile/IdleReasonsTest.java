@@ -157,7 +157,9 @@ class IdleReasonsTest {
                 runtime.task(SHORT).submitAndAwait(); // both workers have looked, and sleep
                 ProfilerSettings usual = ProfilerSettings.defaults();
                 Profiler profiler = Profiler.of(
-                        runtime, new ProfilerSettings(0, Duration.ofNanos(300_000), usual.holding(), usual.powercap()));
+                        runtime,
+                        new ProfilerSettings(
+                                0, Duration.ofNanos(300_000), usual.holding(), usual.powercap(), usual.nvml()));
                 runtime.task(LONG).submit();
                 runtime.task(SHORT).hint("last").submit();
                 runtime.waitAll();

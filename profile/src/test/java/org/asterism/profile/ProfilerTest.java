@@ -243,10 +243,12 @@ class ProfilerTest {
         Files.writeString(zone.resolve("max_energy_range_uj"), "1000000\n");
         try (Laboratory laboratory = new Laboratory();
                 TaskRuntime runtime = laboratory.realRuntime()) {
-            ProfilerSettings settings = new ProfilerSettings(0, Duration.ZERO, Duration.ZERO, folder);
+            ProfilerSettings settings = new ProfilerSettings(0, Duration.ZERO, Duration.ZERO, folder, "no-nvml");
             Profiler profiler = Profiler.of(runtime, settings);
             Files.writeString(zone.resolve("energy_uj"), "400000\n");
-            assertEquals(new Energy(Energy.Source.RAPL, 0.5), profiler.profile().energy());
+            assertEquals(
+                    new Energy(List.of(new Energy.Part(Energy.Source.RAPL, "processor packages", 0.5))),
+                    profiler.profile().energy());
             profiler.close();
         }
     }
@@ -369,7 +371,8 @@ class ProfilerTest {
                 "holding is PT-1S: give a duration of 0 or more",
                 assertThrows(
                                 IllegalArgumentException.class,
-                                () -> new ProfilerSettings(1, Duration.ZERO, Duration.ofSeconds(-1), usual.powercap()))
+                                () -> new ProfilerSettings(
+                                        1, Duration.ZERO, Duration.ofSeconds(-1), usual.powercap(), usual.nvml()))
                         .getMessage());
     }
 }

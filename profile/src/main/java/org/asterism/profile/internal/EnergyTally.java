@@ -1,15 +1,19 @@
 package org.asterism.profile.internal;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.asterism.api.Architecture;
 import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.model.Predictor;
 import org.asterism.profile.Energy;
+import org.asterism.profile.Energy.Part;
+import org.asterism.profile.Energy.Source;
 import org.asterism.profile.WorkerProfile;
 
-/** Energy from the processor's counters where they can be read, otherwise from models. Any thread. */
+/** Energy from the counters of processors and GPUs where they can be read, otherwise from models. Any thread. */
 final class EnergyTally {
     /** A worker's need of power when it does nothing, in watts, as drivers state it. */
     private static final String IDLE_WATTS = "sim.idle.watts";
@@ -19,11 +23,16 @@ final class EnergyTally {
     private final Predictor predictor;
     private final boolean isSimulated;
     private final Rapl rapl;
+    private final GpuEnergy gpus;
 
-    EnergyTally(TaskRuntime runtime, Rapl rapl) {
+    EnergyTally(TaskRuntime runtime, Rapl rapl, GpuEnergy gpus) {
         predictor = runtime.predictor();
         isSimulated = runtime.simulation().isPresent();
         this.rapl = rapl;
+        this.gpus = gpus;
+        if (!isSimulated) {
+            gpus.measure(runtime.workers());
+        }
     }
 
     /** The energy of a kernel by the models; 0 if they do not know it. */
@@ -41,23 +50,47 @@ final class EnergyTally {
      * @param profiles the figures of the workers, in their order; each needs power for the time that it was there
      */
     synchronized Energy energy(List<WorkerProfile> profiles, List<Worker> workers) {
-        OptionalDouble read = isSimulated ? OptionalDouble.empty() : rapl.joules();
-        if (read.isPresent()) {
-            return new Energy(Energy.Source.RAPL, read.getAsDouble());
+        List<Part> parts = new ArrayList<>();
+        OptionalDouble packages = isSimulated ? OptionalDouble.empty() : rapl.joules();
+        packages.ifPresent(joules -> parts.add(new Part(Source.RAPL, "processor packages", joules)));
+        if (!isSimulated) {
+            gpus.measure(workers); // those that have come meanwhile
+            gpus.joules().forEach((name, joules) -> parts.add(new Part(Source.NVML, name, joules)));
         }
-        double sum = profiles.stream().mapToDouble(WorkerProfile::joules).sum();
+        double estimated = 0;
         for (int index = 0; index < workers.size(); index++) {
-            if (workers.get(index).properties().get(IDLE_WATTS) instanceof Number watts) {
-                long nanos = profiles.get(index).exclusive().values().stream()
-                        .mapToLong(Long::longValue)
-                        .sum();
-                sum += watts.doubleValue() * nanos / NANOS_PER_SECOND;
-            }
+            Worker worker = workers.get(index);
+            boolean isMeasured = packages.isPresent() && runsOnProcessor(worker) || gpus.covers(worker);
+            estimated += isMeasured ? 0 : estimate(worker, profiles.get(index));
         }
-        return sum > 0 ? new Energy(Energy.Source.MODELS, sum) : new Energy(Energy.Source.UNKNOWN, Double.NaN);
+        if (estimated > 0) {
+            parts.add(new Part(Source.MODELS, parts.isEmpty() ? "all workers" : "other workers", estimated));
+        }
+        return new Energy(parts);
+    }
+
+    /** Whether a worker's energy is that of the processor packages, as of the cores that OpenCL uses as a device. */
+    private static boolean runsOnProcessor(Worker worker) {
+        return worker.architecture() == Architecture.CPU
+                || "cpu".equals(worker.properties().get("device.type"));
+    }
+
+    private static double estimate(Worker worker, WorkerProfile profile) {
+        if (!(worker.properties().get(IDLE_WATTS) instanceof Number watts)) {
+            return profile.joules();
+        }
+        long nanos =
+                profile.exclusive().values().stream().mapToLong(Long::longValue).sum();
+        return profile.joules() + watts.doubleValue() * nanos / NANOS_PER_SECOND;
     }
 
     synchronized void reset() {
         rapl.reset();
+        gpus.reset();
+    }
+
+    /** Ends the measurement. */
+    void close() {
+        gpus.close();
     }
 }

@@ -46,7 +46,7 @@ public final class Tallies {
         clock = runtime.clock();
         tasks = new TaskBook(settings.finishedTasks());
         workers = new Workers(settings);
-        energy = new EnergyTally(runtime, new Rapl(settings.powercap()));
+        energy = new EnergyTally(runtime, new Rapl(settings.powercap()), new GpuEnergy(settings.nvml()));
         sight = new Sight(runtime.graph(), workers);
         since = clock.nanoTime();
         for (SchedulingContext context : runtime.contexts()) {
@@ -209,6 +209,7 @@ public final class Tallies {
     public Profile close() {
         observation.close();
         Profile last = profile();
+        energy.close();
         tasks.letGo();
         return last;
     }
