@@ -26,8 +26,11 @@ public enum EventKind {
     JOINED(22),
     LEFT(23),
     LOST(24),
+    /** Since 1.1. */
     ITERATION_BEGAN(25),
+    /** Since 1.1. */
     ITERATION_ENDED(26),
+    /** Since 1.1. */
     TRANSFER_FAILED(29),
     /** Sets the time of the stream; no event. */
     TIME(30),
