@@ -1,9 +1,9 @@
 package org.asterism.api;
 
 /**
- * What a task does with a piece of data. The modes of the tasks on a handle, in the order of submission, decide which
- * of them wait for each other: readers run side by side, a writer runs alone. Further modes may come: ask
- * {@link #reads} and {@link #writes} instead of listing them.
+ * Way in which a task uses a piece of data. The modes of the tasks on a handle, in the order of submission, decide
+ * which tasks wait for each other: readers run side by side, a writer runs alone. Later versions may add modes, so call
+ * {@link #reads} and {@link #writes} instead of listing the modes.
  */
 public enum Access {
     /** The task reads the data. */

@@ -7,10 +7,10 @@ import java.util.Locale;
 
 /**
  * A kind of processor, such as {@code cpu} or {@code cuda}. A {@link Codelet} has implementations per architecture, a
- * {@link Worker} belongs to one. Architectures are interned: the same name is the same object, so {@code ==} compares
- * them.
+ * {@link Worker} belongs to one. Architectures are interned: equal names give the same object, so {@code ==} compares
+ * architectures.
  *
- * <p>The set is open: a driver that knows a further kind of processor calls {@link #of} with its name.
+ * <p>The set is open: a driver for another kind of processor calls {@link #of} with its name.
  */
 public final class Architecture {
     private static final int MOST = Long.SIZE;

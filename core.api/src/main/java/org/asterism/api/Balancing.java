@@ -8,10 +8,10 @@ import java.util.Optional;
  *
  * @param wanted the balancer that was requested last
  * @param isInCharge whether it is in charge; if not, {@link #trouble} says why
- * @param trouble why it is not in charge, in a sentence; empty when all is well
- * @param looks how often balancers have looked at the contexts, since the runtime was made
- * @param moves how many moves of workers were made since the runtime was made
- * @param refused how many moves were refused since the runtime was made
+ * @param trouble the reason why it is not in charge, in a sentence; empty when all is well
+ * @param looks the number of times that balancers have looked at the contexts since the runtime was made
+ * @param moves the number of moves of workers since the runtime was made
+ * @param refused the number of moves that were refused since the runtime was made
  * @param lastMoves the last moves, some thousand at most, the oldest first
  */
 public record Balancing(

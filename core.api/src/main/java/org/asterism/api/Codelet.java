@@ -78,7 +78,7 @@ public final class Codelet {
     /**
      * Starts the description of a codelet.
      *
-     * @param name what it does, in a word; shown to people and used as the name of its performance model
+     * @param name its purpose, in a word; shown to people and used as the name of its performance model
      * @return a builder
      */
     public static Builder named(String name) {
@@ -138,7 +138,7 @@ public final class Codelet {
      * One way to do this work on an architecture, without making a list.
      *
      * @param architecture a kind of processor
-     * @param number which of {@link #implementations}, from 0
+     * @param number the position in {@link #implementations}, from 0
      * @return the implementation
      * @throws IndexOutOfBoundsException if there is none of that number
      */
@@ -205,7 +205,7 @@ public final class Codelet {
     }
 
     /**
-     * Which workers can run which tasks, besides the architecture.
+     * Returns the condition for a worker to run a task, in addition to the architecture.
      *
      * @return empty if the architecture decides alone
      */
@@ -284,7 +284,7 @@ public final class Codelet {
         return name;
     }
 
-    /** Collects the parts of a codelet. For one thread. */
+    /** Collects the parts of a codelet. Not thread-safe. */
     public static final class Builder {
         private record Entry(Architecture architecture, Implementation implementation) {}
 
@@ -333,7 +333,7 @@ public final class Codelet {
         /**
          * Adds an implementation.
          *
-         * @param architecture where it runs
+         * @param architecture the architecture on which it runs
          * @param implementation of a type that the architecture's driver runs
          * @return this
          */

@@ -13,10 +13,10 @@ import org.osgi.annotation.versioning.ProviderType;
  * Workers of CPU cores that can run one parallel task together, such as those of a NUMA node.
  *
  * <p>A combination only names its members. It has no thread and no number. Its members also run tasks of their own and
- * may belong to other combinations. Immutable; two of the same members are equal.
+ * may belong to other combinations. Immutable; two combinations with the same members are equal.
  *
- * <p>The runtime finds combinations from the machine's topology, as {@link TeamSettings} say. Programs make others with
- * {@link SchedulingContext#combine}.
+ * <p>The runtime finds combinations from the machine's topology, as {@link TeamSettings} say. Programs create further
+ * ones with {@link SchedulingContext#combine}.
  */
 @ProviderType
 public final class CombinedWorker {
@@ -135,7 +135,7 @@ public final class CombinedWorker {
     }
 
     /**
-     * Where the data of a task have to be for this combination.
+     * Returns the memory node where the data of a task must be for this combination.
      *
      * @return the memory node of the leader
      */

@@ -56,7 +56,7 @@ public final class ContextDescription {
         return values.fallbackPolicy;
     }
 
-    /** {@return which workers it has} */
+    /** {@return the selection of its workers} */
     public WorkerSelection workers() {
         return values.workers;
     }
@@ -142,7 +142,7 @@ public final class ContextDescription {
     /**
      * Sets which workers it has, taken from its parent while the context is there.
      *
-     * @param selection which
+     * @param selection the selection
      * @return a changed copy
      */
     public ContextDescription withWorkers(WorkerSelection selection) {
@@ -155,7 +155,7 @@ public final class ContextDescription {
     /**
      * Sets which workers it has, which its parent keeps as well.
      *
-     * @param selection which
+     * @param selection the selection
      * @return a changed copy
      */
     public ContextDescription sharingWorkers(WorkerSelection selection) {

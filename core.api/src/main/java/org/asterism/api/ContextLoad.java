@@ -9,11 +9,11 @@ import java.util.Map;
  * @param submitted tasks that were submitted
  * @param ready tasks that wait for a worker
  * @param running tasks that a worker has taken and that have not ended
- * @param done tasks that have ended well
+ * @param done tasks that have succeeded
  * @param failed tasks that have failed
- * @param cancelled tasks that were called off
- * @param busyNanos by the id of each worker that runs or ran tasks of the context, how long it did, in nanoseconds of
- *     the runtime's clock
+ * @param cancelled tasks that were cancelled
+ * @param busyNanos the time for which each worker has run tasks of the context, in nanoseconds of the runtime's clock,
+ *     by the id of the worker
  * @param nanoTime the time of this snapshot, by the runtime's clock
  */
 public record ContextLoad(

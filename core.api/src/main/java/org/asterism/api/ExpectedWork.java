@@ -1,12 +1,11 @@
 package org.asterism.api;
 
 /**
- * Amount of work that a program has for a context. Balancers that predict the end of contexts use it, because they do
- * not know tasks that are not submitted yet.
+ * Amount of work that a program has for a context. Balancers use it to predict when a context ends, because they do not
+ * know tasks that are not submitted yet.
  *
- * @param unit what is counted
- * @param amount how much is left to be done from now on, tasks that were submitted and have not ended included; 0 or
- *     more
+ * @param unit the unit of the amount
+ * @param amount the amount that is left from now on, including tasks that were submitted and have not ended; 0 or more
  */
 public record ExpectedWork(Unit unit, double amount) {
     /** A unit of work. */

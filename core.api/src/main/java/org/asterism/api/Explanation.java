@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Explanation why a task has not ended or why a worker does what it does, with the causes behind it. The causes of a
- * waiting task lead down to what it waits for in the end, such as a running task.
+ * Explains why a task has not ended, or why a worker is in its current state, with the causes. The causes of a waiting
+ * task lead step by step to the task or event that has to happen first, such as a running task.
  *
  * @param subject the name of the task, worker, context, tag or piece of data that is explained
  * @param reason the kind of the reason
  * @param text the reason, in words that follow the subject, such as {@code "runs on cpu-0"}
- * @param causes explanations of what the subject waits for; empty if the reason says all
+ * @param causes explanations of the things that the subject waits for; empty if the reason needs no further explanation
  */
 public record Explanation(String subject, WaitReason reason, String text, List<Explanation> causes) {
     /** Refuses null and copies the causes. */

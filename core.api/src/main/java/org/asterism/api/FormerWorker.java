@@ -8,8 +8,8 @@ import java.util.Objects;
  * @param id its number, which no other worker of the runtime gets
  * @param name its name, which another worker may have now
  * @param architecture its kind of processor
- * @param executedTasks how many tasks it has run to their end, failed ones included; more may come while it ends the
- *     last one
+ * @param executedTasks the number of tasks that it has run to their end, including failed ones; it may still grow while
+ *     the worker ends its last task
  */
 public record FormerWorker(int id, String name, Architecture architecture, long executedTasks) {
     /** Refuses null. */

@@ -6,8 +6,8 @@ import org.asterism.api.data.DataView;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The task as its kernel sees it. Views refer to native memory only and are valid until the kernel returns. Only the
- * thread that runs the kernel may use it.
+ * Gives a kernel access to the task that it runs. Views refer to native memory only and are valid until the kernel
+ * returns. Only the thread that runs the kernel may use it.
  */
 @ProviderType
 public interface KernelContext {
@@ -33,7 +33,7 @@ public interface KernelContext {
     TaskRuntime runtime();
 
     /**
-     * Which of the team's members runs this kernel, for a task that several workers run together.
+     * Returns the rank of the member of the team that runs this kernel, for a task that several workers run together.
      *
      * @return from 0 to {@link #teamSize} - 1; 0 for a sequential task, and for the one kernel of a task that forks and
      *     joins

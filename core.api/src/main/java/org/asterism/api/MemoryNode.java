@@ -4,7 +4,7 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * A memory that workers use: main memory, or that of a device. A handle has at most one copy of its data, a replicate,
- * on each node; the runtime copies data to the node where a task needs them. Any thread may ask.
+ * on each node; the runtime copies data to the node where a task needs them. Any thread may call its methods.
  */
 @ProviderType
 public interface MemoryNode {

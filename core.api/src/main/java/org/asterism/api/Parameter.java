@@ -16,14 +16,14 @@ import java.util.stream.Stream;
  * idle-time (20ms): how long a worker must have run nothing before it moves
  * </pre>
  *
- * <p>{@code allowed} is a range such as {@code 1 to 1000} or {@code from 1}, or a list of words. It may be left out,
- * and so may the parentheses and the meaning. Factories publish these lines as a service property, and read values with
- * them. {@link #AND} joins lines, so one constant lists all parameters of a plug-in.
+ * <p>{@code allowed} is a range such as {@code 1 to 1000} or {@code from 1}, or a list of words. The allowed values,
+ * the parentheses and the meaning are optional. Factories publish these lines as a service property, and read the
+ * parameters' values by them. {@link #AND} joins lines, so one constant lists all parameters of a plug-in.
  *
  * @param name of the parameter
- * @param standard its value if none is given, as written; empty if not said
- * @param allowed the allowed values, as written; empty if not said
- * @param meaning for people; empty if not said
+ * @param standard the default value, as written; empty if not declared
+ * @param allowed the allowed values, as written; empty if not declared
+ * @param meaning the meaning, for people; empty if not declared
  */
 public record Parameter(String name, String standard, String allowed, String meaning) {
     /** Stands between declarations in a text that has several; a constant, so that annotations may use the text. */

@@ -6,7 +6,7 @@ import java.util.List;
  * An available scheduling policy.
  *
  * @param name its name
- * @param description what it does, in a sentence
+ * @param description the behaviour of the policy, in a sentence
  * @param parameters the properties that it accepts, each as a {@link Parameter}
  * @param provider the name and version of the bundle that provides it, if there is one
  */

@@ -8,7 +8,7 @@ public final class PolicyRefusedException extends AsterismException {
      * Names the policy and the reason.
      *
      * @param policy the policy's name
-     * @param reason why not
+     * @param reason the reason for the refusal
      * @param cause null if there is none
      */
     public PolicyRefusedException(String policy, String reason, Throwable cause) {

@@ -60,14 +60,14 @@ public final class RuntimeConfiguration {
     }
 
     /**
-     * {@return which workers the program drives even if the others get threads: each is the name of a driver, the name
-     * of a worker, or an OSGi filter in parentheses; see {@link #withoutThreadsFor}}
+     * {@return the workers that the program drives even if the others get threads: each is the name of a driver, the
+     * name of a worker, or an OSGi filter in parentheses; see {@link #withoutThreadsFor}}
      */
     public Set<String> workersWithoutThreads() {
         return values.workersWithoutThreads;
     }
 
-    /** {@return where the runtime takes its time from} */
+    /** {@return the source of the runtime's time} */
     public Clock clock() {
         return values.clock;
     }
@@ -112,7 +112,7 @@ public final class RuntimeConfiguration {
         return values.links;
     }
 
-    /** {@return which combinations of CPU workers there are for parallel tasks} */
+    /** {@return the rules for combinations of CPU workers, which run parallel tasks} */
     public TeamSettings teams() {
         return values.teams;
     }
@@ -128,7 +128,8 @@ public final class RuntimeConfiguration {
     }
 
     /**
-     * {@return which workers the default context has: those that come later, too; no {@link WorkerSelection.Chosen}}
+     * {@return the selection of the default context's workers, including those that come later; no
+     * {@link WorkerSelection.Chosen}}
      */
     public WorkerSelection members() {
         return values.members;
@@ -318,7 +319,7 @@ public final class RuntimeConfiguration {
     /**
      * Sets how performance models are kept.
      *
-     * @param settings where, and whether they learn
+     * @param settings the files of the models, and whether they learn
      * @return a changed copy
      */
     public RuntimeConfiguration withModels(ModelSettings settings) {

@@ -110,7 +110,7 @@ public interface SchedulingContext extends AutoCloseable {
     CombinedWorker combine(Collection<? extends Worker> workers);
 
     /**
-     * When it was made.
+     * Returns the time when the context was made.
      *
      * @return nanoseconds of the runtime's {@link TaskRuntime#clock clock}
      */
@@ -163,8 +163,8 @@ public interface SchedulingContext extends AutoCloseable {
     Optional<String> fallbackPolicy();
 
     /**
-     * Why the context is not on the policy that was asked for, or why its policy cannot be replaced: calls of it do not
-     * return.
+     * Returns the reason why the context does not use the requested policy, or why its policy cannot be replaced
+     * because calls of it do not return.
      *
      * @return a sentence for people, or empty when all is well
      */
@@ -238,7 +238,7 @@ public interface SchedulingContext extends AutoCloseable {
     /**
      * Waits until at most a number of this context's tasks have not ended. Failures are not reported.
      *
-     * @param tasks how many may be left
+     * @param tasks the number of unfinished tasks at which the wait ends
      * @throws IllegalStateException if the calling thread is a worker
      * @throws InterruptedException if the waiting thread is interrupted
      */

@@ -3,11 +3,12 @@ package org.asterism.api;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Shows one context of a runtime as a complete runtime, for an application that runs in this context. The context is
- * the default context there. The application sees its workers, its tasks and the contexts nested in it. The
- * application's own contexts are nested in it. Predictions and memory nodes are the runtime's. Observers see the tasks
- * of the context. They see copies only if it is the runtime's default context, since copies belong to no context. The
- * application can neither close the runtime nor request its termination. Any thread may use it.
+ * Presents one context of a runtime as a complete runtime, for an application that runs in this context. This context
+ * is the default context of the presented runtime. The application sees the workers and the tasks of the context, and
+ * the contexts nested in it. Contexts that the application creates are nested in it as well. Predictions and memory
+ * nodes are those of the underlying runtime. Observers see the tasks of the context. They see copies only if the
+ * context is the underlying runtime's default context, because copies belong to no context. The application can neither
+ * close the underlying runtime nor request its termination. Any thread may use it.
  */
 @ProviderType
 public interface ScopedRuntime extends TaskRuntime {

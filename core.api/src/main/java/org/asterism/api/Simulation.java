@@ -10,8 +10,9 @@ import java.util.Objects;
  *
  * <p>One thread runs everything: a thread that submits tasks or waits for them drives the simulated machine.
  *
- * @param driver the name of the driver that brings the machine; no other driver is opened
- * @param properties the driver's properties, such as {@code machine}, the file; the driver's documentation lists them
+ * @param driver the name of the driver that provides the simulated machine; no other driver is opened
+ * @param properties the driver's properties, such as {@code machine}, the file that describes the machine; the driver's
+ *     documentation lists them
  * @param executes whether kernels are really run, on the calling thread; their times are still those of the description
  */
 public record Simulation(String driver, Map<String, String> properties, boolean executes) {

@@ -5,9 +5,10 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Numbers that programs give to tasks and to moments in a graph. A tag is open until the first task that carries it has
- * ended, or until the program {@link #notify notifies} it. Then it stays done, and the tasks and threads that wait for
- * it continue. A tag exists from its first use. Any thread may use tags; kernels and callbacks must not wait for them.
+ * Numbers that programs give to tasks and to points in a graph. A tag is open until the first task that carries it has
+ * ended, or until the program {@link #notify notifies} it. From then on the tag is done, and the tasks and threads that
+ * wait for it continue. A tag exists from its first use. Any thread may use tags; kernels and callbacks must not wait
+ * for them.
  */
 @ProviderType
 public interface Tags {

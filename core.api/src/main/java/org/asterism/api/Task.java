@@ -16,7 +16,7 @@ import org.osgi.annotation.versioning.ProviderType;
  * <p>A task waits for the tasks {@link #after named} as its predecessors. It also waits, for each of its handles, for
  * the tasks submitted before it whose access conflicts with its own.
  *
- * <p>Until the submission, one thread at a time may describe it; but any thread may name it as another task's
+ * <p>Before the submission, only one thread at a time may describe the task. Any thread may name it as another task's
  * predecessor at any time. After the submission any thread may ask for its state and wait for it.
  */
 @ProviderType
@@ -392,14 +392,14 @@ public interface Task {
     long id();
 
     /**
-     * Where the task is in its life.
+     * Returns the current state of the task.
      *
      * @return the state at some moment during the call
      */
     TaskState state();
 
     /**
-     * Why the task failed.
+     * Returns the reason why the task failed.
      *
      * @return empty unless its state is {@link TaskState#FAILED}
      */
@@ -495,7 +495,7 @@ public interface Task {
 
     /**
      * A number that stands for the sizes of the task's data: tasks of one codelet and one footprint are expected to
-     * take the same time. It is computed as the reference does, so that its calibrations can be used: see
+     * take the same time. It is computed as StarPU does, so that its calibrations can be used: see
      * {@link org.asterism.api.data.Layout#footprint}.
      *
      * @return 32 bits, the same in every run; 0 for a task that has ended, which knows its data no more
@@ -510,7 +510,7 @@ public interface Task {
     long dataBytes();
 
     /**
-     * Which implementation of the codelet the task runs, or ran, with.
+     * Returns the number of the codelet's implementation with which the task runs or ran.
      *
      * @return its number among those for the worker's architecture, from 0
      */

@@ -36,7 +36,7 @@ public interface TaskBundle extends AutoCloseable {
     void remove(Task task);
 
     /**
-     * Where the bundle is placed.
+     * Returns the memory node of the bundle.
      *
      * @return the id of a memory node, or -1 while none of its tasks was given to a worker
      */

@@ -22,7 +22,7 @@ public final class TaskFailedException extends AsterismException {
     }
 
     /**
-     * Which task failed.
+     * Returns the id of the task that failed.
      *
      * @return its {@link Task#id}
      */

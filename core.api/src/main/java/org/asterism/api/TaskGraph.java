@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The tasks of a runtime and their dependencies, for policies that look ahead and for observers. Any thread may ask, at
- * any time.
+ * The tasks of a runtime and their dependencies. Policies that look ahead and observers use it. Any thread may query it
+ * at any time.
  */
 @ProviderType
 public interface TaskGraph {

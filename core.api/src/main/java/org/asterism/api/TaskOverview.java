@@ -10,14 +10,14 @@ import java.util.List;
  * @param blocked tasks that wait for others
  * @param ready tasks that wait for a worker
  * @param running tasks that a worker has
- * @param done tasks that ended well
+ * @param done tasks that have succeeded
  * @param failed tasks that failed
- * @param cancelled tasks that were called off
+ * @param cancelled tasks that were cancelled
  * @param oldestWaiting the waiting tasks with the lowest ids, oldest first
  * @param overdue the tasks whose kernels have been running for longer than their {@link Codelet#timeLimit}, longest
  *     first
- * @param oldestRunning the tasks with the lowest ids that a worker has, oldest first; at most as many as were asked for
- *     of the waiting ones
+ * @param oldestRunning the tasks with the lowest ids that a worker has, oldest first; their number has the same limit
+ *     as that of the waiting tasks
  */
 public record TaskOverview(
         long submitted,
@@ -130,7 +130,7 @@ public record TaskOverview(
      * @param context the name of its context
      * @param worker the name of the worker that runs it
      * @param limit the codelet's time limit
-     * @param elapsed how long it has been running
+     * @param elapsed the time for which the kernel has been running
      */
     public record OverdueTask(
             long id, String codelet, String context, String worker, Duration limit, Duration elapsed) {}
@@ -144,7 +144,8 @@ public record TaskOverview(
      * @param state {@link TaskState#SUBMITTED} or {@link TaskState#READY}; of a task that a debugger holds, any that is
      *     not final
      * @param priority its priority
-     * @param waitsFor what has to happen first, each in a few words, such as {@code potrf#1 (running on cpu-0)}
+     * @param waitsFor the conditions that are not met yet, each in a few words, such as {@code potrf#1 (running on
+     *     cpu-0)}
      */
     public record WaitingTask(
             long id, String codelet, String context, TaskState state, int priority, List<String> waitsFor) {

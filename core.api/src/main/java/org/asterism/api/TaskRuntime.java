@@ -29,7 +29,7 @@ public interface TaskRuntime extends AutoCloseable {
     Task task(Codelet codelet);
 
     /**
-     * Where data become known to tasks.
+     * Returns the registry through which data become known to tasks.
      *
      * @return this runtime's registry
      */
@@ -201,7 +201,7 @@ public interface TaskRuntime extends AutoCloseable {
     /**
      * The workers that a selection means.
      *
-     * @param selection which
+     * @param selection the selection
      * @return as of now, by id
      * @throws IllegalArgumentException if it makes no sense on this machine, such as a filter that does not parse
      */
@@ -291,7 +291,7 @@ public interface TaskRuntime extends AutoCloseable {
     }
 
     /**
-     * Where the runtime takes its time from.
+     * Returns the source of the runtime's time.
      *
      * @return never null
      */
@@ -328,7 +328,7 @@ public interface TaskRuntime extends AutoCloseable {
     /**
      * Waits until at most a number of the submitted tasks have not ended. Failures are not reported.
      *
-     * @param tasks how many may be left
+     * @param tasks the number of unfinished tasks at which the wait ends
      * @throws IllegalStateException if the calling thread is a worker
      * @throws InterruptedException if the waiting thread is interrupted
      */
@@ -338,7 +338,7 @@ public interface TaskRuntime extends AutoCloseable {
      * Examines the tasks that have not ended. It costs nothing unless called; a call takes time in proportion to the
      * number of tasks.
      *
-     * @param mostWaiting how many of the oldest waiting tasks to list
+     * @param mostWaiting the greatest number of waiting tasks to list, the oldest first
      * @return counts and the oldest waiting tasks, roughly as of now: tasks move on meanwhile
      */
     TaskOverview tasks(int mostWaiting);
@@ -446,7 +446,7 @@ public interface TaskRuntime extends AutoCloseable {
     void stopBalancing();
 
     /**
-     * Which balancer there is and what it has done.
+     * Returns the current balancer and the record of its actions.
      *
      * @return as of now
      */

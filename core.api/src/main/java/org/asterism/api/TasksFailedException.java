@@ -2,7 +2,7 @@ package org.asterism.api;
 
 import java.util.List;
 
-/** Reports the failures since the last report of {@link TaskRuntime#waitAll}. */
+/** Thrown with all failures since the last report of {@link TaskRuntime#waitAll}. */
 public final class TasksFailedException extends AsterismException {
     private static final long serialVersionUID = 1L;
 

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 /**
  * The rules by which a runtime {@link CombinedWorker combines} its CPU workers.
  *
- * <p>The runtime walks down the machine's topology. The workers of each object make a combination if their number fits.
- * A group of more than {@code arity} children is cut into {@code arity} chunks, which make combinations likewise and
- * are cut again. Six cores and an arity of 2 give combinations of 6, 3, 3, 2 and 2.
+ * <p>The runtime walks down the machine's topology. The workers of each object make a combination if their number is
+ * within the limits. A group of more than {@code arity} children is cut into {@code arity} chunks, which make
+ * combinations too and are cut further. Six cores and an arity of 2 give combinations of 6, 3, 3, 2 and 2.
  */
 public final class TeamSettings {
     /** The permitted values of {@link #level}. */

@@ -9,7 +9,7 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * A processing unit and the code that drives it. It repeatedly takes a task from the scheduling policy and runs it. Any
- * thread may ask a worker for its facts.
+ * thread may query a worker.
  */
 @ProviderType
 public interface Worker {

@@ -28,8 +28,8 @@ public sealed interface WorkerSelection {
     }
 
     /**
-     * The workers that match a filter, such as {@code (&(arch=cuda)(memory-node>=1))}. It sees the {@link WorkerFacts
-     * facts} of workers.
+     * The workers that match a filter, such as {@code (&(arch=cuda)(memory-node>=1))}. The filter is applied to the
+     * {@link WorkerFacts facts} of each worker.
      *
      * @param filter an OSGi filter (OSGi Core, release 8, section 3.2.7)
      */
@@ -92,7 +92,7 @@ public sealed interface WorkerSelection {
     /**
      * The workers that a program's predicate allows when the context is made.
      *
-     * @param allowed is asked once for each worker
+     * @param allowed the predicate, which is called once for each worker
      */
     record Chosen(Predicate<? super Worker> allowed) implements WorkerSelection {
         /** Refuses null. */

@@ -4,8 +4,9 @@ import org.asterism.api.Access;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Data in the hands of the program, between {@link DataHandle#acquire} and the end of a try-with-resources statement.
- * Tasks submitted before have ended as far as the mode demands; tasks submitted since wait for the release.
+ * Access of the program to a piece of data, from {@link DataHandle#acquire} to the end of a try-with-resources
+ * statement. Tasks that were submitted before have ended as far as the mode requires. Tasks that are submitted later
+ * wait for the release.
  *
  * <pre>{@code
  * try (Acquisition acquired = vector.acquire(Access.RW)) {
@@ -13,7 +14,7 @@ import org.osgi.annotation.versioning.ProviderType;
  * }
  * }</pre>
  *
- * <p>Any thread may use it, one at a time, even a thread other than the one that acquired it.
+ * <p>One thread at a time may use it. It need not be the thread that acquired it.
  */
 @ProviderType
 public interface Acquisition extends AutoCloseable {

@@ -5,7 +5,7 @@ import java.util.Set;
 
 /** A dimension of arrays, for filters. */
 sealed interface Axis {
-    /** Which dimension it is in an array; refuses one that has no such dimension. */
+    /** Returns the number of this dimension in an array; refuses an array without it. */
     int in(DenseArray array, Filter filter);
 
     /** A dimension that has a name in some kinds of arrays. */

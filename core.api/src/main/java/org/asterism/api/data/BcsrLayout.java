@@ -36,7 +36,7 @@ public record BcsrLayout(
     /**
      * A matrix of its own.
      *
-     * @param element what the blocks consist of
+     * @param element the type of the blocks' elements
      * @param blockRows the number of rows of blocks
      * @param blockColumns the number of columns of blocks
      * @param blocks the number of blocks that are stored

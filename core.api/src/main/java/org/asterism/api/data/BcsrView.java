@@ -3,7 +3,7 @@ package org.asterism.api.data;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A sparse matrix of dense blocks in compressed rows. Rows and columns are those of blocks; an entry is a block:
+ * A sparse matrix of dense blocks in compressed rows. Row and column numbers count blocks, and each entry is a block:
  *
  * <pre>{@code
  * for (long i = 0; i < a.blockRows(); i++) {
@@ -14,16 +14,16 @@ import java.lang.foreign.MemorySegment;
  * }</pre>
  *
  * @param segment the elements of the blocks, block after block, each row after row
- * @param element what they are
+ * @param element the type of the blocks' elements
  * @param blockRows the number of rows of blocks
  * @param blockColumns the number of columns of blocks
  * @param blocks the number of blocks that are stored
  * @param rowsPerBlock the number of rows in each block
  * @param columnsPerBlock the number of columns in each block
- * @param blockStride how many elements lie between the beginnings of two blocks
- * @param rowStride how many elements lie between the beginnings of two rows of a block
+ * @param blockStride the number of elements between the beginnings of two consecutive blocks
+ * @param rowStride the number of elements between the beginnings of two consecutive rows of a block
  * @param columnIndices the column of each block, as ints
- * @param rowPointers where each row of blocks begins, and where the last one ends, as ints counted from
+ * @param rowPointers the beginning of each row of blocks, and the end of the last one, as ints counted from
  *     {@code firstEntry}
  * @param firstEntry the number that the first block has in the row pointers
  */

@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * A block of three dimensions, plane after plane, each row after row.
  *
- * @param element what its elements are
+ * @param element the type of its elements
  * @param planes the number of planes
  * @param rows the number of rows in each plane
  * @param columns the number of columns in each plane

@@ -10,12 +10,13 @@ import java.util.Objects;
  * They throw {@link IndexOutOfBoundsException} for a place outside of the block.
  *
  * @param segment the elements' memory
- * @param element what they are
+ * @param element the type of the elements
  * @param planes the number of planes
  * @param rows the number of rows in each plane
  * @param columns the number of columns in each plane
- * @param planeStride how many elements lie between the beginnings of two planes
- * @param rowStride how many elements lie between the beginnings of two rows of a plane; at least {@code columns}
+ * @param planeStride the number of elements between the beginnings of two consecutive planes
+ * @param rowStride the number of elements between the beginnings of two consecutive rows of a plane; at least
+ *     {@code columns}
  */
 public record BlockView(
         MemorySegment segment,

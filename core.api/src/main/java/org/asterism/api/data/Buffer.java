@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * One buffer of one copy of a piece of data, with the location of its runs.
  *
- * @param segment begins with the first run
+ * @param segment memory that begins with the first run
  * @param strides bytes from one index to the next, per dimension of the {@link BufferShape}
  */
 public record Buffer(MemorySegment segment, long... strides) {
@@ -19,7 +19,7 @@ public record Buffer(MemorySegment segment, long... strides) {
      * A buffer whose runs follow each other without gaps.
      *
      * @param segment begins with the first run
-     * @param shape how the buffer is built
+     * @param shape the shape of the buffer
      * @return the buffer
      */
     public static Buffer dense(MemorySegment segment, BufferShape shape) {

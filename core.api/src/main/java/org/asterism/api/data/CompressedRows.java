@@ -45,7 +45,7 @@ record CompressedRows(String kind, long rows, long columns, long entries, long f
         return new BufferShape(number * bytes, bytes);
     }
 
-    /** Where a child that begins with a row and an entry lies. */
+    /** Returns the location of a child that begins with a row and an entry. */
     static List<Slice> slices(Slice values, long row, long entry) {
         long bytes = ElementType.INT.bytes();
         return List.of(values, Slice.ofRun(COLUMN_INDICES, entry * bytes), Slice.ofRun(ROW_POINTERS, row * bytes));

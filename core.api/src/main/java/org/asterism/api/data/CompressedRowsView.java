@@ -16,7 +16,7 @@ public sealed interface CompressedRowsView extends DataView permits CsrView, Bcs
     MemorySegment columnIndices();
 
     /**
-     * Where each row begins, and where the last one ends.
+     * Returns the beginning of each row, and the end of the last one.
      *
      * @return ints, one more than there are rows; the first is {@link #firstEntry}
      */

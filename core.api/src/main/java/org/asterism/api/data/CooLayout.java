@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * A sparse matrix as a list of entries, in any order: the value of each, an int for its row, and an int for its column.
  *
- * @param element what the values are
+ * @param element the type of the values
  * @param rows the number of rows; at most what an int can hold
  * @param columns the number of columns; at most what an int can hold
  * @param nonZeros the number of entries

@@ -7,7 +7,7 @@ import java.lang.foreign.ValueLayout;
  * A sparse matrix as a list of entries, in any order.
  *
  * @param segment the values of the entries
- * @param element what the values are
+ * @param element the type of the values
  * @param rows the number of rows
  * @param columns the number of columns
  * @param nonZeros the number of entries

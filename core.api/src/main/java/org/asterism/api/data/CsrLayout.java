@@ -27,7 +27,7 @@ public record CsrLayout(ElementType element, long rows, long columns, long nonZe
     /**
      * A matrix of its own.
      *
-     * @param element what the values are
+     * @param element the type of the values
      * @param rows the number of rows
      * @param columns the number of columns
      * @param nonZeros the number of entries

@@ -16,12 +16,12 @@ import java.lang.foreign.MemorySegment;
  * }</pre>
  *
  * @param segment the values of the entries, row after row
- * @param element what the values are
+ * @param element the type of the values
  * @param rows the number of rows
  * @param columns the number of columns
  * @param nonZeros the number of entries
  * @param columnIndices the column of each entry, as ints
- * @param rowPointers where each row begins, and where the last one ends, as ints counted from {@code firstEntry}
+ * @param rowPointers the beginning of each row, and the end of the last one, as ints counted from {@code firstEntry}
  * @param firstEntry the number that the first entry has in the row pointers
  */
 public record CsrView(

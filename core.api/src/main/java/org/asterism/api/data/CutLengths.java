@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param name the filter's name, for messages
  * @param lengths the lengths of the parts, in elements
- * @param withRest whether the rest behind them is a part too; otherwise a rest is an error
+ * @param withRest whether the elements behind these parts form a further part; otherwise such elements are an error
  */
 record CutLengths(String name, List<Long> lengths, boolean withRest) implements Filter {
     @Override

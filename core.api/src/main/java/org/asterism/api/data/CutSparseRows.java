@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Cuts a matrix in compressed rows, of values or of blocks, into parts of whole rows. Each part keeps its parent's row
- * pointers, so neighbours share the one between them.
+ * pointers, so neighbours share the pointer between them.
  *
  * @param parts the number of parts
  * @param balanced whether the parts have nearly equal numbers of entries rather than of rows

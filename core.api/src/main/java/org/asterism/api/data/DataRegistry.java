@@ -158,7 +158,7 @@ public interface DataRegistry {
      * @param array holds element (i, j) at {@code i * leadingDimension + j}
      * @param rows the number of rows
      * @param columns the number of columns
-     * @param leadingDimension how many elements lie between the beginnings of two rows
+     * @param leadingDimension the number of elements between the beginnings of two consecutive rows
      * @return a handle whose view is a {@link MatrixView}
      * @throws IllegalArgumentException if the array is too short or the leading dimension smaller than a row
      */
@@ -175,12 +175,12 @@ public interface DataRegistry {
      * A block of three dimensions, plane after plane, each row after row.
      *
      * @param memory holds element (k, i, j) at index {@code k * planeStride + i * rowStride + j}
-     * @param element what the elements are
+     * @param element the type of the elements
      * @param planes the number of planes
      * @param rows the number of rows in each plane
      * @param columns the number of columns in each plane
-     * @param planeStride how many elements lie between the beginnings of two planes
-     * @param rowStride how many elements lie between the beginnings of two rows of a plane
+     * @param planeStride the number of elements between the beginnings of two consecutive planes
+     * @param rowStride the number of elements between the beginnings of two consecutive rows of a plane
      * @return a handle whose view is a {@link BlockView}
      * @throws IllegalArgumentException as {@link #register}
      */
@@ -201,7 +201,7 @@ public interface DataRegistry {
      * A block of three dimensions without gaps.
      *
      * @param memory the planes one behind the other, each row after row
-     * @param element what the elements are
+     * @param element the type of the elements
      * @param planes the number of planes
      * @param rows the number of rows in each plane
      * @param columns the number of columns in each plane
@@ -235,8 +235,8 @@ public interface DataRegistry {
      * An array of any number of dimensions, without gaps.
      *
      * @param memory the elements, those of the innermost dimension following each other
-     * @param element what they are
-     * @param sizes how many there are in each dimension, outermost first
+     * @param element the type of the elements
+     * @param sizes the number of elements in each dimension, outermost first
      * @return a handle whose view is a {@link TensorView}
      * @throws IllegalArgumentException as {@link #register}
      */
@@ -248,7 +248,7 @@ public interface DataRegistry {
      * An array of doubles of any number of dimensions in a heap array, without gaps.
      *
      * @param array at least as long as the product of the sizes
-     * @param sizes how many elements there are in each dimension, outermost first
+     * @param sizes the number of elements in each dimension, outermost first
      * @return a handle whose view is a {@link TensorView}
      * @throws IllegalArgumentException if the array is too short
      */
@@ -345,7 +345,7 @@ public interface DataRegistry {
     /**
      * {@link #register} of data whose runs follow each other without gaps.
      *
-     * @param layout what the data are built like
+     * @param layout the layout of the data
      * @param home one segment per buffer of the layout
      * @return a handle
      * @throws IllegalArgumentException as {@link #register}

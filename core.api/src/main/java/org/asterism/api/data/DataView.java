@@ -8,8 +8,8 @@ import java.util.Set;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * One copy of a piece of data, as a kernel sees it. Views are immutable and name native memory only: a heap or mapped
- * segment in the same kernel code would slow down all its callers for good.
+ * One copy of a piece of data, as a kernel sees it. Views are immutable and refer to native memory only. If a kernel
+ * ever saw a heap or mapped segment, its compiled code would be slower for all later calls.
  */
 @ConsumerType
 public interface DataView {

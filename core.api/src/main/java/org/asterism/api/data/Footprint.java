@@ -1,11 +1,11 @@
 package org.asterism.api.data;
 
 /**
- * Computes footprints: 32-bit hashes of the sizes of data. They are chained by CRC-32C, big-endian and without the
- * usual inversions.
+ * Computes footprints: 32-bit hashes of the sizes of data. The sizes are combined by CRC-32C, big-endian and without
+ * the usual inversions.
  *
- * <p>So they equal those of the reference, and its calibrations can be used: its model files name cases by footprint;
- * see the documentation of models. Any thread may use it.
+ * <p>So the footprints equal those of StarPU, whose model files identify cases by footprint. Asterism can therefore use
+ * StarPU's calibrations; see the documentation of models. Any thread may use it.
  */
 public final class Footprint {
     private static final int POLYNOMIAL = 0x1EDC6F41;
@@ -38,7 +38,7 @@ public final class Footprint {
         return crc;
     }
 
-    /** The footprint of data of a kind that has a number in the reference. */
+    /** The footprint of data of a kind that has a number in StarPU. */
     static int of(int kind, long... sizes) {
         int crc = 0;
         for (long size : sizes) {

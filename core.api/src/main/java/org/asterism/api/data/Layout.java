@@ -50,8 +50,8 @@ public interface Layout {
 
     /**
      * A number that performance models take for the size of the data: kernels are expected to take the same time on
-     * data of the same footprint. Dense and sparse arrays have the same one as in the reference, which counts elements,
-     * not bytes.
+     * data of the same footprint. Dense and sparse arrays have the same one as in StarPU, which counts elements, not
+     * bytes.
      *
      * @return a hash of the kind and its sizes, made with {@link Footprint}
      */

@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * A matrix, row after row.
  *
- * @param element what its elements are
+ * @param element the type of its elements
  * @param rows the number of rows
  * @param columns the number of columns
  */

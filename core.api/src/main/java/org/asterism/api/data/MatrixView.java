@@ -10,10 +10,11 @@ import java.util.Objects;
  * outside of the matrix.
  *
  * @param segment the elements' memory
- * @param element what they are
+ * @param element the type of the elements
  * @param rows the number of rows
  * @param columns the number of columns
- * @param leadingDimension how many elements lie between the beginnings of two rows; at least {@code columns}
+ * @param leadingDimension the number of elements between the beginnings of two consecutive rows; at least
+ *     {@code columns}
  */
 public record MatrixView(MemorySegment segment, ElementType element, long rows, long columns, long leadingDimension)
         implements DataView {

@@ -13,13 +13,13 @@ import org.asterism.api.Codelet;
  * Layout of data with different forms on different architectures, for instance an array of structures for CPU cores and
  * a structure of arrays for a GPU.
  *
- * <p>The program registers and acquires the standard form, and workers of CPU cores use it too. There are further forms
- * for some other architectures, each with codelets that convert to it and back.
+ * <p>The program registers and acquires the standard form, and workers of CPU cores use it too. Some other
+ * architectures have further forms, each with codelets that convert to it and back.
  *
- * <p>Kernels see the form of the architecture that they run on. If that is not up to date, the worker converts before
- * the kernel begins, on its own memory node. A task that only overwrites the data needs no conversion. A task that
- * writes one form makes the others stale. Data that are needed in two forms by turns are converted each time, so tasks
- * on them should stay on one kind of worker for a while.
+ * <p>Kernels see the form of the architecture that they run on. If that form is not up to date, the worker converts
+ * before the kernel begins, on its own memory node. A task that only overwrites the data needs no conversion. A task
+ * that writes one form makes the others stale. Data that are needed in two forms by turns are converted each time, so
+ * tasks on them should stay on one kind of worker for a while.
  *
  * <p>A worker converts data itself if it can. For that, {@link Form#fromStandard} should have an implementation for the
  * form's architecture and {@link Form#toStandard} one for CPUs. If the worker cannot, another worker converts first,
@@ -39,8 +39,10 @@ public record MultiFormatLayout(Layout standard, Map<Architecture, Form> forms) 
      * A form of the data other than the standard one. Architectures with equal forms share their copies.
      *
      * @param layout the layout of the data in this form
-     * @param fromStandard converts to it: two handles, the standard form with mode R and this one with mode W
-     * @param toStandard converts back: two handles, this form with mode R and the standard one with mode W
+     * @param fromStandard codelet that converts to this form, with two handles: the standard form with mode R, and this
+     *     form with mode W
+     * @param toStandard codelet that converts back, with two handles: this form with mode R, and the standard form with
+     *     mode W
      */
     public record Form(Layout layout, Codelet fromStandard, Codelet toStandard) {
         /** Checks the layout and the codelets. */

@@ -20,7 +20,7 @@ public record Part(Layout layout, List<Slice> slices) {
     }
 
     /**
-     * Where the child lies within a copy of the parent.
+     * Returns the location of the child within a copy of the parent.
      *
      * @param parent a copy of the parent
      * @return the child's part of it

@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Picks places along one dimension; each child lacks that dimension. If it is the innermost dimension, the elements of
- * a child are not contiguous. Then the dimension stays, with a size of 1, unless no other is left.
+ * Picks positions along one dimension. Each child consists of the elements at one position, and lacks that dimension.
+ * The innermost dimension is an exception, because the elements of such a child are not contiguous: it stays, with a
+ * size of 1, unless it is the only dimension.
  *
  * @param name the filter's name, for messages
  * @param axis the dimension
- * @param indices the places, from 0
+ * @param indices the positions, from 0
  * @param kind the kind of the children, or null for the parent's kind with one dimension less
  */
 record Pick(String name, Axis axis, List<Long> indices, DenseKind kind) implements Filter {

@@ -24,8 +24,8 @@ public record Slice(int buffer, long[] start, long startByte, int... dimensions)
     /**
      * A slice of a buffer that is a single run.
      *
-     * @param buffer which buffer of the parent, from 0
-     * @param startByte where the child begins, in bytes
+     * @param buffer the number of the parent's buffer, from 0
+     * @param startByte the position of the child's beginning, in bytes
      * @return the slice
      */
     public static Slice ofRun(int buffer, long startByte) {

@@ -12,9 +12,9 @@ import java.util.Objects;
  * }</pre>
  *
  * @param segment the elements' memory
- * @param element what they are
- * @param sizes how many elements there are in each dimension, outermost first
- * @param strides how many elements lie between two neighbours in each dimension; 1 in the innermost
+ * @param element the type of the elements
+ * @param sizes the number of elements in each dimension, outermost first
+ * @param strides the number of elements between two neighbours in each dimension; 1 in the innermost
  */
 public record TensorView(MemorySegment segment, ElementType element, long[] sizes, long[] strides)
         implements IndexedView {

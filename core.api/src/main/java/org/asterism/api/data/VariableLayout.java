@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * One value.
  *
- * @param element what it is
+ * @param element the type of the value
  */
 public record VariableLayout(ElementType element) implements Layout {
     /** Checks that nothing is null. */

@@ -7,7 +7,7 @@ import java.lang.foreign.ValueLayout;
  * One value.
  *
  * @param segment the value's memory
- * @param element what it is
+ * @param element the type of the value
  */
 public record VariableView(MemorySegment segment, ElementType element) implements DataView {
     /**

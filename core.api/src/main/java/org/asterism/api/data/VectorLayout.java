@@ -6,8 +6,8 @@ import java.util.Objects;
 /**
  * A row of elements without gaps.
  *
- * @param element what they are
- * @param length how many there are
+ * @param element the type of the elements
+ * @param length the number of elements
  */
 public record VectorLayout(ElementType element, long length) implements Layout {
     /** Checks the length. */

@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
  * A row of elements without gaps.
  *
  * @param segment the elements' memory
- * @param element what they are
- * @param length how many there are
+ * @param element the type of the elements
+ * @param length the number of elements
  */
 public record VectorView(MemorySegment segment, ElementType element, long length) implements IndexedView {}

@@ -5,7 +5,7 @@ package org.asterism.api.device;
  *
  * @param memory the driver's handle: for CUDA the address of the first byte ({@code CUdeviceptr}), for OpenCL the
  *     memory object ({@code cl_mem})
- * @param offset bytes from there to the first byte of the buffer; always 0 for CUDA
+ * @param offset bytes from the beginning of that memory to the first byte of the buffer; always 0 for CUDA
  * @param bytes its length, gaps between its runs included
  */
 public record DeviceBuffer(long memory, long offset, long bytes) {

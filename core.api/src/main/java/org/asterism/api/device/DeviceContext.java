@@ -39,17 +39,17 @@ public interface DeviceContext extends KernelContext {
     long device();
 
     /**
-     * Where one buffer of the task's data lies.
+     * Returns the location of one buffer of the task's data.
      *
      * @param data position in the task's list of handles, from 0
-     * @param buffer which of the data's buffers, from 0
+     * @param buffer the number of the buffer within the data, from 0
      * @return memory of the device; strides between rows are the view's
      * @throws IndexOutOfBoundsException if there is no such data, or no such buffer
      */
     DeviceBuffer buffer(int data, int buffer);
 
     /**
-     * Where the first buffer of the task's data lies.
+     * Returns the location of the first buffer of the task's data.
      *
      * @param data position in the task's list of handles, from 0
      * @return memory of the device

@@ -7,13 +7,13 @@ import org.asterism.api.Architecture;
 /**
  * A device that a driver has found, whether it is used or not.
  *
- * @param name such as {@code opencl-0}; the names of its workers begin with it, and their property {@code device.name}
- *     has it
+ * @param name the name, such as {@code opencl-0}; the names of its workers begin with it, and it is their property
+ *     {@code device.name}
  * @param architecture the architecture of its workers
  * @param model the name that its maker gives it
  * @param memory the size of its memory, in bytes
- * @param used whether the driver opens it for the runtime that was asked
- * @param remark why it is not used, or its peculiarities; empty if there are none
+ * @param used whether the driver opens the device for the runtime in question
+ * @param remark the reason why it is not used, or its peculiarities; empty if there are none
  * @param facts further facts for people and programs, such as {@code driver.version} or {@code pci.bus}
  */
 public record DeviceDescription(

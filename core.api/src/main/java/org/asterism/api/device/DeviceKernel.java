@@ -13,10 +13,9 @@ import org.asterism.api.Implementation;
 import org.asterism.api.KernelContext;
 
 /**
- * The implementation of a codelet in the language of a device: a program, the name of a kernel in it, where the
- * kernel's parameters come from, and how many work items run it. The driver of the architecture compiles the program
- * once per kind of device, keeps what comes out on disk, and launches the kernel without waiting for it. Immutable; for
- * any thread.
+ * The implementation of a codelet in the language of a device: a program, the name of a kernel in it, the sources of
+ * the kernel's parameters, and the number of work items. The driver of the architecture compiles the program once per
+ * kind of device, keeps the result on disk, and launches the kernel without waiting for it. Immutable; for any thread.
  *
  * <pre>{@code
  * static final Codelet SCALE = Codelet.named("scale")
@@ -117,7 +116,7 @@ public final class DeviceKernel implements Implementation {
     }
 
     /**
-     * Where the program comes from, for messages.
+     * Returns the origin of the program, for messages.
      *
      * @return such as the name of a resource
      */
@@ -135,7 +134,7 @@ public final class DeviceKernel implements Implementation {
     }
 
     /**
-     * Which kernel of the program is launched.
+     * Returns the name of the program's kernel that is launched.
      *
      * @param context the task's data and argument
      * @return its name in the program
@@ -168,7 +167,7 @@ public final class DeviceKernel implements Implementation {
         return language + " from " + origin;
     }
 
-    /** Collects the parts of a kernel. For one thread. */
+    /** Collects the parts of a kernel. Not thread-safe. */
     public static final class Builder {
         private final KernelLanguage language;
         private final byte[] program;

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * The first dimension is the fastest: {@code get_global_id(0)}, {@code threadIdx.x}.
  *
  * @param items the least number of items per dimension, each from 1; it is rounded up to whole groups, so the kernel
- *     must check whether its item is beyond
+ *     must ignore the surplus items
  * @param group the size of a work group (OpenCL) or block (CUDA), per dimension; empty if the driver chooses it
  * @param sharedBytes the size of each block's dynamic shared memory; CUDA only, for OpenCL see
  *     {@link KernelArgument#localMemory}

@@ -3,7 +3,9 @@ package org.asterism.api.device;
 import java.lang.foreign.MemorySegment;
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** Examines the results of a task's work on a device, when that work has ended; see {@link DeviceContext#inspect}. */
+/**
+ * Examines the results of a task on a device after the work of the task has ended; see {@link DeviceContext#inspect}.
+ */
 @ConsumerType
 @FunctionalInterface
 public interface Inspection {

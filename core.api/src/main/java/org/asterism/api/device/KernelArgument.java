@@ -19,35 +19,35 @@ public sealed interface KernelArgument {
      * The memory of one of the task's data: a {@code __global} pointer in OpenCL C, a pointer in CUDA C.
      *
      * @param data position in the task's list of handles, from 0
-     * @param buffer which of the data's buffers, from 0; sparse matrices have several
+     * @param buffer the number of the buffer within the data, from 0; sparse matrices have several buffers
      */
     record Memory(int data, int buffer) implements KernelArgument {}
 
     /**
      * A 32 bit integer.
      *
-     * @param value computes it
+     * @param value the function that computes the value
      */
     record IntValue(ToIntFunction<? super KernelContext> value) implements KernelArgument {}
 
     /**
      * A 64 bit integer.
      *
-     * @param value computes it
+     * @param value the function that computes the value
      */
     record LongValue(ToLongFunction<? super KernelContext> value) implements KernelArgument {}
 
     /**
      * A {@code float}.
      *
-     * @param value computes it; rounded
+     * @param value the function that computes the value, which is rounded
      */
     record FloatValue(ToDoubleFunction<? super KernelContext> value) implements KernelArgument {}
 
     /**
      * A {@code double}.
      *
-     * @param value computes it
+     * @param value the function that computes the value
      */
     record DoubleValue(ToDoubleFunction<? super KernelContext> value) implements KernelArgument {}
 
@@ -55,7 +55,7 @@ public sealed interface KernelArgument {
      * A {@code __local} pointer to memory that each work group gets; OpenCL only, for CUDA see
      * {@link Grid#sharedBytes}.
      *
-     * @param bytes computes how much
+     * @param bytes the function that computes the size
      */
     record LocalMemory(ToLongFunction<? super KernelContext> bytes) implements KernelArgument {}
 
@@ -73,7 +73,7 @@ public sealed interface KernelArgument {
      * The memory of one buffer of one of the task's data.
      *
      * @param data position in the task's list of handles, from 0
-     * @param buffer which of its buffers, from 0
+     * @param buffer the number of the buffer within the data, from 0
      * @return the argument
      */
     static KernelArgument data(int data, int buffer) {

@@ -1,6 +1,6 @@
 package org.asterism.api.model;
 
-/** Whether performance models learn from the tasks that run. */
+/** Controls whether performance models learn from the tasks that run. */
 public enum Calibration {
     /** Models are used as they are; one that is asked about a case it does not know learns that case. */
     OFF,

@@ -8,7 +8,7 @@ import org.asterism.api.Worker;
 /**
  * A model that predicts costs by functions of the program. Nothing is measured or kept.
  *
- * <p>Many threads call the functions, and often. They return nanoseconds, or joules for a model of energy, 0 or more,
+ * <p>Many threads call the functions frequently. They return nanoseconds, or joules for a model of energy, 0 or more,
  * or NaN for unknown costs.
  *
  * @param symbol a name for people

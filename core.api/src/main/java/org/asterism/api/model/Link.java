@@ -22,7 +22,7 @@ public record Link(
         boolean own,
         Origin origin) {
 
-    /** The source of a link's numbers. */
+    /** The source of the latency and bandwidth of a link. */
     public enum Origin {
         /** From the driver, which knows its links or simulates them. */
         DRIVER,

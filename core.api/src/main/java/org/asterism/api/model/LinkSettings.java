@@ -7,10 +7,10 @@ import java.util.OptionalDouble;
  * Settings for the prediction of copies between memory nodes. A predicted copy takes the link's latency, plus the time
  * of its bytes at the link's bandwidth, times the contention.
  *
- * @param contention the factor for the time of the bytes, because other copies run at the same time; 1 for free links,
- *     0 to count latencies only. Empty for the pessimistic 2n, as if all n devices sent and received all the time,
- *     where n is the present number of memory nodes of devices; without devices it is 1. A separate link between two
- *     devices carries at most 2 copies, one each way, and so counts 2 at most
+ * @param contention the factor for the time of the bytes, which allows for other copies at the same time: 1 for free
+ *     links, 0 to count latencies only. If empty, the factor is 2n for n memory nodes of devices, as if all devices
+ *     sent and received all the time; without devices it is 1. A separate link between two devices carries at most one
+ *     copy each way, so its factor is at most 2
  */
 public record LinkSettings(OptionalDouble contention) {
     /** Checks the contention. */

@@ -12,8 +12,8 @@ import org.osgi.annotation.versioning.ProviderType;
  * as long as the same nodes are there.
  *
  * <p>A machine with main memory only has no links. On other machines nothing is measured before a prediction needs it,
- * or a caller asks for it here. A prediction does not wait for the measurement, and counts nothing for an unknown link.
- * In virtual time nothing is measured at all.
+ * or a caller asks for it here. A prediction does not wait for the measurement. Until then, copies over an unknown link
+ * are predicted to take no time. In virtual time nothing is measured at all.
  */
 @ProviderType
 public interface Links {
@@ -33,7 +33,7 @@ public interface Links {
     double contention();
 
     /**
-     * Where measured numbers are kept.
+     * Returns the file of the measured numbers.
      *
      * @return a file, which may not be there; empty if time is virtual, and if two nodes have the same name
      */

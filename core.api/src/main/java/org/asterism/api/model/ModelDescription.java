@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The knowledge of a model at some moment.
+ * Snapshot of the knowledge of a model.
  *
  * @param symbol its name
  * @param unit the unit of its numbers

@@ -8,13 +8,13 @@ import org.asterism.api.Architecture;
  *
  * @param architecture the kind of processor
  * @param device the device's number among those of its architecture; 0 where they are alike
- * @param members how many workers ran the tasks together; 1 for each alone
+ * @param members the number of workers that ran the tasks together; 1 for each alone
  * @param implementation the number of the codelet's implementation for the architecture, from 0
  * @param curve the meaning of the coefficients
  * @param coefficients in the order that the curve defines
  * @param smallest the smallest size that was measured; 0 for a curve over parameters
  * @param largest the largest size that was measured; 0 for a curve over parameters
- * @param samples how many executions it was fitted to
+ * @param samples the number of executions that it was fitted to
  * @param valid whether it is used for predictions
  */
 public record ModelFit(

@@ -48,15 +48,15 @@ public final class ModelSettings {
     }
 
     /**
-     * {@return where they are kept; empty for the system property {@value #FOLDER_PROPERTY}, else the environment
-     * variable {@value #FOLDER_VARIABLE}, else {@code asterism/models} in the user's data folder
+     * {@return the folder in which they are kept; empty for the system property {@value #FOLDER_PROPERTY}, else the
+     * environment variable {@value #FOLDER_VARIABLE}, else {@code asterism/models} in the user's data folder
      * ({@code XDG_DATA_HOME}, or {@code ~/.local/share})}
      */
     public Optional<Path> folder() {
         return values.folder;
     }
 
-    /** {@return folders with model files of the reference, which are read where Asterism knows nothing itself} */
+    /** {@return folders with model files of StarPU, which are read where Asterism knows nothing itself} */
     public List<Path> references() {
         return values.references;
     }
@@ -107,7 +107,7 @@ public final class ModelSettings {
     }
 
     /**
-     * Sets folders with model files of the reference.
+     * Sets folders with model files of StarPU.
      *
      * @param folders each with a folder {@code codelets/45}; the first that has a file of a symbol counts
      * @return a changed copy

@@ -81,7 +81,7 @@ public interface Models {
     boolean forget(String symbol);
 
     /**
-     * Where models are kept: a folder per machine, a file per symbol.
+     * Returns the folder of the models, with a folder per machine and a file per symbol.
      *
      * @return this machine's folder; it may not be there yet
      */

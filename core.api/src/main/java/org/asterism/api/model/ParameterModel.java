@@ -24,7 +24,7 @@ public record ParameterModel(String symbol, List<String> names, Parameters param
     /** The greatest number of products. */
     public static final int MOST_PRODUCTS = 32;
 
-    /** Returns the parameters of tasks. Many threads call it, and often. */
+    /** Returns the parameters of tasks. Many threads call it frequently. */
     @FunctionalInterface
     public interface Parameters {
         /**

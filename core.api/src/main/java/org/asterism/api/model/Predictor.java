@@ -12,7 +12,7 @@ import org.osgi.annotation.versioning.ProviderType;
  * <p>There are three kinds of answers. A positive number is a prediction. 0 means that the codelet has no model, so
  * nothing will ever be known. {@link Double#NaN} means that its model is not calibrated for this case yet.
  *
- * <p>Any thread may ask, at any time; an answer takes no lock.
+ * <p>Any thread may call it at any time. A call takes no lock.
  */
 @ProviderType
 public interface Predictor {

@@ -3,8 +3,8 @@ package org.asterism.api.tree;
 import java.util.List;
 
 /**
- * A path down a tree: each step is below the one before. A chain that ends without workers goes on to every worker of
- * its group.
+ * A path down a tree: each step is below the one before. If the last step does not lead to workers, the chain continues
+ * to every worker of its group.
  *
  * @param steps from the top down, at least one; only the last may be a reference, or a component with branches
  */

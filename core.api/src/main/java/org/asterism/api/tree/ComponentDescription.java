@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param name the name in descriptions of trees
  * @param family its purpose in words, such as {@code storage}
- * @param description what it does, in a sentence
+ * @param description the purpose of the component, in a sentence
  * @param parameters the parameters that it accepts, each as a {@link org.asterism.api.Parameter}
  * @param provider the bundle that provides it, with its version
  */

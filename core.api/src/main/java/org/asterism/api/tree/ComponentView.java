@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /**
- * One component of a live tree, as of some moment.
+ * Snapshot of one component of a live tree.
  *
  * @param name unique within the tree
  * @param kind the name of its factory
@@ -18,10 +18,10 @@ import java.util.SequencedMap;
  * @param area the scheduling area it is in, counted from the root; a reservoir ends its area
  * @param reservoir whether it keeps tasks
  * @param pump whether it pushes tasks on when there is room below
- * @param storedTasks how many tasks it keeps
+ * @param storedTasks the number of tasks that it keeps
  * @param expectedNanos the expected time of these tasks
- * @param load the tasks here and below, by the speed of the workers
- * @param nanosToEnd the time until the first worker below will have nothing to do, as far as it is known
+ * @param load the number of tasks here and below, divided by the speed of the workers
+ * @param nanosToEnd the time until the first worker below becomes idle, as far as it is known
  */
 public record ComponentView(
         String name,

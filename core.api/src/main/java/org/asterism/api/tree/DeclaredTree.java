@@ -3,14 +3,14 @@ package org.asterism.api.tree;
 import java.util.List;
 
 /**
- * A named tree, which therefore is a policy.
+ * A tree with a name, under which contexts can use it as a policy.
  *
  * @param name of the policy
- * @param summary what it does, in a sentence
+ * @param summary the behaviour of the policy, in a sentence
  * @param description its structure
- * @param source where it was declared: {@code shipped}, a file, or a program
- * @param missing the kinds of components that it needs and that are not there; while any is missing, there is no policy
- *     of the name
+ * @param source the place of the declaration: {@code shipped}, a file, or a program
+ * @param missing the kinds of components that the tree needs and that are not available; while any is missing, the
+ *     policy is not available either
  */
 public record DeclaredTree(
         String name, String summary, TreeDescription description, String source, List<String> missing) {

@@ -57,7 +57,7 @@ public interface SchedulingTrees {
      * Declares a tree, and so a policy.
      *
      * @param name of the policy
-     * @param summary what it does, in a sentence
+     * @param summary the behaviour of the policy, in a sentence
      * @param description of the tree
      * @return close it when the tree is not needed any more; contexts that use the tree then change to their fall-back
      * @throws IllegalArgumentException if there is a tree of that name, or the description is wrong for any set of

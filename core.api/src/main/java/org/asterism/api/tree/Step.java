@@ -22,7 +22,7 @@ public sealed interface Step {
      * @param kind the name of its factory, such as {@code fifo}: a {@linkplain #isKind kind}
      * @param name the {@linkplain #isName name} in this tree; empty for a name made from the kind
      * @param parameters by name, in the order given; a flag has the value {@link #SET}
-     * @param branches what is below it, by label, in the order given; empty if that is the rest of the chain
+     * @param branches the chains below it, by label, in the order given; empty if the rest of the chain is below it
      */
     record Component(
             String kind, String name, SequencedMap<String, String> parameters, SequencedMap<String, Chain> branches)

@@ -21,7 +21,7 @@ import java.util.SequencedMap;
  *         .build();
  * }</pre>
  *
- * <p>{@link #with}, {@link #named} and {@link #branch} apply to the component that was added last. For one thread.
+ * <p>{@link #with}, {@link #named} and {@link #branch} apply to the component that was added last. Not thread-safe.
  */
 public final class TreeBuilder {
     private final List<Step> steps = new ArrayList<>();

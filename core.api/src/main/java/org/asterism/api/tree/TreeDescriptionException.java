@@ -24,7 +24,7 @@ public final class TreeDescriptionException extends IllegalArgumentException {
     }
 
     /**
-     * Where it is.
+     * Returns the line of the error.
      *
      * @return from 1
      */
@@ -33,7 +33,7 @@ public final class TreeDescriptionException extends IllegalArgumentException {
     }
 
     /**
-     * Where it is in the line.
+     * Returns the column of the error.
      *
      * @return from 1
      */

@@ -94,7 +94,7 @@ public interface ApplicationRun {
      * that calls this has standard output to itself for the rest of the run: the runner prints no figures there. All
      * other applications only return figures. To be called before the work begins, so that a refusal comes at once.
      *
-     * @return where lines meant for programs go
+     * @return the stream for lines that are meant for programs
      * @throws UsageException if {@code --json} was given too, which promises standard output to the runner
      */
     default PrintStream out() {

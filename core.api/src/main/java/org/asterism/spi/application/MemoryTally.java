@@ -8,7 +8,7 @@ import org.asterism.api.TaskRuntime;
 
 /**
  * Counts the bytes copied to each memory node since a moment. Applications report them as {@code bytes_received}, to
- * show whether data moved. For one thread.
+ * show whether data moved. Not thread-safe.
  */
 public final class MemoryTally {
     private final TaskRuntime runtime;
@@ -17,7 +17,7 @@ public final class MemoryTally {
     /**
      * Begins to count now.
      *
-     * @param runtime whose memory nodes are meant; none of its tasks should run
+     * @param runtime the runtime with the memory nodes; none of its tasks should run
      */
     public MemoryTally(TaskRuntime runtime) {
         this.runtime = runtime;

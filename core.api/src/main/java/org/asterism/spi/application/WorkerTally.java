@@ -12,7 +12,7 @@ import org.asterism.api.Worker;
 
 /**
  * Counts the tasks that each worker has run since a moment. Many applications report them as {@code tasks_per_worker}.
- * For one thread.
+ * Not thread-safe.
  */
 public final class WorkerTally {
     /** Stands behind the name of a worker that has gone: another one may have the name now. */
@@ -27,7 +27,7 @@ public final class WorkerTally {
     /**
      * Begins to count now.
      *
-     * @param runtime whose workers are meant; none of its tasks should run
+     * @param runtime the runtime with the workers; none of its tasks should run
      */
     public WorkerTally(TaskRuntime runtime) {
         this.runtime = runtime;

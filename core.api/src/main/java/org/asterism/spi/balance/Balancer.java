@@ -17,9 +17,9 @@ public interface Balancer extends AutoCloseable {
      * Looks at the contexts and says what shall change.
      *
      * @param situation as it is now
-     * @return which workers to move, in the order in which they shall be; empty to leave all as it is. A move that
-     *     would break one of the bounds that the situation names, or that is about a worker on its way already, is
-     *     {@link #refused refused}; the others are made
+     * @return the workers to move, in the order of the moves; empty to leave all as it is. A move is {@link #refused
+     *     refused} if it would break one of the bounds in the situation, or if its worker is already moving; the others
+     *     are made
      */
     List<Move> balance(Situation situation);
 

@@ -5,7 +5,7 @@ import org.asterism.spi.policy.PolicyProperties;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The services of the core for a balancer. Any thread may call these methods, at any time while the balancer is in
+ * The services of the core for a balancer. Any thread may call these methods at any time while the balancer is in
  * charge.
  */
 @ProviderType

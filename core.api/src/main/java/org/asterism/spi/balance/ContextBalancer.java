@@ -8,7 +8,8 @@ import org.osgi.annotation.versioning.ConsumerType;
  * bundle's manifest.
  *
  * <p>One service serves any number of runtimes, real and simulated, at once. When its unregistration returns, no
- * balancer that it made is called any more. Runtimes resume balancing when a balancer of the name comes.
+ * balancer that it made is called any more. The runtimes resume balancing when a balancer of the same name is
+ * registered.
  */
 @ConsumerType
 public interface ContextBalancer {

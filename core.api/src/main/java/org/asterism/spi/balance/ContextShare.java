@@ -10,19 +10,19 @@ import org.asterism.api.Worker;
  * A context as a balancer sees it.
  *
  * <p>Amounts of work have the context's own unit: floating-point operations if the program has
- * {@link org.asterism.api.SchedulingContext#expect declared} how many are to come, tasks otherwise. Work divided by
- * speed is time in any case.
+ * {@link org.asterism.api.SchedulingContext#expect declared} their number, tasks otherwise. Work divided by speed is
+ * time in any case.
  *
  * @param name the context's name
  * @param least the least number of workers it may have
  * @param most the greatest number of workers it may have
- * @param ready how many of its tasks wait for a worker; counted up to some thousand only
- * @param left how many of its tasks have not ended, those that wait for others included
- * @param ended how many of its tasks have ended
+ * @param ready the number of its tasks that wait for a worker; counted up to some thousand only
+ * @param left the number of its tasks that have not ended, including those that wait for others
+ * @param ended the number of its tasks that have ended
  * @param work the remaining work: as declared by the program, or else the tasks that are left
- * @param speeds the work that a worker of an architecture does in a nanosecond, measured lately or else predicted;
- *     without architectures of unknown speed
- * @param runnable how many of some of its ready tasks a worker can execute: some dozen are sampled
+ * @param speeds by architecture, the work that a worker does in a nanosecond: measured lately, or else predicted;
+ *     architectures of unknown speed are missing
+ * @param runnable by worker, the number of tasks that it can execute, of a sample of some dozen ready tasks
  */
 public record ContextShare(
         String name,

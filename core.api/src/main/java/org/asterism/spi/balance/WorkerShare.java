@@ -9,11 +9,12 @@ import org.asterism.api.Worker;
  *
  * @param worker the worker
  * @param contexts the names of the contexts of the {@link Situation} that it is in
- * @param idleNanos for how long it has run nothing, for any context: sampled, so too little by up to one period; 0 if
- *     it runs something or has since the last look
- * @param stayedNanos the time since this balancer has moved it last; {@link Long#MAX_VALUE} if it has not
- * @param isMoving whether it is moving: it has joined a context, and leaves another one when it has run a task in the
- *     new one. Moves of it are refused until then
+ * @param idleNanos the time for which it has run no task of any context; sampled, so too short by up to one period. 0
+ *     if it runs a task, or has run one since the last look
+ * @param stayedNanos the time since the last move of the worker by this balancer; {@link Long#MAX_VALUE} if there was
+ *     none
+ * @param isMoving whether it is moving: it has joined a context, and will leave another one when it has run a task in
+ *     the new one. Until then, moves of it are refused
  */
 public record WorkerShare(Worker worker, List<String> contexts, long idleNanos, long stayedNanos, boolean isMoving) {
     /** Copies the list. */

@@ -1,6 +1,6 @@
 /**
- * The contract of balancers: the service {@link org.asterism.spi.balance.ContextBalancer}. Its balancers see the load
- * of a runtime's contexts from time to time and decide which workers move from one context to another.
+ * The contract of balancers: the service {@link org.asterism.spi.balance.ContextBalancer}. From time to time, a
+ * balancer sees the load of a runtime's contexts, and decides which workers move from one context to another.
  */
 @Export
 @Version("1.0.0")

@@ -35,8 +35,8 @@ import org.osgi.annotation.versioning.ConsumerType;
  * at once, and within each other: a push may wake a worker that pulls while the push has not returned. There is no lock
  * around them. A component protects its own state, with locks that are held over a few instructions
  * ({@link org.asterism.spi.concurrent.SpinLock}) and never while another component, the predictor or the program is
- * called. The exception is a component that makes all decisions one after the other and says so. One thread at a time
- * calls the other methods, while no method of the tree runs.
+ * called. A component may hold a lock for longer only if it makes all decisions one after the other and its
+ * documentation says so. One thread at a time calls the other methods, while no method of the tree runs.
  *
  * <p>Source: the component interface of StarPU's modular schedulers (Archipoff; Sergent), as {@code docs/trees.md}
  * describes it.
@@ -191,8 +191,8 @@ public abstract class SchedulingComponent {
     }
 
     /**
-     * When the first of the workers below will have ended what it was given. Unless overridden, the least over the
-     * children.
+     * Returns the time at which the first of the workers below will have ended its tasks. Unless overridden, this is
+     * the least time of the children.
      *
      * @return by the runtime's clock, in nanoseconds; {@link Long#MAX_VALUE} without workers
      */

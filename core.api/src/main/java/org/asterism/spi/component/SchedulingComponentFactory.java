@@ -3,12 +3,12 @@ package org.asterism.spi.component;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Makes components of one kind. Registered as an OSGi service with the properties {@link #NAME}, and if possible
+ * Makes components of one kind. Registered as an OSGi service with the properties {@link #NAME}, and preferably
  * {@link #KIND}, {@link #DESCRIPTION} and {@link #PARAMETERS}.
  *
  * <p>One factory serves any number of trees, contexts and runtimes, real and simulated, at once. When its service is
  * unregistered, all trees with components of this kind are taken out of service before the unregistration returns, and
- * their tasks are kept. The trees are rebuilt when a factory of the name arrives.
+ * their tasks are kept. The trees are rebuilt when a factory of the same name arrives.
  */
 @ConsumerType
 public interface SchedulingComponentFactory {

@@ -13,8 +13,8 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 
 /**
- * A set of workers by id, with the properties that they share. It may also contain combined workers, for parallel tasks
- * only; their members do not belong to the set for that reason. Immutable; any thread may use it.
+ * A set of workers by id, with the properties that they share. It may also contain combined workers, which run parallel
+ * tasks only. A combined worker in the set does not make its members part of the set. Immutable; any thread may use it.
  *
  * <p>It corresponds to StarPU's mask of a component ({@code workers}, {@code workers_in_ctx}) and its properties.
  */

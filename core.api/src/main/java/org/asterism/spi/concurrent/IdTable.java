@@ -11,11 +11,11 @@ import java.util.function.ToIntFunction;
 /**
  * A table of values by the ids of workers or memory nodes. It is immutable: a change makes a new table.
  *
- * <p>Ids are never given twice, so an array that is indexed by them grows with each driver that comes and goes. This
- * table has the size of its content.
+ * <p>An id is never used again, so an array with ids as indices would grow with each driver that comes and goes. This
+ * table is only as large as its content.
  *
- * <p>When to use: for data that a policy keeps per worker. A look-up costs little more than that in an array if the
- * ids, or the last of them, are contiguous, and the logarithm of the size otherwise.
+ * <p>When to use: for data that a policy keeps per worker. A look-up costs little more than in an array if the ids, or
+ * the last of them, are contiguous. Otherwise its time is logarithmic in the size.
  *
  * <p><b>Threads.</b> Any.
  *

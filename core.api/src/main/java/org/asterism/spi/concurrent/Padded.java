@@ -3,11 +3,11 @@ package org.asterism.spi.concurrent;
 /**
  * Keeps the fields of its subclasses off the cache lines of earlier objects in memory.
  *
- * <p>It is for fields that a thread writes for each task: a line that one core writes and another reads costs each of
- * them more than a lock does. Processors fetch lines in pairs, so it takes 120 bytes.
+ * <p>Use it for fields that a thread writes for each task. If one core writes a cache line and another reads it, that
+ * costs each of them more than a lock. The padding takes 120 bytes, because processors fetch cache lines in pairs.
  *
- * <p>To keep later objects off, declare further fields in a subclass of the class with the fields, because a subclass's
- * fields come last.
+ * <p>To keep later objects off as well, declare padding fields in a further subclass, because the fields of a subclass
+ * come last.
  *
  * <p>When to use: for a few words of a policy or component, not for one per task.
  */

@@ -1,8 +1,8 @@
 package org.asterism.spi.concurrent;
 
 /**
- * {@link SpinLock} that threads take for each task. It keeps later objects in memory off its cache line: a line that
- * two cores write in turn, or that one core writes and another reads, costs each of them more than a lock does.
+ * {@link SpinLock} that threads take for each task. It keeps later objects in memory off its cache line. If two cores
+ * write the same line, or one writes and another reads it, that costs each of them more than the lock itself.
  *
  * <p>When to use: for a few locks of a policy, a component or the core, not for one per task, since each takes 144
  * bytes.

@@ -7,8 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * A lock for critical sections of a few instructions that neither block nor call foreign code.
  *
- * <p>A thread that finds it taken spins, soon yields its core, because the lock's holder may be waiting for one, and
- * finally naps. Parking at once, as the JDK's locks do, would cost a hundred times the duration of such a section.
+ * <p>A thread that finds the lock taken spins at first. It soon yields its core, because the lock's holder may be
+ * waiting for one. Finally it sleeps for short times. Parking at once, as the JDK's locks do, would cost a hundred
+ * times the duration of such a section.
  *
  * <p>Not reentrant, not fair. Any thread may lock; the thread that locked must unlock.
  *

@@ -12,12 +12,12 @@ import org.osgi.annotation.versioning.ConsumerType;
  * One processing unit, driven by one worker.
  *
  * <p><b>Threads.</b> The thread that steps the worker calls {@link #start}, {@link #launch}, the executions that
- * launches return, and {@link #stop}. For workers that the runtime steps, that is one thread, from one {@code start} to
- * one {@code stop} and {@link #close}.
+ * launches return, and {@link #stop}. A worker that the runtime steps has one thread, which calls {@code start} once
+ * and {@code stop} once, before {@link #close}.
  *
  * <p>A worker that the program {@link org.asterism.api.Worker#isDriven drives} may be handed over. Then {@code start}
- * and {@code stop} come in pairs, one pair for each thread, or not at all if no thread ever drives it. {@code launch}
- * is always called by the thread that called {@code start} last. {@code stop} is so too, with one exception: when the
+ * and {@code stop} come in pairs, one pair for each thread, or not at all if no thread ever drives it. The thread that
+ * called {@code start} last also calls {@code launch}, and normally {@code stop}. There is one exception: when the
  * worker leaves or another thread takes it over, the former thread may have ended or stopped driving it. Then the
  * thread that makes the worker leave, or takes it over, calls {@code stop} and polls the executions under way.
  */

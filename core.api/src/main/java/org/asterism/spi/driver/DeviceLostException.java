@@ -3,13 +3,13 @@ package org.asterism.spi.driver;
 import org.asterism.api.AsterismException;
 
 /**
- * Thrown by launches, executions and transfers when a device does not respond any more, and will not.
+ * Thrown by launches, executions and transfers when a device has failed for good.
  *
  * <p>The core then retires all workers that share the memory of the unit. Tasks that were under way run elsewhere if
  * their data are available, and data that were valid there only are reported as lost.
  *
- * <p>Kernels and copies of the device that are under way are polled once more. Those that have not succeeded by then
- * are given up, so nothing of the device may write to main memory any more.
+ * <p>Kernels and copies of the device that are under way are polled once more. The core then gives up those that have
+ * not succeeded. From then on, the device must not write to main memory.
  */
 public final class DeviceLostException extends AsterismException {
     private static final long serialVersionUID = 1L;
@@ -29,7 +29,7 @@ public final class DeviceLostException extends AsterismException {
     }
 
     /**
-     * Which device.
+     * Returns the name of the device.
      *
      * @return its name, which its memory has too
      */

@@ -6,7 +6,7 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * The memory in which one or several compute units work, if that is not main memory. The core decides which data are
- * there and for how long, and keeps to {@link #capacity}. The driver allocates memory and copies.
+ * there and for how long, and does not exceed {@link #capacity}. The driver allocates memory and makes copies.
  *
  * <p><b>Threads.</b> The core calls these methods from any of its threads, but one at a time for all memories of a
  * runtime. They must not block: a copy is begun, and polled later.

@@ -8,7 +8,8 @@ import org.asterism.api.Clock;
 /**
  * A runtime's request to a driver.
  *
- * @param mostUnits the greatest number of compute units to open; empty for as many as the driver is configured to
+ * @param mostUnits the greatest number of compute units to open; empty for the number that the driver's configuration
+ *     gives
  * @param clock the runtime's clock
  * @param properties the properties for this driver from the runtime's configuration, by name; the driver's
  *     documentation lists them, and it refuses others

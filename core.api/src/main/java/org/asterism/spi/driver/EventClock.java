@@ -7,7 +7,7 @@ import org.osgi.annotation.versioning.ProviderType;
  * The clock of a runtime in virtual time. It stands still until nothing is left to do at a moment, and then jumps to
  * the next planned moment. A driver that works in virtual time plans the ends of its kernels and copies with it.
  *
- * <p>One thread runs such a runtime, and calls everything.
+ * <p>One thread runs such a runtime and makes all calls.
  */
 @ProviderType
 public interface EventClock extends Clock {

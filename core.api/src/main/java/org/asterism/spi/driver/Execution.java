@@ -17,7 +17,7 @@ public interface Execution {
     boolean isFinished() throws Exception;
 
     /**
-     * When to ask next.
+     * Returns the time of the next query.
      *
      * @return a time of the runtime's {@link org.asterism.api.Clock}, or {@link Long#MAX_VALUE} if unknown; virtual
      *     time stops there

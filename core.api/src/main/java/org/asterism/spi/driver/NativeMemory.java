@@ -9,7 +9,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Allocates native memory of the host in single blocks, aligned to cache lines. For any threads.
+ * Allocates native memory of the host in single blocks, aligned to cache lines. Thread-safe.
  *
  * <p>It uses the C library's allocator where {@code posix_memalign} exists. An arena per block would cost a handshake
  * with every thread when it is closed. Memory is not touched here, so the system places it near the first thread that

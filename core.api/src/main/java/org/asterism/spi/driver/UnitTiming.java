@@ -4,13 +4,13 @@ import org.asterism.api.Task;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * The times of tasks on a compute unit that does not really compute: which tasks it can run, how long each takes, how
- * much energy it needs.
+ * The times of tasks on a simulated compute unit. It tells which tasks the unit can run, how long each takes, and how
+ * much energy each needs.
  *
- * <p>Units that are alike share one object. The core asks it in place of its performance models. It also takes a task's
- * architectures from it, whatever implementations the task's codelet has.
+ * <p>Units that are alike share one object. The core uses these times in place of its performance models. It also takes
+ * the architectures of a task from here, and ignores which implementations the task's codelet has.
  *
- * <p>Any thread may ask, at any time; the answers about a task that was submitted never change.
+ * <p>Any thread may call these methods at any time. The answers about a submitted task never change.
  */
 @ConsumerType
 public interface UnitTiming {

@@ -1,5 +1,5 @@
 /**
- * What a driver implements: the service {@link org.asterism.spi.driver.Driver}, which opens the compute units of one
+ * The contract of drivers: the service {@link org.asterism.spi.driver.Driver}, which opens the compute units of one
  * kind of hardware. {@link org.asterism.spi.driver.NativeMemory} allocates memory of the host, for drivers and the
  * core.
  */

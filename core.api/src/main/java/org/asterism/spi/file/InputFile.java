@@ -17,8 +17,8 @@ public final class InputFile {
      * Checks the file at a path.
      *
      * @param file as the user has named it; links are followed
-     * @return why it cannot be read as a file, to be put behind its name, such as {@code "is a folder; name a file"};
-     *     empty if it is a file, or does not exist: reading it reports that
+     * @return the reason why it cannot be read as a file, to be put behind its name, such as {@code "is a folder; name
+     *     a file"}; empty if it is a file, or does not exist: reading it reports that
      */
     public static Optional<String> objection(Path file) {
         BasicFileAttributes attributes;
@@ -60,7 +60,7 @@ public final class InputFile {
      * Looks at whether a file of a folder that others may write to is a link out of that folder.
      *
      * @param file in the folder
-     * @return why it is not taken, to be put behind its name; empty if it is no such link
+     * @return the reason why it is not taken, to be put behind its name; empty if it is no such link
      */
     public static Optional<String> linkObjection(Path file) {
         Path path = file.toAbsolutePath();

@@ -14,11 +14,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Checks a file that a user names as output, before the work whose result goes there. Otherwise a user would learn only
- * after the work that the file cannot be written. Any thread may use it.
+ * Checks a file that a user names as output, before the program computes the output. Otherwise users would learn only
+ * after a long computation that the file cannot be written. Any thread may use it.
  */
 public final class OutputFile {
-    /** What the system's mask takes its part of; without these, temporary files are for their owner only. */
+    /**
+     * Permissions of a new file, from which the system's mask removes some. Without them, only the owner could access
+     * temporary files.
+     */
     private static final Set<PosixFilePermission> ANY_NEW_FILE = PosixFilePermissions.fromString("rw-rw-rw-");
 
     private OutputFile() {}
@@ -27,8 +30,8 @@ public final class OutputFile {
      * Looks at whether a file can be written now.
      *
      * @param file as the user has named it; nothing is created
-     * @return why it cannot be written and what to do, to be put behind its name, such as {@code "is a folder; name a
-     *     file"}; empty if it can
+     * @return the reason why it cannot be written and what to do, to be put behind its name, such as {@code "is a
+     *     folder; name a file"}; empty if it can
      */
     public static Optional<String> objection(Path file) {
         if (Files.exists(file)) {

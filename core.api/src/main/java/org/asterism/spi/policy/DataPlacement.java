@@ -12,9 +12,9 @@ import org.asterism.api.model.Link;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Queries of policies about data. Answers are hints as of some moment during the call. They take no lock, and any
- * thread may ask at any time. Placements without data, such as those of tests, need not override {@link #missingBytes}
- * and {@link #transferNanos(DataHandle, int)}.
+ * Queries of policies about data. An answer is a hint: it holds for some moment during the call. They take no lock, and
+ * any thread may call these methods at any time. Implementations without data, such as those of tests, need not
+ * override {@link #missingBytes} and {@link #transferNanos(DataHandle, int)}.
  */
 @ProviderType
 public interface DataPlacement {

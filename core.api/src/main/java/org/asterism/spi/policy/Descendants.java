@@ -6,9 +6,9 @@ import java.util.SplittableRandom;
 /**
  * Counts the descendants of each task of a snapshot: the tasks that wait for it, directly or not.
  *
- * <p>Where that would take too long, it estimates them. Each task gets random numbers, and the least number that can be
- * reached from a task gives the estimate (E. Cohen, "Size-estimation framework with applications to transitive closure
- * and reachability", 1997).
+ * <p>If that would take too long, it estimates the numbers. Each task gets random numbers, and the least number that
+ * can be reached from a task gives the estimate (E. Cohen, "Size-estimation framework with applications to transitive
+ * closure and reachability", 1997).
  */
 final class Descendants {
     /** So many steps take about a second. */

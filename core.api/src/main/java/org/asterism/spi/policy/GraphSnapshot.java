@@ -5,8 +5,9 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskGraph;
 
 /**
- * The part of the {@link TaskGraph} behind given tasks: these and all that wait for them, directly or not, with their
- * depths and numbers of descendants. Tasks have numbers from 0; the given tasks have the first ones, in their order:
+ * Snapshot of a part of the {@link TaskGraph}: some given tasks, and all tasks that wait for them, directly or not. It
+ * has the depth and the number of descendants of each task. Tasks are numbered from 0. The given tasks come first, in
+ * the given order:
  *
  * <pre>{@code
  * int[] depths = GraphSnapshot.of(context.graph(), collected).depths();
@@ -16,11 +17,11 @@ import org.asterism.api.TaskGraph;
  * }</pre>
  *
  * <p>The runtime records nothing for snapshots. Taking one costs time and memory in proportion to its tasks and
- * dependencies. It shows the graph as it was then, and keeps its tasks alive. So use it briefly, in
- * {@link SchedulingPolicy#schedule} rather than for each pushed task.
+ * dependencies. A snapshot keeps its tasks alive, and does not show later changes of the graph. So discard it soon, and
+ * take it in {@link SchedulingPolicy#schedule} rather than for each pushed task.
  *
- * <p>It has at most {@value #MOST_DEPENDENCIES} dependencies. If each of many tasks has many successors, as on both
- * sides of a tag, all of them would fill the memory. Tasks beyond that limit seem to have no successors.
+ * <p>A snapshot has at most {@value #MOST_DEPENDENCIES} dependencies. Without this limit, it could fill the memory if
+ * many tasks have many successors each, as on both sides of a tag. Tasks beyond the limit seem to have no successors.
  *
  * <p><b>Threads.</b> Any; one at a time.
  */
@@ -194,7 +195,7 @@ public final class GraphSnapshot {
         return dependencies;
     }
 
-    /** Where the successors of a task begin; they end where those of the next number begin. */
+    /** Returns the position at which the successors of a task begin. They end where those of the next number begin. */
     int firstSuccessor(int number) {
         return begins[number];
     }

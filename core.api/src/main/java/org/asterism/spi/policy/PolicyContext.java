@@ -14,7 +14,7 @@ import org.asterism.spi.topology.TopologyObject;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The services of the core for a policy. Any thread may call these methods, at any time while the policy is in charge.
+ * The services of the core for a policy. Any thread may call these methods at any time while the policy is in charge.
  */
 @ProviderType
 public interface PolicyContext {
@@ -158,7 +158,7 @@ public interface PolicyContext {
     void wakeSomeFor(Task task, int most);
 
     /**
-     * Where data are, and what it takes to move them.
+     * Returns the locations of data and the cost of moving them.
      *
      * @return the same at every call
      */
@@ -218,8 +218,8 @@ public interface PolicyContext {
      * charge, and is forgotten when another one gets the task. The first note on a task takes 32 bytes of memory.
      *
      * @param task is in the policy, or was popped and has not ended
-     * @param nanos how long its kernel will run; 0 if unknown
-     * @param transferNanos how long the worker will have to wait for its data
+     * @param nanos the duration of its kernel; 0 if unknown
+     * @param transferNanos the time for which the worker will have to wait for its data
      */
     void predict(Task task, float nanos, float transferNanos);
 
@@ -246,9 +246,9 @@ public interface PolicyContext {
      *
      * @param task in the policy, or being pushed or popped
      * @param worker the worker that is expected to run it
-     * @param start when the policy expects the task to start, in nanoseconds of {@link #clock}
-     * @param length how long it expects the task to run, in nanoseconds
-     * @param transfer how long it expects the task's data to travel, in nanoseconds
+     * @param start the time at which the policy expects the task to start, in nanoseconds of {@link #clock}
+     * @param length the expected duration of the task, in nanoseconds
+     * @param transfer the expected time for the transfer of the task's data, in nanoseconds
      * @param joules the energy that it expects the task to take
      */
     default void decided(Task task, Worker worker, double start, double length, double transfer, double joules) {}
@@ -266,7 +266,7 @@ public interface PolicyContext {
      * Returns the number that was put on a task.
      *
      * @param task is in the policy, or was popped and has not ended
-     * @return what was {@link #stamp(Task, long) put} on it last
+     * @return the number that was {@link #stamp(Task, long) put} on it last
      */
     long stamp(Task task);
 
@@ -290,7 +290,7 @@ public interface PolicyContext {
     Optional<Topology> topology();
 
     /**
-     * Where a worker is in the {@link #topology}: the processing unit that it runs on, or its device.
+     * Returns the place of a worker in the {@link #topology}: the processing unit that it runs on, or its device.
      *
      * @param worker any worker of the runtime
      * @return one of the topology's objects; empty if there is none, or the worker's driver does not say where it is

@@ -23,7 +23,7 @@ import org.asterism.api.Parameter;
  * int choices = properties.allowOnly(DECLARED).integer(CHOICES);
  * </pre>
  *
- * <p>All methods also accept a name alone, if the call gives what the declaration leaves out.
+ * <p>All methods also accept a plain name, if the call itself gives the default and the range.
  *
  * @param values the properties as they were given
  */

@@ -3,8 +3,8 @@ package org.asterism.spi.policy;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A time during which other threads may lock the calling worker. A {@code try} statement ends it. Costs no memory: the
- * core makes one per worker.
+ * A period during which other threads may lock the calling worker. A {@code try} statement ends it. It costs no memory,
+ * because the core creates one object per worker.
  *
  * @see PolicyContext#relax
  */

@@ -13,8 +13,8 @@ import org.osgi.annotation.versioning.ConsumerType;
  * Decides which worker runs which task next, for one scheduling context.
  *
  * <p>The core {@link #push pushes} each task when it has no obstacles left. Workers {@link #pop pop} tasks when they
- * are free. The policy decides all in between. A task is in the policy from the call of {@code push} until {@code pop}
- * or {@link #drain} hands it out, which must happen exactly once.
+ * are free. In between, the task belongs to the policy. A task is in the policy from the call of {@code push} until
+ * {@code pop} or {@link #drain} hands it out, which must happen exactly once.
  *
  * <p><b>Threads.</b> Many threads call {@code push}, {@code pop} and the hooks at once. The policy must protect its
  * shared state by locks held over a few instructions ({@link SpinLock}) or by structures such as {@code TaskFifo}.
@@ -23,13 +23,14 @@ import org.osgi.annotation.versioning.ConsumerType;
  *
  * <p><b>Where a task can run.</b> Most tasks can run on every worker of their {@link Task#architectureSet
  * architectures}. For a {@link Task#isRestricted restricted} task the policy must ask {@link Worker#canExecute} when it
- * hands the task out. While the task is in the policy its workers may become fewer, because a placed bundle reserves
- * its other tasks for nearby workers. The core then wakes those. A restricted task must not stand in the way of others.
- * The query runs code of the program, so hold no lock meanwhile if possible.
+ * hands the task out. The number of workers that can execute the task may shrink while the task is in the policy,
+ * because a placed bundle reserves its other tasks for nearby workers. The core then wakes these workers. A restricted
+ * task must not block other tasks. {@code canExecute} runs code of the program, so avoid holding a lock during the
+ * call.
  *
- * <p>Popped tasks may be under way during changes. A popped task may end without its kernel, and then without the
- * hooks, if data it needs are not valid. {@link #afterExecution} is not called if the policy was replaced since, or the
- * worker has left.
+ * <p>When the policy or its workers change, popped tasks may not have started yet. A popped task ends without its
+ * kernel and without the hooks if data that it needs are not valid. {@link #afterExecution} is not called if the policy
+ * has been replaced or the worker has left since the pop.
  *
  * <p><b>Errors.</b> If a method throws, the core reports it with the policy's name, takes all tasks back and uses the
  * context's fall-back policy. No task is lost by that.

@@ -3,8 +3,8 @@ package org.asterism.spi.policy;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A worker's lock that the calling thread holds. A {@code try} statement releases it. Costs no memory: the core makes
- * one per worker.
+ * A worker's lock that the calling thread holds. A {@code try} statement releases it. It costs no memory, because the
+ * core creates one object per worker.
  *
  * @see PolicyContext#lock
  */

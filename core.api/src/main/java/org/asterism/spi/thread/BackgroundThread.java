@@ -8,8 +8,8 @@ package org.asterism.spi.thread;
  * creator is often an application that leaves long before the thread ends; its classes could never be unloaded. This
  * thread has the system class loader as its context class loader, no thread locals, and normal priority.
  *
- * <p>A thread that has ended keeps nothing of its work either. Others may keep the thread itself: some frameworks
- * remember which thread has loaded a class.
+ * <p>A thread that has ended does not keep its work alive either. This matters because other code may keep the thread
+ * object: some frameworks remember which thread has loaded a class.
  */
 public class BackgroundThread extends Thread {
     /** The virtual machine chooses the size of the stack. */
