@@ -22,9 +22,9 @@ import org.asterism.spi.balance.Move;
 /**
  * The balancer in charge. This class shows it the contexts, checks its answers, and moves the workers.
  *
- * <p><b>Threads.</b> One thread at a time looks; any thread may {@link #end}. When that returns, no thread is within
- * the balancer any more, except if the caller is that thread or the wait took too long. No lock is held while the
- * balancer is called, so it may call the runtime.
+ * <p><b>Threads.</b> One thread at a time looks at the contexts. Any thread may call {@link #end}. When it returns, no
+ * thread runs code of the balancer any more, unless that thread is the caller or the wait timed out. No lock is held
+ * while the balancer is called, so it may call the runtime.
  */
 final class Incumbent {
     private static final Logger LOG = System.getLogger(Incumbent.class.getName());

@@ -18,7 +18,7 @@ import org.asterism.spi.balance.ContextShare;
 import org.asterism.spi.balance.Situation;
 import org.asterism.spi.balance.WorkerShare;
 
-/** A snapshot of the contexts that take part in balancing. For one thread. */
+/** A snapshot of the contexts that take part in balancing. Not thread-safe. */
 final class Look {
     /** One context, with the workers that are in it or about to join it. */
     static final class Seen {
@@ -66,7 +66,7 @@ final class Look {
         });
     }
 
-    /** What takes part, by name. */
+    /** The contexts that take part, by name. */
     Map<String, Seen> contexts() {
         return seen;
     }
@@ -75,7 +75,7 @@ final class Look {
         return now;
     }
 
-    /** What the balancer is shown. */
+    /** Returns the situation that the balancer sees. */
     Situation situation(Rests rests, Map<Integer, Long> lastMoves) {
         List<WorkerShare> workers = new ArrayList<>();
         Map<Architecture, Worker> oneOfEach = new HashMap<>();
@@ -126,7 +126,7 @@ final class Look {
                 one.ready::runnable);
     }
 
-    /** What is submitted has to be done even if the program has declared less. */
+    /** Returns the remaining work of a context. Submitted work has to be done even if the program has declared less. */
     private double work(Seen one, RemainingWork said) {
         if (said == null) {
             return one.left;

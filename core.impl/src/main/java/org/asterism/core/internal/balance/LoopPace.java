@@ -3,7 +3,7 @@ package org.asterism.core.internal.balance;
 import org.asterism.api.Clock;
 import org.asterism.core.internal.stepping.EventLoop;
 
-/** A pace in virtual time. It does not keep the loop running: see {@link EventLoop#inBackground}. */
+/** A pace in virtual time. Its events do not keep the loop running: see {@link EventLoop#inBackground}. */
 public final class LoopPace implements Pace {
     private final EventLoop loop;
     private final Clock clock;

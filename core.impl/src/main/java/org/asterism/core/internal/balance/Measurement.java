@@ -14,13 +14,13 @@ import org.asterism.core.internal.context.Context;
 /**
  * Measures how fast the workers of each architecture work for each context, while a balancer is in charge.
  *
- * <p>Work between the last two looks counts fully, and earlier work fades, so the measurement soon follows a program's
- * next phase.
+ * <p>Work between the last two looks counts fully, and earlier work fades, so the measurement soon reflects a new phase
+ * of the program.
  *
  * <p><b>Threads.</b> Each worker counts in its own places, which no other thread writes. One thread at a time looks.
  */
 final class Measurement implements RuntimeObserver {
-    /** What of the earlier measurements counts beside those of a look that brought new ones. */
+    /** Weight of the earlier measurements when a look has brought new ones. */
     private static final double FADING = 0.8;
 
     /** The faded sum of an architecture's work for a context. */
@@ -107,7 +107,7 @@ final class Measurement implements RuntimeObserver {
         return added;
     }
 
-    /** How often a worker has run a task of a context, or taken part in one. */
+    /** Returns the number of times that a worker has run a task of a context, or taken part in one. */
     long runs(Worker worker, SchedulingContext context) {
         Place place = find(context, worker);
         return place == null ? 0 : place.tally.runs();
@@ -159,7 +159,7 @@ final class Measurement implements RuntimeObserver {
     }
 
     /**
-     * How much work a worker of an architecture does in a nanosecond for a context.
+     * Returns the amount of work that a worker of an architecture does in a nanosecond for a context.
      *
      * @param inFlops whether the work is counted in operations and not in tasks
      * @return NaN if nothing is known
@@ -173,7 +173,7 @@ final class Measurement implements RuntimeObserver {
         return work > 0 ? work / Math.max(1, sum.nanos) : Double.NaN;
     }
 
-    /** How many operations a task of a context takes on average; NaN if that is not known. */
+    /** Returns the number of operations that a task of a context takes on average; NaN if that is not known. */
     double flopsPerTask(Context context) {
         double tasks = 0;
         double flops = 0;

@@ -9,8 +9,8 @@ import org.asterism.core.internal.context.ReadyVisitor;
 import org.asterism.core.internal.task.Job;
 
 /**
- * A sample of the ready tasks of a context, evenly chosen from the first thousands, and an estimate of their number.
- * For one thread.
+ * A sample of the ready tasks of a context, evenly chosen from the first few thousand, and an estimate of their number.
+ * Not thread-safe.
  */
 final class ReadySample implements ReadyVisitor {
     private static final int MOST_COUNTED = 4096;
@@ -47,7 +47,7 @@ final class ReadySample implements ReadyVisitor {
         return number;
     }
 
-    /** How many of the chosen tasks a worker can execute. */
+    /** Returns the number of the chosen tasks that a worker can execute. */
     int runnable(Worker worker) {
         int can = 0;
         for (Job job : kept) {
@@ -63,7 +63,7 @@ final class ReadySample implements ReadyVisitor {
     }
 
     /**
-     * How much work a worker is predicted to do in a nanosecond.
+     * Returns the amount of work that a worker is predicted to do in a nanosecond.
      *
      * @param inFlops whether the work is counted in operations and not in tasks
      * @return NaN if nothing is known

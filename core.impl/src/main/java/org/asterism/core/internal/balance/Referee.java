@@ -7,7 +7,8 @@ import org.asterism.api.Worker;
 import org.asterism.spi.balance.Move;
 
 /**
- * Checks the moves of a balancer's answer one after the other, each as if those before had been made. For one thread.
+ * Checks the moves of a balancer's answer one after the other. Each is checked as if the previous moves had been made.
+ * Not thread-safe.
  */
 final class Referee {
     private final Look look;
@@ -18,7 +19,7 @@ final class Referee {
         this.departures = departures;
     }
 
-    /** Why a move cannot be made; empty if it can, and is counted as made from then on. */
+    /** Returns the reason why a move cannot be made; empty if it can, and is counted as made from then on. */
     Optional<String> check(Move move) {
         Optional<String> reason = reason(move);
         if (reason.isEmpty()) {
@@ -45,7 +46,7 @@ final class Referee {
                         .map(from -> whyNotLeave(move.worker(), look.contexts().get(from))));
     }
 
-    /** Why a worker cannot join a context, or null. */
+    /** Returns the reason why a worker cannot join a context, or null. */
     private String whyNotJoin(Worker worker, Look.Seen to, boolean isAdded) {
         if (to.workers.contains(worker)) {
             return worker.name() + " is in context '" + to.context.name() + "' already";
@@ -63,7 +64,7 @@ final class Referee {
         return look.contexts().values().stream().anyMatch(one -> one.workers.contains(worker));
     }
 
-    /** Why a worker cannot leave a context, or null. */
+    /** Returns the reason why a worker cannot leave a context, or null. */
     private static String whyNotLeave(Worker worker, Look.Seen from) {
         String name = from.context.name();
         if (!from.workers.contains(worker)) {

@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 import org.asterism.core.internal.worker.WorkerEngine;
 
 /**
- * The times since when workers have run nothing. A worker rests if it has no task now and has ended none since the last
+ * Records since when each worker has rested. A worker rests if it has no task now and has ended none since the last
  * look.
  *
- * <p>So nothing has to be measured while workers run. A rest may be detected up to one look late. For one thread.
+ * <p>The measurement costs running workers nothing. A rest may be detected up to one look late. Not thread-safe.
  */
 final class Rests {
     private static final class Rest {
@@ -38,7 +38,7 @@ final class Rests {
         }
     }
 
-    /** How long a worker has run nothing, in nanoseconds. */
+    /** Returns the time for which a worker has rested, in nanoseconds. */
     long nanos(WorkerEngine worker, long now) {
         Rest rest = rests.get(worker.id());
         return rest == null ? 0 : now - rest.since;

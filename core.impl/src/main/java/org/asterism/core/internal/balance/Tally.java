@@ -32,7 +32,7 @@ final class Tally {
         RUNS.setOpaque(this, runs + 1);
     }
 
-    /** How often the worker has run a task, or taken part in one. */
+    /** Returns the number of times that the worker has run a task, or taken part in one. */
     long runs() {
         return (long) RUNS.getOpaque(this);
     }

@@ -1,2 +1,5 @@
-/** Moving workers between contexts on behalf of a balancer: what it is shown, when, and how its answers are used. */
+/**
+ * Moves workers between contexts on behalf of a balancer: shows the balancer the contexts at regular times, checks its
+ * answers and carries them out.
+ */
 package org.asterism.core.internal.balance;

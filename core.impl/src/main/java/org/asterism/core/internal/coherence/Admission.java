@@ -9,12 +9,12 @@ import org.asterism.core.internal.task.Shortage;
 
 /**
  * Admits claims. A {@link Claim} gets room for all its data at once, in the order of the claims on its node. So two
- * tasks that each need half of a memory never take it from each other half-way.
+ * claims never block each other by holding a part of the memory each.
  *
- * <p>Then the data that it reads are fetched. When all have arrived the claim is settled, and its copies stay where
- * they are until it is released.
+ * <p>Then the data that the claim reads are fetched. When all have arrived, the claim is settled, and its copies stay
+ * where they are until it is released.
  *
- * <p>Used in the {@link Traffic}'s seat only.
+ * <p>Only commands of the {@link Traffic} use it.
  */
 final class Admission {
     private final List<NodeMemory> nodes;
@@ -139,7 +139,7 @@ final class Admission {
         return all;
     }
 
-    /** How much memory a claim's copies take that have none. */
+    /** Returns the amount of memory that a claim needs for the copies that have none yet. */
     private static long needed(Claim claim) {
         NodeMemory node = claim.node();
         long needed = 0;
@@ -160,7 +160,7 @@ final class Admission {
         return needed;
     }
 
-    /** How much memory of the runtime a claim's copies lie in, with all that is around them. */
+    /** Returns the amount of the runtime's memory in which a claim's copies lie, including the data around them. */
     private static long taken(Claim claim) {
         List<Replicate> hosts = new ArrayList<>(claim.items().length);
         long taken = 0;
@@ -314,7 +314,10 @@ final class Admission {
         }
     }
 
-    /** Tells a claim once that an awaited copy has arrived, even if the request for the copy has thrown half-way. */
+    /**
+     * Tells a claim exactly once that an awaited copy has arrived, even if the request for the copy has failed
+     * half-way.
+     */
     private final class Arrival implements Consumer<Throwable> {
         private Claim awaiting;
 

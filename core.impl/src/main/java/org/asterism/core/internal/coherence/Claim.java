@@ -10,21 +10,21 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Shortage;
 
 /**
- * The needs of a task or the program on a memory node: memory for all its data at once, and the content of those that
- * it reads. Until the claim is released these copies stay where they are.
+ * The needs of a task or the program on a memory node: memory for all its data at once, and the content of the data
+ * that it reads. These copies stay on the node until the claim is released.
  *
- * <p>Its maker hands it to the {@link Traffic}. From then on it is changed in the traffic's seat, and its maker reads
+ * <p>Its creator hands it to the {@link Traffic}. From then on only the traffic's commands change it. The creator reads
  * it when it {@link #isSettled is settled}.
  */
 public final class Claim {
-    /** One piece of data, however often the claim names it. */
+    /** One piece of data. A claim has one item per piece of data, even if it names the data several times. */
     static final class Item {
         final Handle handle;
         boolean reads;
         boolean writes;
         Replicate replicate;
 
-        /** How its maker sees it; once the claim is settled. */
+        /** The view of the copy for the creator of the claim; set when the claim is settled. */
         private DataView view;
 
         /** Whether the claim keeps the copy where it is. */
@@ -57,7 +57,7 @@ public final class Claim {
     private final Runnable whenSettled;
     private final BooleanSupplier stillWanted;
 
-    /** What was added, in that order: a piece of data that is named twice stands there twice. */
+    /** The data in the order in which they were added. A piece of data that is named twice is there twice. */
     private Item[] byPosition;
 
     private int positions;
@@ -68,10 +68,10 @@ public final class Claim {
      */
     private Item[] items;
 
-    /** What there is to know if one of the data has several forms; else null. */
+    /** The plan for data of several forms; null if there are none. */
     private FormPlan forms;
 
-    /** How many copies are on their way. */
+    /** Number of copies that are on their way. */
     int missing;
 
     private boolean pinned;
@@ -82,7 +82,7 @@ public final class Claim {
     private Throwable failure;
     private volatile boolean settled;
 
-    /** Why its task could not be run elsewhere, once it was given up; or null. */
+    /** Reason why its task could not be run elsewhere, once it was given up; or null. */
     private String obstacle;
 
     private volatile boolean givenUp;
@@ -90,7 +90,7 @@ public final class Claim {
     /**
      * Begins a claim.
      *
-     * @param size how many pieces of data will be added
+     * @param size the number of pieces of data that will be added
      */
     Claim(NodeMemory node, Object owner, int priority, int size, Runnable whenSettled, BooleanSupplier stillWanted) {
         this.node = node;
@@ -109,7 +109,7 @@ public final class Claim {
     /**
      * Adds a piece of data in the form that somebody sees; before the claim is made.
      *
-     * @param reader who will see the data
+     * @param reader the worker that will use the data
      * @param described whether kernels need not be there, since they are not executed
      */
     public void add(Handle data, Access mode, Architecture reader, boolean described) {
@@ -174,7 +174,7 @@ public final class Claim {
         }
     }
 
-    /** What there is to know if one of the data has several forms; else null. */
+    /** Returns the plan for data of several forms; null if there are none. */
     FormPlan forms() {
         return forms;
     }
@@ -190,7 +190,10 @@ public final class Claim {
         return conversion != null && !conversion.done;
     }
 
-    /** What has to be converted before the data can be used, in this order; none for most. Once it is settled. */
+    /**
+     * Returns the conversions that must be made before the data can be used, in this order; none for most claims. Call
+     * it once the claim is settled.
+     */
     public List<Conversion> conversions() {
         return forms == null ? List.of() : forms.conversions();
     }
@@ -245,8 +248,8 @@ public final class Claim {
     /**
      * Fails it because there is no room for its data on its node.
      *
-     * @param shortage what it needs, and what there is
-     * @param remedy what to do about it
+     * @param shortage the memory that it needs, and the memory that there is
+     * @param remedy the remedy, for the message
      */
     void lacksRoom(Shortage shortage, String remedy) {
         if (failure == null) {
@@ -302,7 +305,10 @@ public final class Claim {
         return givenUp;
     }
 
-    /** Why that task could not be run elsewhere, in words, or null; once it is {@link #isGivenUp given up}. */
+    /**
+     * Returns the reason why that task could not be run elsewhere, in words, or null; once it is {@link #isGivenUp
+     * given up}.
+     */
     public String obstacle() {
         return obstacle;
     }
@@ -312,12 +318,15 @@ public final class Claim {
         return settled;
     }
 
-    /** Why it cannot be met, or null; once it is settled. */
+    /** Returns the reason why it cannot be met, or null; once it is settled. */
     public Throwable failure() {
         return failure;
     }
 
-    /** What there is too little of, if that is why it cannot be met; else null. Once it is settled. */
+    /**
+     * Returns the shortage because of which the claim cannot be met; null if there is none. Call it once the claim is
+     * settled.
+     */
     public Shortage shortage() {
         return failure instanceof LackOfRoomException lack ? lack.shortage() : null;
     }

@@ -8,7 +8,7 @@ import org.asterism.core.internal.data.Converter;
 import org.asterism.core.internal.task.Job;
 
 /**
- * One form of some data that a worker makes from another form, on its own memory node, before the kernel of a task
+ * Conversion of data from one form to another. A worker makes it on its own memory node before the kernel of a task
  * begins.
  */
 public final class Conversion {
@@ -32,17 +32,20 @@ public final class Conversion {
         views = new DataView[] {from.replicate.view(), to.replicate.view()};
     }
 
-    /** What its kernel sees: the form it reads, and the one it writes. Once the claim is settled. */
+    /**
+     * Returns the views for the conversion's kernel: the form it reads, and the form it writes. Call it once the claim
+     * is settled.
+     */
     public DataView[] views() {
         return views;
     }
 
-    /** What models learn from; null if there is none. */
+    /** Returns the task from whose time models learn; null if there is none. */
     public Job asTask() {
         return (Job) converter.asTask(); // as the registry has made it
     }
 
-    /** What is run on an architecture; null on a described machine that has nothing to run. */
+    /** Returns the implementation to run on an architecture; null on a simulated machine if there is none. */
     public Implementation implementation(Architecture architecture) {
         Codelet codelet = converter.codelet();
         if (codelet.runsOn(architecture)) {

@@ -20,7 +20,7 @@ public final class ConversionElsewhereException extends IllegalStateException {
         return forms;
     }
 
-    /** Which of the forms is needed. */
+    /** Returns the number of the form that is needed. */
     public int form() {
         return form;
     }

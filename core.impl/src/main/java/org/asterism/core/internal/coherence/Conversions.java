@@ -11,10 +11,10 @@ import org.asterism.core.internal.data.Forms;
  * ones.
  *
  * <p>A claim takes all its conversions when it is admitted. If another claim already makes one of them, this claim
- * waits with nothing pinned. It is planned anew when that conversion has ended or failed. So there is no circle of
- * waits, and after a failed conversion the next claim tries.
+ * waits with nothing pinned. It is planned again when that conversion has ended or failed. So claims never wait for
+ * each other in a circle, and after a failed conversion the next claim tries again.
  *
- * <p>Used in the {@link Traffic}'s seat only.
+ * <p>Only commands of the {@link Traffic} use it.
  */
 final class Conversions {
     private final Consumer<Claim> again;

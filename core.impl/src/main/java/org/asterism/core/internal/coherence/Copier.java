@@ -17,8 +17,8 @@ import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * Makes copies through drivers: begins the requests whose turn it is, pins both sides meanwhile, and polls the copies
- * until they end. Used in the {@link Traffic}'s seat only.
+ * Makes copies through drivers: begins the requests whose turn it is, pins their sources and destinations, and polls
+ * the copies until they end. Only commands of the {@link Traffic} use it.
  */
 final class Copier {
     private static final Logger LOG = System.getLogger(Copier.class.getName());
@@ -39,7 +39,7 @@ final class Copier {
     private final Observers observers;
     private final Clock clock;
 
-    /** How many copies are under way whose drivers do not notify. */
+    /** Number of copies that are under way whose drivers do not notify. */
     private volatile int watched;
 
     /**
@@ -229,7 +229,7 @@ final class Copier {
         }
     }
 
-    /** Which of the memories at both ends of a copy a driver means. */
+    /** Returns the memory, of those at both ends of a copy, that a driver has reported as lost. */
     static NodeMemory lostOf(NodeMemory from, NodeMemory to, DeviceLostException lost) {
         if (from.isMain()) {
             return to;

@@ -10,9 +10,9 @@ import org.asterism.core.internal.data.Handle;
 /**
  * The data that are known to have copies.
  *
- * <p>Data that have never left main memory are unknown, and cost nothing. They get their entry, the {@link Replicates},
- * at the first request for it in the {@link Traffic}'s seat. Some data get their entry when they are created, before
- * any use: data without a home, parts of other data, and data of several forms.
+ * <p>Data that have never left main memory have no entry, and cost nothing. The first request of a command of the
+ * {@link Traffic} creates the entry, a {@link Replicates}. Some data get their entry at once, before any use: data
+ * without a home, parts of other data, and data of several forms.
  */
 public final class Directory {
     private final NodeMemory main;
@@ -58,7 +58,7 @@ public final class Directory {
         }
     }
 
-    /** What the copy of data on a node is worth; for anybody. */
+    /** Returns the state of the copy of data on a node. Any thread may call it. */
     public static ReplicateState stateOn(Handle handle, int node) {
         Replicates copies = Replicates.of(handle);
         if (copies != null) {

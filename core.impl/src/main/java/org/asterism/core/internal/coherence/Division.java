@@ -11,16 +11,17 @@ import org.asterism.api.data.Slice;
 import org.asterism.api.data.TransferKind;
 
 /**
- * Updates copies when data are cut into parts and put together.
+ * Updates the copies of data that are cut into parts or put together again.
  *
  * <p>On each node where the whole is valid its parts become valid views, without a copy. The whole is valid on each
- * node where all parts are valid views. Data are copied only if there is no such node. To cut, the whole goes to main
- * memory, where all parts are views. To put together, the parts go where the fewest bytes are missing. If the parts do
- * not cover the whole, the rest stays in main memory, so the whole is put together there.
+ * node where all parts are valid views. Data are copied only if there is no such node. Before a cut, the whole is then
+ * copied to main memory, where all parts are views. Before data are put together, the parts are copied to the node
+ * where the fewest bytes are missing. If the parts do not cover the whole, the rest is in main memory, so the whole is
+ * put together there.
  *
  * <p>A view and the whole around it share memory. So a transfer to one of them ends before the other may be written.
  *
- * <p>Used in the {@link Traffic}'s seat only.
+ * <p>Only commands of the {@link Traffic} use it.
  */
 final class Division {
     private final NodeMemory main;
@@ -192,8 +193,8 @@ final class Division {
     }
 
     /**
-     * How many bytes of parts are not on a node; {@link Long#MAX_VALUE} if some of them would have to come over main
-     * memory.
+     * Returns the number of bytes of parts that are not on a node; {@link Long#MAX_VALUE} if some of them would have to
+     * come through main memory.
      */
     private long missingDirectly(NodeMemory node, List<Replicates> parts) {
         long missing = 0;
@@ -210,8 +211,8 @@ final class Division {
     }
 
     /**
-     * Where the fewest bytes are missing, with those that are brought home afterwards if they always were; main memory
-     * if it is as good as others.
+     * Returns the copy for which the fewest bytes are missing. The count includes bytes that are brought home
+     * afterwards, if the data always were. Main memory is preferred among equals.
      */
     private Replicate best(Replicates whole, List<Replicates> parts) {
         Replicate best = whole.on(main);
@@ -231,7 +232,10 @@ final class Division {
         return best;
     }
 
-    /** How many bytes have to be copied, perhaps twice, before all parts are within a copy of the whole. */
+    /**
+     * Returns the number of bytes that have to be copied, perhaps twice, before all parts are within a copy of the
+     * whole.
+     */
     private long missing(Replicate whole, List<Replicates> parts) {
         long missing = 0;
         for (Replicates part : parts) {

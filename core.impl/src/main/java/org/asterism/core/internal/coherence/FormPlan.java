@@ -19,7 +19,7 @@ final class FormPlan {
     /** Whether a form itself was asked for, so that nothing is to be run but conversions. */
     private boolean onlyConverts;
 
-    /** How many of the items were asked for; those that follow are what these are made of. */
+    /** Number of the items that were requested. The items after them are the forms from which these are made. */
     private int asked;
 
     /**
@@ -82,12 +82,12 @@ final class FormPlan {
         claim.keepItems(asked);
     }
 
-    /** What has to be converted, in this order. */
+    /** Returns the conversions that must be made, in this order. */
     List<Conversion> conversions() {
         return conversions;
     }
 
-    /** What makes an item's content on the node, in place of a copy; null if it is copied. */
+    /** Returns the conversion that makes an item's content on the node; null if the content is copied. */
     Conversion conversionTo(Claim.Item item) {
         for (Conversion conversion : conversions) {
             if (conversion.to == item) {

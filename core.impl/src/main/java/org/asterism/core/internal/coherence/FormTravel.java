@@ -10,8 +10,8 @@ import org.asterism.core.internal.data.Forms;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * Predicts how long it takes until data of several forms are available in a worker's own form: the copy of the form
- * that will be brought, and its conversions.
+ * Predicts how long it takes until data of several forms are available in a worker's own form. The time includes the
+ * copy of the form that will be brought, and its conversions.
  *
  * <p>It follows the route that {@link Conversions} will choose. A conversion counts nothing if its time is unknown or
  * another worker will have to make it.
@@ -31,7 +31,7 @@ final class FormTravel {
     }
 
     /**
-     * How long it takes.
+     * Returns the predicted time.
      *
      * @param reader worker that will see the data; null for any worker of the node's architecture
      * @return nanoseconds; {@link Long#MAX_VALUE} if the data have no value

@@ -6,13 +6,14 @@ import java.util.Map;
 import org.asterism.spi.driver.NativeMemory;
 
 /**
- * Free memory blocks of a node, kept for the next copies of their sizes. Changed in the {@link Traffic}'s seat only.
+ * Free memory blocks of a node, kept for the next copies of their sizes. Only commands of the {@link Traffic} change
+ * it.
  */
 final class KeptBlocks {
     private final Map<Long, ArrayDeque<NativeMemory.Block>> bySize = new HashMap<>();
     private volatile long bytes;
 
-    /** How much is kept; for anybody. */
+    /** Returns the number of bytes that are kept. Any thread may call it. */
     long bytes() {
         return bytes;
     }

@@ -2,7 +2,7 @@ package org.asterism.core.internal.coherence;
 
 import org.asterism.core.internal.task.Shortage;
 
-/** Thrown when a claim cannot be met on its node, because there is too little memory for its data. */
+/** Thrown when a memory node has too little memory for the data of a claim. */
 final class LackOfRoomException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ final class LackOfRoomException extends IllegalStateException {
         this.shortage = shortage;
     }
 
-    /** Which memory, and what there is too little of. */
+    /** Returns the memory node and the amount that is lacking. */
     Shortage shortage() {
         return shortage;
     }

@@ -9,7 +9,7 @@ import org.asterism.api.data.TransferKind;
  * The link from one memory node to another: waiting requests, the most urgent first, and those under way.
  *
  * <p>The number of transfers under way is limited for each kind, so that an urgent one never waits behind many others.
- * Used in the {@link Traffic}'s seat only.
+ * Only commands of the {@link Traffic} use it.
  */
 final class Link {
     private static final int MOST_FETCHES = 5;

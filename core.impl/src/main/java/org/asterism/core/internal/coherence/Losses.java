@@ -18,7 +18,7 @@ import org.asterism.spi.driver.DeviceLostException;
  * data that it reads are still available elsewhere. For data that it has begun to change, an untouched copy of the
  * former value is enough.
  *
- * <p>Used in the {@link Traffic}'s seat only.
+ * <p>Only commands of the {@link Traffic} use it.
  */
 final class Losses {
     private final Transfers transfers;

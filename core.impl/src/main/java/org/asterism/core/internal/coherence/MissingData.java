@@ -6,7 +6,9 @@ import java.util.stream.Collectors;
 import org.asterism.api.MemoryNode;
 import org.asterism.core.internal.data.Handle;
 
-/** Describes how data come to a memory node where they are not up to date. For any thread; an answer is a hint. */
+/**
+ * Describes how data that are not up to date on a memory node get there. Any thread may use it; an answer is a hint.
+ */
 public final class MissingData {
     private MissingData() {}
 

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The links between memory nodes on which something was copied so far. Used in the {@link Traffic}'s seat only. */
+/** The links between memory nodes that have carried at least one copy. Only commands of the {@link Traffic} use it. */
 final class Network {
     private record Way(int from, int to) {}
 

@@ -21,8 +21,8 @@ import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.NativeMemory;
 
 /**
- * A memory node: its copies in the order of their last use, its kept blocks, and the claims that wait for room. Changed
- * in the {@link Traffic}'s seat only; any thread may ask for sizes.
+ * A memory node: its copies in the order of their last use, its kept blocks, and the claims that wait for room. Only
+ * commands of the {@link Traffic} change it; any thread may ask for sizes.
  */
 final class NodeMemory implements MemoryNode {
     private static final Logger LOG = System.getLogger(NodeMemory.class.getName());
@@ -45,7 +45,7 @@ final class NodeMemory implements MemoryNode {
     private final String name;
     private final DeviceMemory device;
 
-    /** What the units that work here are. */
+    /** The architecture of the units that work here. */
     private final Architecture architecture;
 
     private final long capacity;
@@ -65,7 +65,7 @@ final class NodeMemory implements MemoryNode {
     /** Claims that wait for room, first come, first served. */
     final ArrayDeque<Claim> waiting = new ArrayDeque<>();
 
-    /** How many blocks are lent for something else than data. */
+    /** Number of blocks that are lent for other purposes than data. */
     private int lent;
 
     /** Whether some of its memory is never given back, since a kernel that was given up may use it. */
@@ -74,7 +74,7 @@ final class NodeMemory implements MemoryNode {
     /** Whether its driver goes: no further data come here. */
     boolean leaving;
 
-    /** What its driver has said when its device was lost, or null. Once there it stays. */
+    /** The failure that its driver reported when its device was lost, or null. Once set, it stays. */
     private volatile DeviceLostException loss;
 
     /** Whether what follows from the loss was seen to. */
@@ -116,7 +116,7 @@ final class NodeMemory implements MemoryNode {
         return alignment;
     }
 
-    /** What its driver has said when its device was lost, or null. Any thread. */
+    /** Returns the failure that its driver reported when its device was lost, or null. Any thread may call it. */
     DeviceLostException loss() {
         return loss;
     }
@@ -147,12 +147,12 @@ final class NodeMemory implements MemoryNode {
         return device == null;
     }
 
-    /** What the units that work here are. */
+    /** Returns the architecture of the units that work here. */
     Architecture architecture() {
         return architecture;
     }
 
-    /** What a copy of data of these shapes takes here. */
+    /** Returns the size of a copy of data of these shapes on this node. */
     long bytesFor(List<BufferShape> shapes) {
         long sum = 0;
         for (BufferShape shape : shapes) {
@@ -173,7 +173,7 @@ final class NodeMemory implements MemoryNode {
         return sum < 0 ? Long.MAX_VALUE : sum;
     }
 
-    /** How much its driver gives at most in one piece. */
+    /** Returns the size of the largest block that its driver gives. */
     long largestAllocation() {
         return largestAllocation;
     }
@@ -183,12 +183,12 @@ final class NodeMemory implements MemoryNode {
         return bytes <= capacity - used;
     }
 
-    /** How much has to be freed before so much fits. */
+    /** Returns the amount of memory that must be freed before so many bytes fit. */
     long missing(long bytes) {
         return bytes - (capacity - used);
     }
 
-    /** How often the driver has given memory, or taken it back; counted in the seat. */
+    /** Returns the counter of the driver's allocations and releases. Only commands of the traffic count. */
     MemoryChanges changes() {
         return changes;
     }
@@ -293,12 +293,12 @@ final class NodeMemory implements MemoryNode {
         return List.copyOf(buffers);
     }
 
-    /** Where in the memory of the copy that it is a view in, or is, a segment begins. */
+    /** Returns the offset at which a segment begins within the memory of the copy that it is a view of. */
     long offset(Replicate host, MemorySegment within) {
         return within.address() - blocks.get(host).segment().address();
     }
 
-    /** Where copies that lie within others may begin: multiples of it. */
+    /** Returns the alignment of copies that lie within others: they begin at multiples of it. */
     long viewAlignment() {
         return viewAlignment;
     }

@@ -48,7 +48,7 @@ final class Nodes {
     /**
      * Adds the memory of a driver.
      *
-     * @param architecture what the units are that work there
+     * @param architecture the architecture of the units that work there
      * @param lossesLater sees to what follows from a loss that is noticed there
      */
     synchronized NodeMemory add(

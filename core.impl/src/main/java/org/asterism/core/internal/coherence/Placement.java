@@ -16,7 +16,7 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
 import org.asterism.spi.policy.DataPlacement;
 
-/** The queries and wishes of policies about data. */
+/** Serves the queries and requests of policies about data. */
 public final class Placement implements DataPlacement {
     private final Traffic traffic;
     private final FormTravel formTravel;
@@ -74,8 +74,8 @@ public final class Placement implements DataPlacement {
     }
 
     /**
-     * What has to be copied before data are there: of those that are put together there first, the parts that are
-     * elsewhere.
+     * Returns the number of bytes that must be copied before data are there. For data that are put together there
+     * first, these are the bytes of the parts that are elsewhere.
      */
     private static long missingBytes(Replicates copies, int node) {
         if (copies.isValidOrRequested(node)) {
@@ -108,7 +108,7 @@ public final class Placement implements DataPlacement {
         return nanos((Handle) handle, node, null);
     }
 
-    /** How long data travel to a worker, or whichever there is on a node. */
+    /** Returns the time for the transfer of data to a worker, or to any worker of a node. */
     private long nanos(Handle handle, int node, Worker reader) {
         NodeMemory target = traffic.find(node);
         Replicates copies = Replicates.of(handle);
@@ -123,7 +123,7 @@ public final class Placement implements DataPlacement {
     }
 
     /**
-     * How long it takes until data are there: those whose parts have the value are put together there, or come from
+     * Returns the time until data are on a node. Data whose parts have the value are put together there, or come from
      * main memory.
      */
     private long nanos(Replicates copies, NodeMemory target) {

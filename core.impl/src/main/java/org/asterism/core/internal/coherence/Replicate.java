@@ -10,14 +10,14 @@ import org.asterism.api.data.DataView;
 import org.asterism.core.internal.task.Job;
 
 /**
- * The copy of a piece of data on one memory node: whether it is valid, and what keeps it there. Changed in the
- * {@link Traffic}'s seat only; fields that other threads may read are volatile.
+ * The copy of a piece of data on one memory node: whether it is valid, and what keeps it there. Only commands of the
+ * {@link Traffic} change it; fields that other threads may read are volatile.
  */
 final class Replicate {
     final Replicates all;
     final NodeMemory node;
 
-    /** Where the copy lies, or null if there is no memory for it. */
+    /** Location of the copy, or null if there is no memory for it. */
     private volatile List<Buffer> buffers;
 
     /**
@@ -31,10 +31,10 @@ final class Replicate {
 
     private volatile boolean valid;
 
-    /** How kernels see it; made when it is first asked for. */
+    /** View of the copy for kernels; created at the first request. */
     private DataView view;
 
-    /** How many tasks, transfers and acquisitions use it just now. */
+    /** Number of tasks, transfers and acquisitions that use it now. */
     private int pins;
 
     /** The transfer that will make it valid, or null. */
@@ -44,7 +44,8 @@ final class Replicate {
     private final List<Job> expectedBy = new ArrayList<>(0);
 
     /**
-     * Whose task was the first to write after the value that it has still, though it is not valid any more; or null.
+     * The claim of the task that was the first to write after this copy's value, which the copy still has although it
+     * is not valid any more; or null.
      */
     Claim before;
 
@@ -99,7 +100,7 @@ final class Replicate {
         return host;
     }
 
-    /** What is given up together if its memory is: itself first, and the views within it. */
+    /** Returns the copies that are given up together with its memory: itself first, and the views within it. */
     List<Replicate> tenants() {
         if (guests == null) {
             return List.of(this);

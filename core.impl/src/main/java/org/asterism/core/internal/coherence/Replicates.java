@@ -14,8 +14,8 @@ import org.asterism.core.internal.data.Handle;
 /**
  * The copies of one piece of data, at most one per memory node.
  *
- * <p>Made when the data are first used outside of main memory, or have no home there. Changed in the {@link Traffic}'s
- * seat only; any thread may ask for states, which are hints.
+ * <p>It is created when the data are first used outside of main memory, or at once if they have no home there. Only
+ * commands of the {@link Traffic} change it; any thread may ask for states, which are hints.
  */
 public final class Replicates implements Attachment {
     /**
@@ -34,13 +34,13 @@ public final class Replicates implements Attachment {
     /** The forms of the data, one of which these copies have; null if they have one form only. */
     private final Forms forms;
 
-    /** Which of the forms. */
+    /** Number of the form. */
     private final int form;
 
-    /** Whose task is about to make this form of another, or null. */
+    /** The claim of the task that is about to make this form from another one, or null. */
     Claim converter;
 
-    /** Who waits for that. */
+    /** The claims that wait for that. */
     private final List<Claim> waiters;
 
     /**
@@ -54,10 +54,10 @@ public final class Replicates implements Attachment {
     /** Whether they were put together on another node than main memory when that was done last. */
     private boolean isTogetherElsewhere;
 
-    /** How often in a row they were brought home after they had been put together elsewhere. */
+    /** Number of times in a row that the data were brought home after they had been put together elsewhere. */
     private int timesBroughtHome;
 
-    /** Why there is no value any more, or null. */
+    /** Reason why there is no value any more, or null. */
     Throwable lost;
 
     /** To which nodes every new value is copied. */
@@ -97,7 +97,7 @@ public final class Replicates implements Attachment {
         return forms;
     }
 
-    /** Which of the forms these copies have. */
+    /** Returns the number of the form of these copies. */
     int form() {
         return form;
     }
@@ -136,7 +136,7 @@ public final class Replicates implements Attachment {
         return handle;
     }
 
-    /** What they were cut from; null if they are no part. */
+    /** Returns the origin from which they were cut; null if they are no part. */
     Origin origin() {
         return origin;
     }
@@ -234,7 +234,7 @@ public final class Replicates implements Attachment {
 
     // For anybody.
 
-    /** What the copy on a node is worth. */
+    /** Returns the state of the copy on a node. */
     public ReplicateState stateOn(int node) {
         return forms == null ? ownStateOn(node) : stateOfAnyFormOn(node);
     }

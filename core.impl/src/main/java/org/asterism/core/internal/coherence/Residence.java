@@ -6,13 +6,13 @@ import java.util.List;
 import org.asterism.api.data.TransferKind;
 
 /**
- * Decides which copies have room on which node.
+ * Decides which copies stay on a memory node when room is needed.
  *
- * <p>To make room it takes memory that is kept for later, and then that of copies that nothing pins. Invalid copies go
- * first, then those that are valid elsewhere, least recently used first. Last come copies that {@link WriteBack have to
- * be brought home} before.
+ * <p>To make room, it first takes memory that is kept for later, and then that of copies that nothing pins. Invalid
+ * copies go first, then those that are valid elsewhere, least recently used first. Last come copies that
+ * {@link WriteBack have to be brought home} first.
  *
- * <p>Used in the {@link Traffic}'s seat only.
+ * <p>Only commands of the {@link Traffic} use it.
  */
 final class Residence {
     /** Of a copy that is the only valid one. */
@@ -33,12 +33,12 @@ final class Residence {
         return nodes;
     }
 
-    /** Which copies lie within others. */
+    /** Returns the record of the copies that lie within others. */
     Views views() {
         return views;
     }
 
-    /** What is brought home before its memory is given up. */
+    /** Returns the service that brings data home before their memory is given up. */
     WriteBack writeBack() {
         return writeBack;
     }
@@ -124,8 +124,8 @@ final class Residence {
     }
 
     /**
-     * When a copy is given up: those without value first, then those that won't be used, then others that are valid
-     * elsewhere.
+     * Returns the rank in which a copy is given up: copies without value first, then those that will not be used, then
+     * those that are valid elsewhere.
      */
     private int turn(Replicate host) {
         int turn = 0;

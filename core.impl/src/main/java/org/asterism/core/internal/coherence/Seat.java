@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.asterism.core.internal.observation.SafeLog;
 
 /**
- * Runs the commands of all threads, on one thread at a time.
+ * Runs commands that any thread may submit, on one thread at a time.
  *
  * <p>No thread waits: if the seat is taken, a thread leaves its command and goes on, and the thread in the seat stays
  * until all commands are done. So state that only commands touch needs no lock, and commands call drivers without one.
@@ -18,9 +18,9 @@ import org.asterism.core.internal.observation.SafeLog;
  * <p><b>Memory order.</b> A command is added before the count is raised. The thread in the seat reads the count, takes
  * all commands, and then subtracts the number that it has read. Both changes are volatile read-modify-writes of the
  * same variable. So either the thread in the seat sees a command, or the count is not zero afterwards and it looks
- * again. What one thread does in the seat happens before what the next does there. The thread that raises the count
- * from zero has the seat, and may run a command without adding it. What the same thread has added before is done, or
- * the count would not be zero.
+ * again. The actions of one thread in the seat happen before those of the next thread in the seat. The thread that
+ * raises the count from zero has the seat, and may run a command without adding it. All commands that this thread added
+ * before are done, because otherwise the count would not have been zero.
  */
 final class Seat {
     private static final Logger LOG = System.getLogger(Seat.class.getName());
@@ -69,8 +69,8 @@ final class Seat {
     }
 
     /**
-     * Completes a future of the program. The thread has left the seat before, because callbacks of programs may do
-     * anything.
+     * Completes a future of the program, after the thread has left the seat. Callbacks of programs may do anything, so
+     * they must not run in the seat.
      */
     final class Reply<T> {
         private final CompletableFuture<T> future = new CompletableFuture<>();

@@ -5,8 +5,8 @@ import org.asterism.api.model.Link;
 import org.asterism.core.internal.links.LinkTable;
 
 /**
- * Chooses the valid copy that a transfer reads. Transfers use it, and policies that ask how long a transfer would take.
- * Any thread may ask.
+ * Chooses the valid copy that a transfer reads. It also serves policies that ask how long a transfer would take. Any
+ * thread may call it.
  */
 final class Sources {
     private final NodeMemory main;
@@ -53,8 +53,8 @@ final class Sources {
     }
 
     /**
-     * How long it is expected to take to bring data to a node that are not there; {@link Long#MAX_VALUE} if no other
-     * node has them. Parts of data that are not cut are brought from where the whole is.
+     * Returns the expected time for bringing missing data to a node; {@link Long#MAX_VALUE} if no other node has them.
+     * Parts of data that are not cut come from a copy of the whole.
      */
     long nanos(Replicates wanted, NodeMemory to) {
         long bytes = wanted.bytes();
@@ -68,7 +68,7 @@ final class Sources {
     }
 
     /**
-     * How long it is expected to take to copy bytes from one node to another, through main memory if there is no direct
+     * Returns the expected time for copying bytes from one node to another, through main memory if there is no direct
      * link.
      */
     long between(NodeMemory from, NodeMemory to, long bytes) {
@@ -88,7 +88,7 @@ final class Sources {
         return links.link(from.id(), to.id());
     }
 
-    /** How long it is expected to take to bring data from main memory to another node. */
+    /** Returns the expected time for bringing data from main memory to another node. */
     long fromMain(NodeMemory to, long bytes) {
         return links.predict(main.id(), to.id(), bytes);
     }

@@ -27,9 +27,9 @@ import org.asterism.spi.driver.DeviceMemory;
  * The copies of all data of a runtime on its memory nodes. Any thread may make requests; they are served one after the
  * other in a {@link Seat}.
  *
- * <p>The caller holds the data's place in the order of accesses, as a ready or running task or an acquisition of the
- * program does. So nothing else changes the data meanwhile. Only prefetches may come late. If one brings data after a
- * task has begun to write them, its result is discarded, at the latest when that task has ended.
+ * <p>The caller must have its turn in the order of accesses to the data, like a ready or running task, or an
+ * acquisition of the program. So nothing else changes the data at the same time. Only prefetches may come late. If one
+ * brings data after a task has begun to write them, its result is discarded, at the latest when that task has ended.
  */
 public final class Traffic {
     private static final Logger LOG = System.getLogger(Traffic.class.getName());
@@ -60,7 +60,7 @@ public final class Traffic {
      * Makes the traffic of a runtime that has main memory only.
      *
      * @param watch steps the traffic while copies of drivers that cannot notify are under way
-     * @param links how long copies take; learns which nodes there are
+     * @param links the predictions of copy times, which learn about new nodes
      * @param clock clock for the times of copies that observers receive
      */
     public Traffic(Watch watch, LinkTable links, Observers observers, Clock clock) {
@@ -83,7 +83,7 @@ public final class Traffic {
         wishes = new Wishes(seat, nodes, directory, residence, transfers, division, deferred::add);
     }
 
-    /** Which data are known to have copies. */
+    /** Returns the directory of the data that are known to have copies. */
     public Directory directory() {
         return directory;
     }
@@ -145,7 +145,7 @@ public final class Traffic {
         seat.post(() -> losses.giveUp(claim, job, lost, hadBegun));
     }
 
-    /** Begins and ends what can begin and end. For any thread; does not wait. */
+    /** Begins and ends what can begin and end. Any thread may use it; does not wait. */
     public void step() {
         seat.call();
     }
@@ -195,7 +195,7 @@ public final class Traffic {
     /**
      * Adds the memory of a driver.
      *
-     * @param architecture what the units are that work there
+     * @param architecture the architecture of the units that work there
      */
     public MemoryNode add(DeviceMemory memory, Architecture architecture) {
         NodeMemory node = nodes.add(memory, architecture, this::lose);
@@ -245,7 +245,7 @@ public final class Traffic {
         return nodes.get(id);
     }
 
-    /** Where copies come from, and how long they take. */
+    /** Returns the class that chooses the sources of copies and predicts their times. */
     Sources sources() {
         return sources;
     }
@@ -268,7 +268,7 @@ public final class Traffic {
      * @param node the id of a memory node
      * @param owner the task or acquisition that makes it, for messages
      * @param priority of the transfers that it needs
-     * @param size how many pieces of data will be added; those named twice count twice
+     * @param size the number of pieces of data that will be added; those named twice count twice
      * @param whenSettled called in the seat when the claim is met or has failed: it may only wake a thread, or leave
      *     its work to {@link #afterwards}
      */

@@ -12,8 +12,8 @@ import org.asterism.spi.driver.Transfer;
 /**
  * A request to make a copy valid: queued on a link, under way, or ended.
  *
- * <p>Equal requests are merged into one, which is as urgent as the most urgent of them. Used in the {@link Traffic}'s
- * seat only.
+ * <p>Equal requests are merged into one, with the urgency of the most urgent of them. Only commands of the
+ * {@link Traffic} use it.
  */
 final class TransferRequest implements Comparable<TransferRequest> {
     private static final Logger LOG = System.getLogger(TransferRequest.class.getName());
@@ -23,10 +23,10 @@ final class TransferRequest implements Comparable<TransferRequest> {
     private TransferKind kind;
     private int priority;
 
-    /** Where it is queued, or under way. */
+    /** Link on which it is queued or under way. */
     Link link;
 
-    /** Where it copies from; chosen when it is queued. */
+    /** Source of the copy; chosen when the request is queued. */
     Replicate from;
 
     /** The copy under way, or null while it is queued. */
@@ -35,7 +35,7 @@ final class TransferRequest implements Comparable<TransferRequest> {
     /** The time at which a transfer began that nobody observed then. */
     static final long UNKNOWN = Long.MIN_VALUE;
 
-    /** When the copy began, or {@link #UNKNOWN}. */
+    /** Time when the copy began, or {@link #UNKNOWN}. */
     long begin = UNKNOWN;
 
     /** Whether somebody asks for its end, since its driver does not tell. */

@@ -12,7 +12,7 @@ import org.asterism.spi.driver.DeviceLostException;
 
 /**
  * Brings copies up to date: chooses sources, queues requests on links, and lets a {@link Copier} begin those whose turn
- * it is. Used in the {@link Traffic}'s seat only.
+ * it is. Only commands of the {@link Traffic} use it.
  */
 final class Transfers {
     private static final Logger LOG = System.getLogger(Transfers.class.getName());
@@ -28,7 +28,7 @@ final class Transfers {
     /** Whether requests were queued since somebody last looked whether they can begin. */
     private boolean queuedMore;
 
-    /** Thrown when there is no value to copy. It fails a task, but only ends a wish. */
+    /** Thrown when there is no value to copy. A task that needs the value fails; a {@link Wishes wish} just ends. */
     private static final class NoValueException extends IllegalStateException {
         private static final long serialVersionUID = 1L;
 
@@ -243,7 +243,7 @@ final class Transfers {
         request.ended(failure);
     }
 
-    /** How many requests have been made and have ended so far; for anybody. */
+    /** Returns the number of requests that have been made and have ended so far. Any thread may call it. */
     long movements() {
         return numbers + ended;
     }

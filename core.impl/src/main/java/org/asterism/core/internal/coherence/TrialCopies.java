@@ -20,9 +20,11 @@ import org.asterism.spi.driver.NativeMemory;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * Makes trial copies in the {@link Seat}, beside those of data, on memory that the nodes lend.
+ * Makes trial copies, which measure the speed of links, on memory that the nodes lend. It makes them in the
+ * {@link Seat}, at the same time as copies of data.
  *
- * <p>The memory is written before. To many systems unwritten memory is one page of zeros, which is read far too fast.
+ * <p>The memory is written first. Many systems map unwritten memory to a single page of zeros, and reading that page
+ * would be far too fast.
  */
 final class TrialCopies implements Trials {
     /** No more than this part of a memory with a limit is lent. */
@@ -30,7 +32,7 @@ final class TrialCopies implements Trials {
 
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** How long is waited at a time for drivers that tell. */
+    /** Length of one wait for drivers that report the end of copies. */
     private static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Seat seat;
@@ -58,7 +60,8 @@ final class TrialCopies implements Trials {
     /**
      * Memory on both ends of a link, and in main memory, from where the content comes.
      *
-     * @param origin one of the others if that is in main memory
+     * @param origin block in main memory that holds the content; the same as one of the others if that is in main
+     *     memory
      */
     private record Lease(Loan source, Loan target, Loan origin) {
         void giveBack() {

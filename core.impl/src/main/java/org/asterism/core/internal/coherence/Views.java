@@ -14,10 +14,10 @@ import org.asterism.core.internal.observation.SafeLog;
  * all parts are views. Elsewhere a part is a view if there is memory for a copy of the whole, and the driver allows a
  * view to begin there. Otherwise it has its own memory.
  *
- * <p>Views of one memory may be written side by side, and parts that overlap are only read. When the whole and its
- * parts are valid together, all have the same content, since all are only read then.
+ * <p>Views of one memory may be written side by side, and parts that overlap are only read. While the whole and its
+ * parts are valid at the same time, all of them are only read, so they have the same content.
  *
- * <p>Used in the {@link Traffic}'s seat only.
+ * <p>Only commands of the {@link Traffic} use it.
  */
 final class Views {
     private static final Logger LOG = System.getLogger(Views.class.getName());
@@ -59,7 +59,10 @@ final class Views {
         return true;
     }
 
-    /** Where a part lies within a copy of the whole; null if its layout throws, whose bundle may have gone. */
+    /**
+     * Returns the location of a part within a copy of the whole; null if its layout throws an exception, because its
+     * bundle may be gone.
+     */
     private static List<Buffer> within(Replicate part, List<Buffer> whole) {
         try {
             return part.all.origin().part().within(whole);

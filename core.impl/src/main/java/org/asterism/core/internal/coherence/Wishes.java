@@ -10,10 +10,10 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
 
 /**
- * Requests of programs and policies for single data, besides {@link Claim claims}: copy them to a node, bring them
- * home, evict or drop them.
+ * Requests of programs and policies for single pieces of data, in addition to {@link Claim claims}: to copy them to a
+ * node, bring them home, evict or drop them.
  *
- * <p>Any thread may make requests. Each is served in the {@link Traffic}'s seat.
+ * <p>Any thread may make requests. A command of the {@link Traffic} serves each of them.
  */
 public final class Wishes {
     private final Seat seat;

@@ -6,11 +6,11 @@ import java.util.function.Consumer;
 import org.asterism.api.data.TransferKind;
 
 /**
- * Brings data home that are valid only on another node, so that their memory there can be released.
+ * Copies data that are valid only away from their home node back to it, so that their memory elsewhere can be released.
  *
  * <p>Each copy is brought once at a time. A copy that its driver could not transfer stays where it is.
  *
- * <p>Used in the {@link Traffic}'s seat only.
+ * <p>Only commands of the {@link Traffic} use it.
  */
 final class WriteBack {
     private final NodeMemory main;
@@ -54,7 +54,7 @@ final class WriteBack {
         }
     }
 
-    /** How much memory gets free when those copies are home that are on their way. */
+    /** Returns the amount of memory that becomes free when the copies that are on their way home have arrived. */
     private long comingHome(NodeMemory node) {
         return leaving.stream()
                 .filter(replicate -> replicate.node == node)

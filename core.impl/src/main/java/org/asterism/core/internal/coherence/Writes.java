@@ -5,10 +5,10 @@ import org.asterism.api.data.TransferKind;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * Updates the other copies when one is written: it invalidates them and voids transfers to them. Then it sends the new
- * value where the program wants every new value.
+ * Updates the other copies of some data when one copy is written. It invalidates the other copies and voids transfers
+ * to them. Then it sends the new value to each node on which the program wants every new value.
  *
- * <p>Used in the {@link Traffic}'s seat only.
+ * <p>Only commands of the {@link Traffic} use it.
  */
 final class Writes {
     private final Collection<NodeMemory> nodes;

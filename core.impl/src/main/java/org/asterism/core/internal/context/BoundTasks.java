@@ -15,14 +15,14 @@ import org.asterism.core.internal.task.Progress;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * The tasks that programs bound to one worker, past the policies.
+ * The tasks that programs have bound to one worker. Policies do not see them.
  *
  * <p>Numbered tasks run strictly in the order of their numbers and before the others, which run by priority. They stay
- * here, whatever happens to policies, contexts and the worker. The list also has tasks of contexts that the worker has
- * left meanwhile.
+ * here, whatever happens to policies, contexts and the worker. The list may contain tasks of contexts that the worker
+ * has left since.
  *
- * <p>A number is in use from when a task gets it until the task runs or ends without running. Then it has passed, so a
- * task that fails or is called off leaves no gap.
+ * <p>A number is in use from when a task gets it until the task runs or ends without running. After that the number
+ * counts as passed, so a task that fails or is called off leaves no gap.
  *
  * <p><b>Threads.</b> Any; one lock, held over a few instructions. {@link #isEmpty} takes no lock: see
  * {@link PolicyView} for how a thread that adds a task and a worker that falls asleep notice each other.
@@ -183,7 +183,7 @@ public final class BoundTasks {
         }
     }
 
-    /** What a ready task waits for, in words. */
+    /** Returns the obstacle of a ready task, in words. */
     String obstacleOf(Job job, long number) {
         if (worker.state() == WorkerState.STOPPED) {
             return "its worker " + worker.name() + ", which has left";

@@ -4,7 +4,7 @@ import java.lang.invoke.VarHandle;
 import org.asterism.core.internal.task.Bundle;
 import org.asterism.core.internal.task.Job;
 
-/** Places bundles of tasks: on the memory node of the first worker that takes one of their tasks. */
+/** Places each bundle of tasks on the memory node of the first worker that takes one of its tasks. */
 final class Bundles {
     private Bundles() {}
 

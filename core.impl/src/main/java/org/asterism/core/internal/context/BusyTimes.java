@@ -8,7 +8,7 @@ import org.asterism.spi.concurrent.IdTable;
 /**
  * The time for which each worker has run tasks of a context, in nanoseconds of the runtime's clock.
  *
- * <p>Measurement begins with the first query, because programs otherwise save reading the clock before and after each
+ * <p>Measurement begins with the first query. Programs without queries need not read the clock before and after each
  * task.
  *
  * <p><b>Threads.</b> Any. Only the worker itself counts its time.

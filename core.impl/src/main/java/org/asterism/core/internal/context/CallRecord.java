@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * The call of a policy that a thread is in while it changes a context.
+ * Records the call of a policy that a thread is making while it changes a context.
  *
  * <p>The thread writes it, and its {@link PolicySupervisor} reads it. The supervisor may abandon the thread within a
  * call. From then on every {@link #enter} and {@link #leave} throws, so the thread changes nothing any more.
@@ -15,8 +15,8 @@ import org.asterism.core.internal.protocol.FieldHandle;
  * stack. Afterwards the supervisor sees what the thread has written, and the thread reads what the supervisor has
  * written.
  *
- * <p><b>Calls of the core.</b> A called policy may call the core in turn. There the thread may take part in a change of
- * its waiting thread, or wait for its own thread. It must not be abandoned before it is back in the policy:
+ * <p><b>Calls of the core.</b> A called policy may call the core in turn. In the core, the thread may complete work
+ * that other threads wait for. So it must not be abandoned before it has returned to the policy:
  * {@link #beginCoreCall}.
  */
 final class CallRecord {

@@ -23,7 +23,7 @@ final class ChangeLock {
     /** Plug-ins whose arrival or departure the change that is under way looks at when it ends. */
     private final Queue<PolicyPlugin> deferred = new ConcurrentLinkedQueue<>();
 
-    /** How many changes have given the lock back for a while. */
+    /** Number of changes that have released the lock for a while. */
     private volatile int away;
 
     /**

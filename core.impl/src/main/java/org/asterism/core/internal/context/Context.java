@@ -26,7 +26,10 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
 
-/** A scheduling context, as programs and the runtime see it. {@link ContextTasks} is its side towards its tasks. */
+/**
+ * A scheduling context, with the operations for programs and the runtime. {@link ContextTasks} has the operations for
+ * its tasks.
+ */
 public final class Context implements SchedulingContext {
     /** Guards changes of the description, which a program and a configuration may make at once. */
     private final Object describing = new Object();
@@ -48,9 +51,9 @@ public final class Context implements SchedulingContext {
     /**
      * Makes a context without workers.
      *
-     * @param description what it shall be like
+     * @param description the description of the context
      * @param home its runtime
-     * @param parent what it is nested in, or null
+     * @param parent the context in which it is nested, or null
      */
     public Context(ContextDescription description, ContextHome home, Context parent) {
         this.description = description;
@@ -131,7 +134,7 @@ public final class Context implements SchedulingContext {
         return Optional.ofNullable(parent);
     }
 
-    /** What it is nested in, or null. */
+    /** Returns the context in which it is nested, or null. */
     public Context nestedIn() {
         return parent;
     }
@@ -343,7 +346,7 @@ public final class Context implements SchedulingContext {
         return closing.hasBegun();
     }
 
-    /** Who takes its workers and tasks when it is closed, or null. */
+    /** Returns the context that takes over its workers and tasks when it is closed, or null. */
     public Context heir() {
         return closing.heir();
     }

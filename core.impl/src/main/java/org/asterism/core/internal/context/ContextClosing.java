@@ -10,7 +10,7 @@ final class ContextClosing {
     private final ContextHome home;
     private volatile boolean begun;
 
-    /** Who would take the workers and tasks if this one were closed, or null. */
+    /** The context that would take over the workers and tasks if this one were closed, or null. */
     private volatile Context heir;
 
     ContextClosing(Context context, ContextHome home) {
@@ -47,7 +47,7 @@ final class ContextClosing {
         return heir == null && context.state() == ContextState.CLOSED;
     }
 
-    /** Why a task that would repeat must not begin another round, or null. */
+    /** Returns the reason why a task that would repeat must not begin another round, or null. */
     CalledOff whyNoFurtherRound() {
         return begun && heir == null
                 ? CalledOff.because("its context '" + context.name() + "' was closed", null)

@@ -25,7 +25,7 @@ public interface ContextHome {
     /** The places in the order of data that no task has. */
     Holds holds();
 
-    /** Where tasks can run, and what it costs to hand them about. */
+    /** Returns the architectures on which tasks can run and the costs of the core's operations on them. */
     MachineModel machine();
 
     Relations relations();
@@ -36,7 +36,7 @@ public interface ContextHome {
 
     TaskGraph graph();
 
-    /** How the machine is built, for policies. */
+    /** Returns the structure of the machine, for policies. */
     MachineTopology topology();
 
     long seed();

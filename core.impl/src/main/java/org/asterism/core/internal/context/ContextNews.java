@@ -10,13 +10,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.core.internal.observation.Observers;
 
 /**
- * Tells observers who is in charge of a context, and which workers it has. It compares what each change of the context
- * leaves behind, and tells the differences when the context's lock for changes was given back, because an observer is
- * code of the program. A thread that moves workers between contexts, or closes a context, may still hold the lock for
- * such moves: an observer that does not return holds up the next move, but no task.
+ * Tells observers which policy is in charge of a context and which workers the context has. It compares the states
+ * before and after each change of the context. Observers are code of the program, so it calls them only after the
+ * context's lock for changes was released. A thread that moves workers between contexts, or closes a context, may still
+ * hold the lock for such moves. So an observer that does not return delays the next move, but no task.
  */
 final class ContextNews {
-    /** What a change has left behind. */
+    /** The state of a context after a change. */
     private record Standing(int number, Optional<String> policy, List<ContextWorker> workers) {
         List<ContextWorker> workersMissingIn(Standing other) {
             Set<ContextWorker> there = new HashSet<>(other.workers);
@@ -24,7 +24,7 @@ final class ContextNews {
         }
     }
 
-    /** A change, from what it found to what it left behind. */
+    /** A change, with the states before and after it. */
     private record Change(Standing before, Standing now) {}
 
     private final Context context;
@@ -33,7 +33,7 @@ final class ContextNews {
     private final Observers observers;
     private final Queue<Change> untold = new ConcurrentLinkedQueue<>();
 
-    /** How many threads have come to tell. */
+    /** Number of threads that have come to notify observers. */
     private final AtomicInteger calls = new AtomicInteger();
 
     private Standing last = new Standing(PolicyInstance.NOBODY, Optional.empty(), List.of());

@@ -28,7 +28,7 @@ public final class ContextTasks extends RuntimeTasks {
     private final ReadyPool pool;
     private final TaskCounts counts = new TaskCounts();
 
-    /** How many threads wait for all of them. */
+    /** Number of threads that wait for all of them. */
     private final AtomicInteger waits = new AtomicInteger();
 
     private final FailFast failFast;
@@ -45,10 +45,10 @@ public final class ContextTasks extends RuntimeTasks {
     /** Whether they were left to the context that theirs was nested in, because there was no heir. */
     private volatile boolean leftToParent;
 
-    /** How many were submitted when all had ended and were let go of. */
+    /** Number of submitted tasks at the time when all had ended and were released. */
     private volatile long submittedBeforeTidying;
 
-    /** How often others' were taken. */
+    /** Number of times that tasks of other contexts were taken over. */
     private final AtomicInteger inheritances = new AtomicInteger();
 
     private final MachineModel machine;
@@ -306,7 +306,7 @@ public final class ContextTasks extends RuntimeTasks {
 
     // On a worker.
 
-    /** Why a task that a worker has taken must not begin, or null. */
+    /** Returns the reason why a task that a worker has taken must not begin, or null. */
     public CalledOff whyNotBegin() {
         return failFast.whyNotBegin();
     }
@@ -423,12 +423,12 @@ public final class ContextTasks extends RuntimeTasks {
         return failures;
     }
 
-    /** What is called off at the end of the context, and found by nobody else. */
+    /** Returns the tasks that are cancelled at the end of the context and cannot be found otherwise. */
     public TaskCancellation cancellation() {
         return cancellation;
     }
 
-    /** What the program has said of the work that is to come, or null. */
+    /** Returns the work that the program has announced, or null. */
     public RemainingWork remainingWork() {
         return remainingWork;
     }
@@ -445,7 +445,7 @@ public final class ContextTasks extends RuntimeTasks {
         pool.showReady(visitor);
     }
 
-    /** What a ready task that was given to a worker waits for, or null if it was given to none. */
+    /** Returns the obstacle of a ready task that was bound to a worker, or null if it was bound to none. */
     public static String obstacleOfBound(Job job) {
         return WorkerBindings.obstacleOf(job);
     }

@@ -69,7 +69,7 @@ final class ContextWorkers {
         return workers.stream().map(worker -> worker.slot(context)).toList();
     }
 
-    /** Which workers are within the policy, in words behind a sentence. */
+    /** Returns the workers that are within the policy, in words that end a sentence. */
     String within(List<GateSlot> busy) {
         List<String> names = all.stream()
                 .filter(worker -> busy.contains(worker.slot(context)))

@@ -5,14 +5,14 @@ import org.asterism.api.FailureMode;
 import org.asterism.api.TaskFailedException;
 import org.asterism.core.internal.task.CalledOff;
 
-/** Decides whether a failure in a context calls off its other tasks, and keeps the failure that does so now. */
+/** Decides whether a failure in a context calls off its other tasks, and keeps the failure that currently does so. */
 final class FailFast {
     private final String context;
     private final Consumer<CalledOff> callOffReady;
     private FailureMode mode = FailureMode.ISOLATED;
     private volatile CalledOff cause;
 
-    /** Whose matter failures are from now on, or null. */
+    /** The context that handles failures from now on, or null. */
     private volatile FailFast heir;
 
     /**
@@ -26,14 +26,17 @@ final class FailFast {
         this.callOffReady = callOffReady;
     }
 
-    /** Why no task of the context may begin, or null. */
+    /** Returns the reason why no task of the context may begin, or null. */
     CalledOff whyNotBegin() {
         CalledOff own = cause;
         FailFast next = heir;
         return own != null || next == null ? own : next.whyNotBegin();
     }
 
-    /** What calls the context's own tasks off now, or null; to be given to {@link #reported} after the next report. */
+    /**
+     * Returns the reason why the context's own tasks are being cancelled now, or null. Pass it to {@link #reported}
+     * after the next report.
+     */
     CalledOff cause() {
         return cause;
     }
@@ -55,7 +58,7 @@ final class FailFast {
         }
     }
 
-    /** What calls the other tasks off if this failure does; else null. */
+    /** Returns the reason for cancelling the other tasks if this failure requires that; else null. */
     private synchronized CalledOff causeOf(TaskFailedException failure) {
         if (mode != FailureMode.FAIL_FAST || cause != null) {
             return null;

@@ -13,8 +13,8 @@ import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Job;
 
 /**
- * The failures in a context since the last report. The first ones are kept whole, further ones are counted. It also
- * decides whether they call off other tasks.
+ * The failures in a context since the last report. The first failures are kept in full, further ones are only counted.
+ * The class also decides whether failures cancel other tasks.
  */
 public final class Failures {
     private static final int MOST_KEPT = 100;
@@ -31,7 +31,7 @@ public final class Failures {
     private long dependents;
     private volatile Failures heir;
 
-    /** Why tasks are being called off at the moment, as long as none has ended for that reason. */
+    /** Reason why tasks are being called off at the moment, as long as none has ended for that reason. */
     private final Set<CalledOff> pending = ConcurrentHashMap.newKeySet();
 
     Failures(Clock clock, FailFast failFast) {

@@ -17,7 +17,7 @@ import org.asterism.core.internal.protocol.WorkerProtocol;
  * closes the gate and waits until nobody is inside.
  */
 final class Gate {
-    /** What stands for nothing to leave with. */
+    /** Result of an attempt to pass a closed gate: there is nothing to leave. */
     static final int CLOSED = -1;
 
     private static final int SPINS = 1000;

@@ -9,14 +9,15 @@ import org.asterism.spi.concurrent.Padded;
  * The slot through which a thread passes a context's gate. A worker has its own for life; all other threads share a
  * few.
  *
- * <p>It counts the scheduling operations under way from here, and remembers the tasks that were given to the policy.
+ * <p>It counts the scheduling operations under way from here, and remembers the tasks that were given to the policy
+ * through it.
  *
  * <p><b>Memory order.</b> Arriving is a store and a full fence (or a read-modify-write), followed by a volatile read of
  * the gate. A worker shares the fence with its announcement in its
  * {@link org.asterism.core.internal.protocol.WorkerProtocol protocol}. Closing the gate is a volatile store followed by
  * volatile reads of all counts. So either the arriving thread sees the closed gate, or the closing thread sees the
- * arriving one (Dekker's argument). Leaving releases: a thread that finds the count at zero sees what the operation
- * did.
+ * count of the arriving thread (Dekker's argument). Leaving releases: a thread that finds the count at zero sees what
+ * the operation did.
  */
 public final class GateSlot extends Padded {
     private static final VarHandle INSIDE = FieldHandle.of(MethodHandles.lookup(), "inside", int.class);
@@ -83,7 +84,10 @@ public final class GateSlot extends Padded {
         taken++;
     }
 
-    /** How many tasks were given to policies from here, less those that were taken; while nobody is inside. */
+    /**
+     * Returns the number of tasks that were given to policies from here, less those that were taken; while nobody is
+     * inside.
+     */
     long balance() {
         return held.given() - taken;
     }

@@ -14,9 +14,9 @@ import org.asterism.spi.concurrent.PaddedLock;
 /**
  * The tasks given to a policy through one slot, so that none is lost even if the policy loses it.
  *
- * <p>When the list is full, tasks that have left the policy are removed. Between two such clearings the list at least
- * doubles, or it is cleared by half. So remembering a task costs a few nanoseconds on average, and a policy is never
- * asked for the tasks that it holds.
+ * <p>When the list is full, tasks that have left the policy are removed. A clearing removes at least half of the list,
+ * or else the list doubles before the next clearing. So remembering a task costs a few nanoseconds on average. The core
+ * never needs to ask a policy for the tasks that it holds.
  */
 final class HeldTasks extends Padded {
     private static final Job[] NONE = {};
@@ -72,7 +72,7 @@ final class HeldTasks extends Padded {
         clear();
     }
 
-    /** How many tasks were added so far; while nobody adds. */
+    /** Returns the number of tasks that were added so far; while nobody adds. */
     long given() {
         return given;
     }

@@ -8,7 +8,10 @@ public interface MachineModel {
     /** A machine that is there: codelets say where their tasks can run, and everything takes real time. */
     MachineModel REAL = new MachineModel() {};
 
-    /** Where tasks of a codelet can run, as bits; as far as that is known before they have data. */
+    /**
+     * Returns the architectures on which tasks of a codelet can run, as bits; as far as known before the tasks have
+     * data.
+     */
     default long architectures(Codelet codelet) {
         return codelet.architectureSet();
     }

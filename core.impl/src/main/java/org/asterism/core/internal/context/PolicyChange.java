@@ -20,8 +20,8 @@ import org.asterism.core.internal.plugin.PolicyPlugin;
  *
  * <p>If a policy throws on the way, another policy follows or the context is parked, with all its tasks.
  *
- * <p>For the thread that holds the context's lock for changes. While it creates a policy it releases the lock, so each
- * action begins with the current state.
+ * <p>Used by the thread that holds the context's lock for changes. The thread releases the lock while it creates a
+ * policy, so each action begins with the current state.
  */
 final class PolicyChange {
     private static final Logger LOG = System.getLogger(PolicyChange.class.getName());
@@ -49,7 +49,7 @@ final class PolicyChange {
 
     private Role role;
 
-    /** What the requested policy threw when it got the tasks. */
+    /** The exception that the requested policy threw when it received the tasks. */
     private Throwable thrownByRequested;
 
     /** Whether the context may have become parked, which is not logged yet. */

@@ -19,9 +19,9 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * list.
  *
  * <p>Each task is touched once, because a million tasks are far from any cache: it is marked as the next policy's and
- * pushed at once. By that mark a drain also detects a task that is handed back twice or was never given.
+ * pushed at once. The mark also shows whether a policy hands back a task twice, or a task that it was never given.
  *
- * <p>For one thread, while no thread is within either policy.
+ * <p>Used by one thread, while no thread is within either policy.
  */
 final class PolicyDrain implements Consumer<Task> {
     private static final Logger LOG = System.getLogger(PolicyDrain.class.getName());
@@ -52,7 +52,7 @@ final class PolicyDrain implements Consumer<Task> {
      * @param pool knows the tasks of the context
      * @param from the policy that is drained
      * @param to the next one, or null
-     * @param record where the thread says whom it calls
+     * @param record the record of the policy calls that the thread makes
      */
     PolicyDrain(ReadyPool pool, PolicyInstance from, PolicyInstance to, CallRecord record) {
         this.pool = pool;
@@ -68,7 +68,7 @@ final class PolicyDrain implements Consumer<Task> {
     /**
      * Takes all tasks out of the policy, and believes it nothing.
      *
-     * @param inside how many tasks were in the policy, those called off included
+     * @param inside the number of tasks that were in the policy, including cancelled ones
      * @param places from where it was given them
      * @param excused a task that it threw at, and may have or not; null for none
      */
@@ -197,12 +197,12 @@ final class PolicyDrain implements Consumer<Task> {
         return drained && missing == 0 && strangeCount == 0;
     }
 
-    /** How many tasks came out, and were still to be run. */
+    /** Returns the number of tasks that came out, and were still to be run. */
     long moved() {
         return moved;
     }
 
-    /** What the next policy threw, or null. */
+    /** Returns the exception that the next policy threw, or null. */
     Throwable thrown() {
         return thrown;
     }

@@ -10,7 +10,7 @@ import org.asterism.core.internal.task.Job;
 
 /**
  * Calls the optional methods of a context's policy: notifications about tasks besides push and pop. Each call passes
- * the gate, so the policy stays in charge meanwhile. While no policy is in charge, no call is made.
+ * the gate, so the policy stays in charge during the call. If no policy is in charge, no call is made.
  */
 final class PolicyHooks {
     private static final Logger LOG = System.getLogger(PolicyHooks.class.getName());

@@ -17,8 +17,8 @@ final class PolicyStatus {
     private volatile long takeovers;
 
     /**
-     * What went wrong last, until a policy takes over without, or until the calls have returned that a policy was
-     * refused for.
+     * Returns the last problem. It stays until a policy takes over without problems, or until the calls have returned
+     * because of which a policy was refused.
      */
     Optional<String> trouble() {
         Trouble known = trouble;
@@ -26,7 +26,7 @@ final class PolicyStatus {
         return Optional.ofNullable(isBusy ? known.whileBusy : known.sentence);
     }
 
-    /** What {@link #restore} takes back. */
+    /** Returns the state to which {@link #restore} returns. */
     Trouble save() {
         return trouble;
     }

@@ -12,7 +12,7 @@ import org.asterism.spi.driver.EventClock;
 
 /**
  * Runs code that calls policies while a context is changed, each time on a new thread. If a policy keeps that thread
- * for ten seconds, the supervisor abandons it: its caller may be a bundle that starts, and must go on.
+ * for ten seconds, the supervisor abandons it. The caller may be a starting bundle, which must not be blocked.
  *
  * <p>A call that makes progress, such as a policy that hands its tasks back one by one, may take longer. In virtual
  * time everything runs on the caller's thread.
@@ -31,7 +31,10 @@ public final class PolicySupervisor {
         isVirtual = clock instanceof EventClock;
     }
 
-    /** A thread that calls policies. It keeps nothing of them when it has ended, because others may keep the thread. */
+    /**
+     * A thread that calls policies. After its end it keeps no reference to them, because other code may keep the thread
+     * object.
+     */
     private final class Caller<T> extends Thread {
         private final CallRecord record = new CallRecord();
         private Supplier<T> work;
@@ -159,7 +162,7 @@ public final class PolicySupervisor {
                 what + " must not be called by a scheduling policy: call it from a kernel, a callback or the program");
     }
 
-    /** What the calling thread, within {@link #run}, has to say which policies it calls. */
+    /** Returns the record of the policy calls of the calling thread, which must be within {@link #run}. */
     CallRecord record() {
         return Thread.currentThread() instanceof Caller<?> caller ? caller.record : new CallRecord();
     }

@@ -22,7 +22,7 @@ import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
 /**
- * A context as its policy sees it.
+ * The services of a context for its policy.
  *
  * <p><b>Waking.</b> A worker that finds nothing announces its sleep, looks once more, and only then parks. A thread
  * that pushes a task makes it available first and looks for sleepers second. There is a full fence on both sides, so

@@ -20,7 +20,7 @@ final class Priorities {
         this.range = range;
     }
 
-    /** What keeps a context's range, or null if every priority is in it. */
+    /** Returns the limits of a context's range, or null if every priority is in it. */
     static Priorities of(ContextDescription description) {
         PriorityRange range = description.priorities();
         boolean any = range.least() == Integer.MIN_VALUE && range.greatest() == Integer.MAX_VALUE;

@@ -22,7 +22,7 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * The ready tasks of a context: in its policy while the gate is open, parked while it is closed.
  *
  * <p>Only this class gives tasks to a policy or takes them from it, and it does not trust the policy. It detects a task
- * that the policy hands out twice, to a worker that cannot execute it, or not at all, and loses none.
+ * that the policy hands out twice, to a worker that cannot execute it, or not at all. No task is lost.
  */
 final class ReadyPool {
     private static final int MOST_HANDED_BACK = 16;
@@ -43,7 +43,7 @@ final class ReadyPool {
     /** Whether there ever was a task that not every worker of its architectures can execute. */
     private volatile boolean hasRestricted;
 
-    /** Where tasks that become ready late go instead, or null. */
+    /** The pool for tasks that become ready late, or null. */
     private volatile ReadyPool heir;
 
     /**
@@ -64,7 +64,7 @@ final class ReadyPool {
         return inCharge;
     }
 
-    /** What tells it of tasks that do not pass to or from it. */
+    /** Returns the hooks that notify the policy of tasks other than by push and pop. */
     PolicyHooks hooks() {
         return hooks;
     }
@@ -333,7 +333,7 @@ final class ReadyPool {
         inCharge = fresh;
     }
 
-    /** What changes do, by one thread at a time. */
+    /** Returns the operations of changes, for one thread at a time. */
     TaskTransfer transfer() {
         return transfer;
     }

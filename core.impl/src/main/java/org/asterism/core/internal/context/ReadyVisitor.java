@@ -9,7 +9,7 @@ public interface ReadyVisitor {
      * Looks at a task.
      *
      * @param job was ready just now
-     * @param standsFor how many places it was chosen from
+     * @param standsFor the number of places that it was chosen from
      * @return whether to show another one
      */
     boolean visit(Job job, int standsFor);

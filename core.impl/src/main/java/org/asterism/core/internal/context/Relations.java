@@ -29,7 +29,7 @@ public interface Relations {
     /**
      * Ends a context that has no tasks any more; false if there are contexts nested in it, or it has inherited some.
      *
-     * @param inheritances how often it had inherited when its tasks were waited for
+     * @param inheritances the number of times that it had inherited when its tasks were waited for
      */
     boolean end(Context context, long inheritances);
 

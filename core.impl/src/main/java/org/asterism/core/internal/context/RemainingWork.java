@@ -4,7 +4,10 @@ import java.util.concurrent.atomic.DoubleAdder;
 import org.asterism.api.ExpectedWork;
 import org.asterism.core.internal.task.Job;
 
-/** The work that a program expects to submit to a context, less the part that was done since. Any thread may use it. */
+/**
+ * The work that a program expects to submit to a context, minus the part that has been done since. Any thread may use
+ * it.
+ */
 public final class RemainingWork {
     private final ExpectedWork expected;
     private final DoubleAdder done = new DoubleAdder();

@@ -1,8 +1,8 @@
 package org.asterism.core.internal.context;
 
 /**
- * A limit on the submitted, unfinished tasks of a context. At {@code most} tasks submission waits, until {@code goOn}
- * are left.
+ * A limit on the submitted, unfinished tasks of a context. When {@code most} tasks are unfinished, submission waits
+ * until only {@code goOn} are left.
  *
  * @param goOn the number of tasks left at which submission continues
  * @param most the number of tasks at which submission waits

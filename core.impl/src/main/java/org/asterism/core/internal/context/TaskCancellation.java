@@ -14,7 +14,7 @@ import org.asterism.core.internal.task.Outside;
 import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Successors;
 
-/** Calls off the remaining tasks of a context at its end, and tracks tasks that nothing else would find then. */
+/** Cancels the remaining tasks of a context at its end. It tracks those tasks that could not be found otherwise. */
 public final class TaskCancellation {
     private final ReadyPool pool;
     private final WorkerBindings bindings;
@@ -23,10 +23,10 @@ public final class TaskCancellation {
     private final AtomicInteger calls = new AtomicInteger();
     private volatile CalledOff cause;
 
-    /** Why tasks that are not submitted yet never will be, or null if they may be. */
+    /** Reason why tasks that are not submitted yet never will be, or null if they may be. */
     private volatile CalledOff refusal;
 
-    /** Who finds the tasks from now on, or null. */
+    /** The context that finds the tasks from now on, or null. */
     private volatile TaskCancellation heir;
 
     TaskCancellation(ReadyPool pool, WorkerBindings bindings) {
@@ -127,7 +127,7 @@ public final class TaskCancellation {
         return outside.stream().map(Outside::job).toList();
     }
 
-    /** How many pieces of such work may end although nothing moves in the runtime. */
+    /** Returns the number of pieces of such work that may end although nothing moves in the runtime. */
     public long outsideWork() {
         return outside.stream().filter(Outside::endsByItself).count();
     }

@@ -11,9 +11,10 @@ import org.asterism.api.TaskState;
  * tasks, read first, equals the number of submitted ones, read second. Then no task was left at the moment between the
  * two readings.
  *
- * <p>Each worker counts in its own place, and threads of programs share a few others. A word that two cores write in
- * turn would cost each of them more than all else about a task. {@link java.util.concurrent.atomic.LongAdder} makes
- * places only when threads collide. Here they hardly ever do, but each takes the word from the other.
+ * <p>Each worker counts in its own place, and threads of programs share a few others. If two cores wrote the same word
+ * in turn, that would cost each of them more than everything else about a task. A
+ * {@link java.util.concurrent.atomic.LongAdder} does not help, because it creates places only when writes collide. Here
+ * writes hardly ever collide, but the cache line would move from core to core.
  */
 public final class TaskCounts {
     /** A place: two cache lines, since processors fetch them in pairs. */
@@ -25,11 +26,11 @@ public final class TaskCounts {
     private static final int FAILED = 2;
     private static final int CANCELLED = 3;
 
-    /** How many places workers have; a power of two. */
+    /** Number of places for workers; a power of two. */
     private static final int OF_WORKERS =
             Math.clamp(2 * Integer.highestOneBit(java.lang.Runtime.getRuntime().availableProcessors()), 4, 64);
 
-    /** How many places other threads share, of which few submit at the same time; a power of two. */
+    /** Number of places that all other threads share. Few of these submit at the same time. A power of two. */
     private static final int OF_OTHERS = 4;
 
     private static final int FIRST_OF_OTHERS = (1 + OF_WORKERS) * PLACE;
@@ -39,10 +40,10 @@ public final class TaskCounts {
     /** The places, with a gap before the first. */
     private final long[] counts = new long[(1 + OF_WORKERS + OF_OTHERS) * PLACE];
 
-    /** Who counts these tasks as well, or null. */
+    /** The counts that include these tasks as well, or null. */
     private volatile TaskCounts heir;
 
-    /** How much of each count the heir has counted; guarded by this. */
+    /** The part of each count that the heir has counted; guarded by this. */
     private final long[] passed = new long[CANCELLED + 1];
 
     /** The counts as they are passed on; guarded by this, and kept so that an end needs no memory. */
@@ -121,13 +122,15 @@ public final class TaskCounts {
         }
     }
 
-    /** How many tasks have not ended, or more: those that end between the two readings count still. */
+    /**
+     * Returns the number of tasks that have not ended, or more: tasks that end between the two readings still count.
+     */
     public long left() {
         long ended = endedSoFar();
         return submittedSoFar() - ended;
     }
 
-    /** How many tasks have ended in any way. */
+    /** Returns the number of tasks that have ended in any way. */
     public long endedSoFar() {
         long sum = 0;
         for (int place = PLACE; place < counts.length; place += PLACE) { // each place is another core's cache line

@@ -4,7 +4,7 @@ package org.asterism.core.internal.context;
  * The origin of the task that a worker has popped last. A worker passes the same object to each pop, so a pop allocates
  * nothing.
  *
- * <p>For the thread that steps the worker.
+ * <p>Used by the thread that steps the worker.
  */
 public final class TaskOrigin {
     private PolicyInstance policy;

@@ -25,8 +25,8 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * thread at a time uses it: the holder of the context's lock for changes.
  *
  * <p><b>Nothing is missing.</b> Each slot counts the tasks that pass through it to a policy and out of it. A policy
- * should hand back the difference. The remembered tasks are searched for missing ones only if it hands back another
- * number.
+ * should hand back the difference. If it hands back another number, the remembered tasks are searched for the missing
+ * ones.
  */
 final class TaskTransfer {
     private static final Logger LOG = System.getLogger(TaskTransfer.class.getName());
@@ -46,13 +46,13 @@ final class TaskTransfer {
 
     private int given;
 
-    /** How many tasks are in the policy, less the balances of the gate's places. */
+    /** Number of tasks that are in the policy, minus the balances of the gate's slots. */
     private long uncounted;
 
     /** Whether the policy that was to hand over last did so as it should. */
     private boolean lastWasClean;
 
-    /** When the gate was closed, if it was open before. */
+    /** Time when the gate was closed, if it was open before. */
     private long closedAt;
 
     private boolean isHeldOff;
@@ -67,7 +67,7 @@ final class TaskTransfer {
         supervisor = new PolicySupervisor(context.name(), clock);
     }
 
-    /** What runs calls of policies. */
+    /** The supervisor that runs calls of policies. */
     PolicySupervisor supervisor() {
         return supervisor;
     }
@@ -95,7 +95,7 @@ final class TaskTransfer {
      * @param move adds or removes them
      * @param method of the policy, which news calls
      * @param beforeOpening is run before the gate opens, and workers are woken to look
-     * @return what is wrong with the policy, or null
+     * @return the fault of the policy, or null
      */
     String moveWorkers(
             PolicyInstance now, Runnable move, String method, Consumer<SchedulingPolicy> news, Runnable beforeOpening) {
@@ -162,8 +162,8 @@ final class TaskTransfer {
      * gate stays closed.
      *
      * @param mustBeQuiet whether the policy in charge goes on if calls of it that are under way do not return
-     * @return what the next policy threw, or null; a {@link StuckPolicyException} if it did not return, a
-     *     {@link NotQuietException} if the one in charge goes on
+     * @return the exception that the next policy threw, or null; a {@link StuckPolicyException} if it did not return, a
+     *     {@link NotQuietException} if the current policy stays in charge
      */
     Throwable handOver(PolicyInstance fresh, boolean mustBeQuiet) {
         PolicyInstance leaving = pool.inCharge();
@@ -341,7 +341,7 @@ final class TaskTransfer {
      * Puts a policy in charge which knows all tasks but those that are parked: gives it these and opens the gate. If it
      * throws, the tasks are parked again, nobody is in charge, and the gate stays closed.
      *
-     * @return what the policy threw, or null
+     * @return the exception that the policy threw, or null
      */
     Throwable goOn(PolicyInstance instance) {
         try {

@@ -76,7 +76,7 @@ final class WorkerBindings {
         return said != null && said.worker() instanceof ContextWorker worker ? worker : null;
     }
 
-    /** Why a task cannot run on the worker that it was given to, or null. */
+    /** Returns the reason why a task cannot run on the worker that it was given to, or null. */
     static IllegalStateException misfit(Job job) {
         ContextWorker worker = workerOf(job);
         return worker == null || worker.canExecute(job)
@@ -102,7 +102,7 @@ final class WorkerBindings {
                 .toList();
     }
 
-    /** What a ready task that was given to a worker waits for, or null if it was given to none. */
+    /** Returns the obstacle of a ready task that was bound to a worker, or null if it was bound to none. */
     static String obstacleOf(Job job) {
         Particulars said = job.particulars();
         ContextWorker worker = workerOf(job);

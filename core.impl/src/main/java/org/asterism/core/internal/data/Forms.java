@@ -72,7 +72,10 @@ public final class Forms {
                 maker.converter(described.toStandard(), form, standard())));
     }
 
-    /** What has its worker convert: it reads the form that is made, and its own implementations are never run. */
+    /**
+     * Returns a codelet that makes its worker convert: it reads the form that is made, and its own implementations
+     * never run.
+     */
     private static Codelet readingOnly(Codelet conversion) {
         Codelet.Builder builder =
                 Codelet.named(conversion.name()).access(Access.R).attempts(conversion.attempts());
@@ -96,32 +99,35 @@ public final class Forms {
         return handles;
     }
 
-    /** What an architecture sees; the standard form for none. */
+    /** Returns the form for an architecture; the standard form if the architecture is null. */
     public Handle of(Architecture architecture) {
         return architecture == null ? standard() : handles.get(byArchitecture[architecture.index()]);
     }
 
-    /** What the program and CPU cores see. */
+    /** Returns the form for the program and CPU cores. */
     public Handle standard() {
         return handles.get(STANDARD);
     }
 
-    /** What converts the standard form to another one. */
+    /** Returns the converter from the standard form to another one. */
     public Converter fromStandard(int form) {
         return further.get(form).fromStandard();
     }
 
-    /** What converts another form to the standard one. */
+    /** Returns the converter from another form to the standard one. */
     public Converter toStandard(int form) {
         return further.get(form).toStandard();
     }
 
-    /** What is submitted to have a form made of the standard one: it runs where that conversion does. */
+    /**
+     * Returns the codelet to submit so that a form is made from the standard one. It runs where that conversion can
+     * run.
+     */
     public Codelet maker(int form) {
         return readingOnly(fromStandard(form).codelet());
     }
 
-    /** What is submitted to have the standard form made of another one. */
+    /** Returns the codelet to submit so that the standard form is made from another one. */
     public Codelet makerOfStandard(int source) {
         return readingOnly(toStandard(source).codelet());
     }

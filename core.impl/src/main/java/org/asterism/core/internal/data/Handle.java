@@ -22,15 +22,15 @@ public abstract class Handle implements DataHandle {
      */
     private final Object home;
 
-    /** How the data look at home; null if they have none. */
+    /** View of the data at home; null if they have no home. */
     private final DataView view;
 
     /** The program's memory, kept reachable: a view may name it by address only. */
     private final Object kept;
 
     /**
-     * What the program may close too early, per buffer of its memory if there are several; null if the memory is the
-     * runtime's.
+     * The scopes that the program may close too early, one per buffer of its memory if there are several; null if the
+     * memory is the runtime's.
      */
     private final Object lent;
 
@@ -43,7 +43,7 @@ public abstract class Handle implements DataHandle {
     /** 0 as long as nobody has asked for it. */
     private int footprint;
 
-    /** What the layout says, which makes objects to find it out; 0 as long as nobody has asked. */
+    /** Size according to the layout, which creates objects to compute it; 0 until the first request. */
     private long bytes;
 
     /** The forms of data that have several: of these, or those that this is one of. Null for most. */
@@ -101,7 +101,7 @@ public abstract class Handle implements DataHandle {
         return known;
     }
 
-    /** What the layout's {@link Layout#footprint footprint} is, which many tasks ask for. */
+    /** Returns the layout's {@link Layout#footprint footprint}, which many tasks request. */
     public final int footprint() {
         int known = footprint;
         if (known == 0) {
@@ -150,12 +150,12 @@ public abstract class Handle implements DataHandle {
         return hasForms() ? forms.of(architecture) : this;
     }
 
-    /** How the data look at home; null if they have none. */
+    /** Returns the view of the data at home; null if they have no home. */
     public final DataView view() {
         return view;
     }
 
-    /** Where the data are at home, a buffer per buffer of the layout; null if they have no home. */
+    /** Returns the location of the data at home, one buffer per buffer of the layout; null if they have no home. */
     @SuppressWarnings("unchecked") // the constructor puts nothing else there
     public final List<Buffer> home() {
         return home instanceof Buffer single ? List.of(single) : (List<Buffer>) home;
@@ -181,7 +181,7 @@ public abstract class Handle implements DataHandle {
         copies = known;
     }
 
-    /** Why the data are not valid, or null. */
+    /** Returns the reason why the data are not valid, or null. */
     public final Throwable corruption() {
         return corruption;
     }

@@ -16,7 +16,7 @@ public final class HomeCheck {
 
     private HomeCheck() {}
 
-    /** What a program may close too early: a scope, or one per buffer if there are several. */
+    /** Returns the scopes that a program may close too early: one, or one per buffer if there are several. */
     static Object scopes(Buffer... given) {
         if (given.length == 1) {
             return given[0].segment().scope();

@@ -35,7 +35,7 @@ public final class KnownLinks implements Links, AutoCloseable {
 
     private final ReentrantLock measuring = new ReentrantLock();
 
-    /** How often a prediction has asked in vain since there was no thread that measures. */
+    /** Number of predictions that have requested a measurement since there was a thread that measures. */
     private final AtomicInteger asked = new AtomicInteger();
 
     private volatile boolean closed;

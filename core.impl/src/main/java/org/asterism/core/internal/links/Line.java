@@ -25,7 +25,10 @@ record Line(double latency, double nanosPerByte, boolean own, Link.Origin origin
         return new Line(speed.latency(), speed.nanosPerByte(), own, when);
     }
 
-    /** How long a copy takes whose bytes take some times longer than alone; 0 if unknown, and only then. */
+    /**
+     * Returns the time of a copy whose bytes take some times longer than without other copies; 0 if and only if it is
+     * unknown.
+     */
     long nanos(long bytes, double contention) {
         return isKnown() ? Math.max(1, Math.round(latency + bytes * nanosPerByte * contention)) : 0;
     }

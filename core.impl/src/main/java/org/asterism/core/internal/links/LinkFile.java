@@ -48,7 +48,10 @@ final class LinkFile {
         this.file = file;
     }
 
-    /** What is kept for a machine with these nodes; empty if there is nothing, or the nodes were others. */
+    /**
+     * Returns the stored links of a machine with these nodes; empty if there are none, or if they belong to other
+     * nodes.
+     */
     Map<Way, Speed> read(Set<String> nodes) {
         Optional<String> objection = InputFile.objection(file);
         if (objection.isPresent()) {

@@ -20,10 +20,10 @@ import org.asterism.spi.driver.DeviceMemory;
  * <p>Nodes are added and removed one at a time. Any thread may ask at any time; a query reads an array twice and calls
  * no driver.
  *
- * <p>The reference multiplies the time of a copy's bytes by 2n, where n is the number of devices, as if all devices
- * sent and received all the time. Asterism does the same, see {@link LinkSettings}. Memories that only CPU workers use
- * do not count as devices, because the sockets of a machine do not use the bus of the devices. Without devices nothing
- * is multiplied; the reference would count latencies only.
+ * <p>StarPU multiplies the time of a copy's bytes by 2n, where n is the number of devices, as if all devices sent and
+ * received all the time. Asterism does the same, see {@link LinkSettings}. Memories that only CPU workers use do not
+ * count as devices, because the sockets of a machine do not use the bus of the devices. Without devices nothing is
+ * multiplied; StarPU would count latencies only.
  */
 public final class LinkTable {
     private static final Logger LOG = System.getLogger(LinkTable.class.getName());
@@ -88,7 +88,7 @@ public final class LinkTable {
         return settings.contention().orElse(Math.max(1, 2 * devices));
     }
 
-    /** How many times longer the bytes of a copy are expected to take than if it were alone. */
+    /** Returns the number of times longer that the bytes of a copy are expected to take than if it were alone. */
     public double contention() {
         return contention;
     }
@@ -122,7 +122,7 @@ public final class LinkTable {
         contention = contentionAmong(fewer);
     }
 
-    /** What drivers know of a link; null if there is none. */
+    /** Returns the drivers' knowledge of a link; null if there is none. */
     private static Line ask(End from, End to) {
         DeviceMemory peer = to.memory;
         try {
@@ -166,7 +166,7 @@ public final class LinkTable {
     }
 
     /**
-     * How long a direct copy is expected to take.
+     * Returns the expected time of a direct copy.
      *
      * @return nanoseconds; 0 if nothing is known of the link, and only then; -1 if there is none
      */
@@ -236,7 +236,7 @@ public final class LinkTable {
         return gaps;
     }
 
-    /** What was measured of a link. */
+    /** Returns the measured speed of a link; empty if it was not measured. */
     Optional<Speed> measured(Gap link) {
         Line line = line(link.from(), link.to());
         return line == null || !line.isKnown()

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * first copies of each size are not counted: they meet untouched memory and drivers that are not yet warm.
  */
 final class Stopwatch {
-    /** As the reference's, and far more than caches hold. */
+    /** As StarPU's, and far more than caches hold. */
     private static final long LARGE = 32L << 20;
 
     private static final int LARGE_COPIES = 7;

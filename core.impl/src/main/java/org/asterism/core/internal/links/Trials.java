@@ -7,10 +7,10 @@ public interface Trials {
      *
      * @param from the id of a memory node
      * @param to the id of another, which it has a direct link with
-     * @param bytes how much is copied each time; less if there is not room for so much
-     * @param times how often
-     * @return what was copied, and how long each copy took; null if there is no room, a node leaves, or trials have
-     *     been {@linkplain #stop stopped}
+     * @param bytes the size of each copy; reduced if there is not enough room
+     * @param times the number of copies
+     * @return the size and the time of each copy; null if there is no room, a node leaves, or trials have been
+     *     {@linkplain #stop stopped}
      * @throws InterruptedException if the thread is interrupted; nothing is under way any more
      * @throws Exception if the driver's copy fails
      */

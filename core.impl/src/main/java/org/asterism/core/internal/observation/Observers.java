@@ -22,8 +22,8 @@ import org.asterism.api.observation.RuntimeObserver;
 /**
  * The observers of a runtime. Any thread may use it.
  *
- * <p>An event that no observer overrides costs one opaque read: a thread that submits a task after an observer was
- * registered, and every thread that has to do with this task later, sees the observer.
+ * <p>An event that no observer overrides costs one opaque read. A thread that submits a task after the registration of
+ * an observer sees the observer. So does every thread that deals with this task later.
  */
 public final class Observers {
     private static final Logger LOG = System.getLogger(Observers.class.getName());

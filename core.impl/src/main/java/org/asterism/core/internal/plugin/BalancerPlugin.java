@@ -9,11 +9,11 @@ import org.asterism.spi.balance.ContextBalancer;
  * An available balancer: one service registration.
  *
  * @param name the balancer's name
- * @param description what the balancer does
+ * @param description the behaviour of the balancer
  * @param parameters the properties that it accepts, in words
  * @param provider the bundle that provides it
  * @param ranking the service ranking; of several balancers of a name, the highest is used
- * @param service gives the factory, which makes balancers
+ * @param service the source of the factory, which makes balancers
  */
 public record BalancerPlugin(
         String name,

@@ -7,7 +7,7 @@ import org.asterism.spi.driver.Driver;
  * An available driver.
  *
  * @param name the driver's name
- * @param service gives the driver, which opens compute units
+ * @param service the source of the driver, which opens compute units
  */
 public record DriverPlugin(String name, Supplier<Driver> service) implements Plugin {
     /** One that is there without a container. */

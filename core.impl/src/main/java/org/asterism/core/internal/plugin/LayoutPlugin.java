@@ -11,7 +11,7 @@ import org.asterism.spi.layout.LayoutFactory;
  * @param name the layout's name
  * @param provider the bundle that provides it
  * @param ranking the service ranking; of several factories of a name, the highest is used
- * @param service gives the factory, which makes layouts
+ * @param service the source of the factory, which makes layouts
  */
 public record LayoutPlugin(String name, String provider, int ranking, Supplier<LayoutFactory> service)
         implements Plugin {

@@ -37,7 +37,7 @@ public final class PluginTracker {
     @Activate
     public PluginTracker() {}
 
-    /** What is there now. */
+    /** Returns the available plug-ins. */
     public Plugins plugins() {
         return plugins;
     }

@@ -142,7 +142,7 @@ public final class Plugins {
                 + (names.isEmpty() ? "are none" : "are " + names) + ": install the bundle that brings it");
     }
 
-    /** How this machine is built; empty if nobody knows. This may take a while the first time. */
+    /** Returns the topology of this machine; empty if it is unknown. The first call may take a while. */
     public Optional<Topology> machine() {
         try {
             return best(TopologyPlugin.class, "")

@@ -9,11 +9,11 @@ import org.asterism.spi.policy.SchedulingPolicyFactory;
  * An available policy: the factory of one service registration.
  *
  * @param name the policy's name
- * @param description what the policy does
+ * @param description the behaviour of the policy
  * @param parameters the properties that it accepts, in words
  * @param provider the bundle that provides it
  * @param ranking the service ranking; of several factories of a name, the highest is used
- * @param service gives the factory, which makes policies
+ * @param service the source of the factory, which makes policies
  */
 public record PolicyPlugin(
         String name,

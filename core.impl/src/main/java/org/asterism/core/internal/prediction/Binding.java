@@ -31,7 +31,7 @@ sealed interface Binding {
      */
     void learn(PerformanceModel model, Task task, int place, int implementation, double value);
 
-    /** For a model that contradicts the model known under its symbol: it neither predicts nor learns. */
+    /** The binding of a model that contradicts the model known under its symbol. It neither predicts nor learns. */
     record Refused() implements Binding {
         @Override
         public LearntModel learnt() {

@@ -29,7 +29,7 @@ final class Bindings {
 
     private volatile Slot[] slots = new Slot[FIRST];
 
-    /** How many slots are taken, also by models that are gone. */
+    /** Number of slots that are taken, including those of models that are gone. */
     private int size;
 
     /** A model's binding, or null. */

@@ -8,18 +8,18 @@ import org.asterism.core.internal.protocol.FieldHandle;
 /**
  * The measurements of similar tasks: the {@link RobustMean} of the last {@value #WINDOW} samples.
  *
- * <p><b>Warm-up and change.</b> A window forgets. So a kernel that has become slower for good is believed once most of
- * the window says so. A kernel that has become faster is believed earlier. If all but one of the last {@value #RECENT}
- * samples took less than half of the median, and less than the lower tenth, of those before, the window restarts with
- * them. A kernel may be slow by accident, but it is not fast by accident. Besides, the first executions on a virtual
- * machine are slow until it has compiled the kernel. For the same reason a case does not count as calibrated while the
- * newer half of its samples is clearly faster than the older one. This lasts for four times as many samples as are
- * needed at most.
+ * <p><b>Warm-up and change.</b> Old samples leave the window. So the mean follows a kernel that has become slower for
+ * good once most of the window shows it. It follows a kernel that has become faster earlier: the window restarts with
+ * the last {@value #RECENT} samples if all but one of them took less than half of the median, and less than the lower
+ * tenth, of those before. A kernel may be slow by accident, but it is not fast by accident. Besides, the first
+ * executions on a virtual machine are slow until it has compiled the kernel. For the same reason a case does not count
+ * as calibrated while the newer half of its samples is clearly faster than the older half. This lasts for at most four
+ * times as many samples as a calibration needs.
  *
- * <p><b>Threads.</b> Any number may {@link #learn} and ask at once, and no thread waits. A sample takes a number with
- * an atomic addition and is stored in the ring at that number. A reader that looks before it is stored sees the sample
- * that it replaces. One thread at a time computes the mean. A thread that finds another one computing leaves the work
- * to that thread, which checks again when it has finished.
+ * <p><b>Threads.</b> Any number may {@link #learn} and ask at once, and no thread waits. A thread that learns takes a
+ * number by an atomic addition, and stores its sample in the ring at that number. Before that, readers see the older
+ * sample at this place. One thread at a time computes the mean. A thread that finds another one computing leaves the
+ * work to that thread, which checks again when it has finished.
  */
 final class CaseHistory {
     static final int WINDOW = 64;
@@ -40,7 +40,7 @@ final class CaseHistory {
     private final long bytes;
     private final int minimum;
 
-    /** How many samples of former runs are not in the ring. */
+    /** Number of samples of former runs that are not in the ring. */
     private final long older;
 
     private final double[] ring = new double[WINDOW];
@@ -103,7 +103,7 @@ final class CaseHistory {
         return footprint == otherFootprint && bytes == otherBytes;
     }
 
-    /** What is predicted; NaN until the case is calibrated. */
+    /** Returns the prediction; NaN until the case is calibrated. */
     double expected() {
         return expected;
     }

@@ -9,15 +9,15 @@ import java.util.Objects;
 /**
  * The cases of a sheet by footprint and size, in a table with open addressing.
  *
- * <p>The reference tells cases apart by footprint alone, which counts elements and not bytes. So tiles of floats and of
- * doubles are one case there; here the size counts as well.
+ * <p>StarPU distinguishes cases by footprint alone, which depends on the number of elements and not of bytes. So tiles
+ * of floats and of doubles are one case in StarPU. This table distinguishes cases by size as well.
  *
  * <p><b>Threads.</b> A query takes no lock. Cases are stored with release, read with acquire and never removed; a grown
  * table is published as a whole. A thread that still reads the old table may miss a new case; {@link #make} looks
  * again, under the lock.
  */
 final class CaseTable {
-    /** How many cases are kept apart. */
+    /** Number of cases that are kept apart. */
     static final int MOST = 8192;
 
     private static final int FIRST = 8;

@@ -8,9 +8,9 @@ import org.asterism.core.internal.prediction.ModelContent.Curve;
  * Fits curves over the size to measurements.
  *
  * <p>Straight lines in logarithms are fitted by iteratively reweighted least squares, with the weights of P. J. Huber
- * ("Robust estimation of a location parameter", Annals of Mathematical Statistics 35, 1964). A point far off pulls no
- * harder than one at 1.345 deviations. So the sizes that a program uses first, while the virtual machine warms up, do
- * not bend the curve.
+ * ("Robust estimation of a location parameter", Annals of Mathematical Statistics 35, 1964). A point far off has no
+ * more influence than one at 1.345 deviations. So the sizes that a program uses first, while the virtual machine warms
+ * up, do not bend the curve.
  */
 final class CurveFit {
     /** Beyond this many deviations a point pulls no harder. */
@@ -37,8 +37,8 @@ final class CurveFit {
     /**
      * Takes points.
      *
-     * @param executions how many were measured for all of them
-     * @param minimum how many executions are needed
+     * @param executions the number of measured executions of all points
+     * @param minimum the number of executions that are needed
      */
     CurveFit(List<Point> points, long executions, int minimum) {
         List<Point> usable = points.stream()
@@ -106,8 +106,8 @@ final class CurveFit {
     }
 
     /**
-     * How far the best curve with a constant is from the points, in logarithms, where far points count less than
-     * squared.
+     * Returns the distance between the best curve with a constant and the points, in logarithms. Far points count less
+     * than their square.
      */
     private double error(double constant) {
         double[] line = line(constant);

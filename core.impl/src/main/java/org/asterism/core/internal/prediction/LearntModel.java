@@ -16,8 +16,8 @@ import org.asterism.api.model.ModelFit.Curve;
 import org.asterism.core.internal.prediction.ModelContent.SheetKey;
 
 /**
- * What a runtime has learnt under one symbol: a {@link LearntSheet} per place and implementation. Any thread may use
- * it. A look-up of a sheet takes no lock, and sheets are never removed.
+ * The knowledge that a runtime has learnt under one symbol: a {@link LearntSheet} per place and implementation. Any
+ * thread may use it. A look-up of a sheet takes no lock, and sheets are never removed.
  */
 final class LearntModel {
     private static final Logger LOG = System.getLogger(LearntModel.class.getName());
@@ -36,8 +36,8 @@ final class LearntModel {
     private volatile String source;
 
     /**
-     * What was in the file, and what was known here, when the file was read or written last; the lock of the models
-     * guards it.
+     * The content of the file and the knowledge here when the file was last read or written; guarded by the lock of the
+     * models.
      */
     private Merge merge;
 
@@ -128,7 +128,7 @@ final class LearntModel {
         return changed;
     }
 
-    /** What is known of a place and an implementation, or null. */
+    /** Returns the knowledge of a place and an implementation, or null. */
     LearntSheet sheet(int place, int implementation) {
         LearntSheet[][] now = sheets;
         if (place >= now.length || now[place] == null || implementation >= now[place].length) {

@@ -28,7 +28,7 @@ import org.asterism.api.model.ParameterModel;
 import org.asterism.api.model.PerformanceModel;
 
 /**
- * What the models of a runtime have learnt, by symbol.
+ * The knowledge that the models of a runtime have learnt, by symbol.
  *
  * <p>A model's file is read when the model is first used. Any thread may use this class. The lock is held while files
  * are read and written; a query to a model that is already known takes no lock.
@@ -103,7 +103,7 @@ final class LearntModels implements Models {
         return files;
     }
 
-    /** Takes what the reference knows; its files are named by symbol and machine, but for symbols with a dot. */
+    /** Takes what StarPU knows; its files are named by symbol and machine, but for symbols with a dot. */
     private void takeReference(LearntModel model) {
         String symbol = model.symbol();
         String name = symbol.indexOf('.') >= 0 ? symbol : symbol + "." + ModelPaths.machine(settings);

@@ -11,9 +11,10 @@ import org.asterism.core.internal.prediction.ModelContent.SheetKey;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * What a model has learnt at one place with one implementation: cases, and curves fitted to them.
+ * The knowledge that a model has learnt at one place with one implementation: cases, and curves fitted to them.
  *
- * <p>Any thread may call any method. One thread at a time fits the curves, whenever a quarter more was measured.
+ * <p>Any thread may call any method. One thread at a time fits the curves, each time the number of samples has grown by
+ * a quarter.
  */
 final class LearntSheet {
     private static final int SAMPLES = 256;
@@ -76,7 +77,7 @@ final class LearntSheet {
         return key;
     }
 
-    /** What is predicted for tasks that are alike; NaN until it is known. */
+    /** Returns the prediction for similar tasks; NaN until it is known. */
     double expected(int footprint, long bytes) {
         CaseHistory found = cases.find(footprint, bytes);
         return found == null ? Double.NaN : found.expected();
@@ -212,7 +213,7 @@ final class LearntSheet {
         }
     }
 
-    /** What is known at this moment, sorted. */
+    /** Returns the current knowledge, sorted. */
     ModelContent.Sheet content() {
         return new ModelContent.Sheet(
                 key,

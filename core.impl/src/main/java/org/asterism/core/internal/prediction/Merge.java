@@ -17,14 +17,14 @@ import org.asterism.core.internal.prediction.ModelContent.SheetKey;
  * uses all cases.
  *
  * @param thereBefore the file's content when this process last read or wrote it
- * @param mineBefore what this process knew then
+ * @param mineBefore the knowledge of this process at that time
  */
 record Merge(ModelContent thereBefore, ModelContent mineBefore) {
     /**
      * Puts together.
      *
-     * @param there what is in the file now
-     * @param mine what this process knows now
+     * @param there the current content of the file
+     * @param mine the current knowledge of this process
      */
     ModelContent of(ModelContent there, ModelContent mine) {
         Map<SheetKey, Sheet> merged = bySheet(there);

@@ -12,7 +12,7 @@ import org.asterism.api.model.ModelDescription.Unit;
  */
 record ModelContent(String symbol, Unit unit, List<Sheet> sheets) {
     /**
-     * What is known of one place and implementation.
+     * The knowledge of one place and implementation.
      *
      * @param key the place and implementation
      * @param cases the measurements

@@ -93,7 +93,7 @@ final class ModelFolder {
         return symbols;
     }
 
-    /** What is kept of a model; empty if nothing is, or if it could not be understood. */
+    /** Returns the stored content of a model; empty if there is none, or if it could not be understood. */
     Optional<ModelContent> read(String symbol) {
         Path file = file(symbol);
         return readFile(file).filter(content -> {

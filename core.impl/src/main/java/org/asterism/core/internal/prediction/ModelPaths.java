@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.asterism.api.model.ModelSettings;
 
-/** Where the models of a machine are stored. The file of its links lies beside them. */
+/** The paths of a machine's model files. The file of its links is in the same folder. */
 public final class ModelPaths {
     private static final Path KERNELS_NAME = Path.of("/proc/sys/kernel/hostname");
 
@@ -37,7 +37,7 @@ public final class ModelPaths {
         return home.resolve("asterism").resolve("models");
     }
 
-    /** The machine's name, up to the first dot as the reference has it. */
+    /** The machine's name, up to the first dot as StarPU has it. */
     public static String machine(ModelSettings settings) {
         return settings.machine().orElseGet(ModelPaths::hostName).replace('/', '_');
     }

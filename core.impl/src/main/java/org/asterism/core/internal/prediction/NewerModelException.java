@@ -1,6 +1,6 @@
 package org.asterism.core.internal.prediction;
 
-/** Thrown for the text of a model from a newer Asterism. It must neither be changed nor be taken for damaged. */
+/** Thrown for the text of a model from a newer Asterism. It must neither be changed nor be treated as damaged. */
 final class NewerModelException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -7,7 +7,7 @@ import java.util.List;
  * Fits a sum of products of powers of parameters to measurements.
  *
  * <p>It solves least squares by Householder reflections, reweighted with Huber's weights until they settle, as in
- * {@link CurveFit}. So outliers pull no harder than other points.
+ * {@link CurveFit}. So outliers have no more influence than other points.
  */
 final class ParameterFit {
     private static final double SINGULAR = 1e-12;

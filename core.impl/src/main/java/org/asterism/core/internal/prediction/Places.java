@@ -13,9 +13,9 @@ import org.asterism.spi.driver.UnitTiming;
 /**
  * Numbers the places: groups of workers whose tasks take the same time.
  *
- * <p>A place is the workers of one architecture that are alike, or of one device of another architecture, with the same
- * timing; or a number of CPU workers that run tasks together. Any thread may ask; for a known worker a query reads an
- * array.
+ * <p>A place is one of these: all workers of an architecture if they are alike; the workers of one device of another
+ * architecture, with the same timing; or a number of CPU workers that run tasks together. Any thread may ask; for a
+ * known worker a query reads an array.
  */
 final class Places {
     private static final int UNKNOWN = -1;
@@ -91,7 +91,7 @@ final class Places {
     /**
      * The number of what a model was measured on.
      *
-     * @param cores how many have worked together; 1 if the task was not parallel
+     * @param cores the number of workers that have worked together; 1 if the task was not parallel
      */
     int of(Architecture architecture, int device, int cores) {
         return of(architecture, cores > 1 || alike.contains(architecture.name()) ? 0 : device, cores, null);

@@ -62,7 +62,7 @@ public final class Predictions implements Predictor {
         this.workers = workers;
     }
 
-    /** What was learnt. */
+    /** Returns the knowledge of the models. */
     public Models models() {
         return models;
     }
@@ -103,7 +103,7 @@ public final class Predictions implements Predictor {
     /**
      * Takes the time of a kernel that has ended well; only if {@link #learns} has said so before it began.
      *
-     * @param members how many workers ran it together
+     * @param members the number of workers that ran it together
      * @param nanos by the runtime's clock
      */
     public void executed(Job job, TimedWorker worker, int members, long nanos) {
@@ -195,7 +195,7 @@ public final class Predictions implements Predictor {
         }
     }
 
-    /** What was measured, at a place. */
+    /** Returns the prediction from measurements at a place. */
     private double measured(
             PerformanceModel model, Unit unit, Task task, int place, int implementation, Object runner) {
         try {

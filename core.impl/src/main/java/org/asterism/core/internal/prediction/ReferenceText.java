@@ -12,7 +12,7 @@ import org.asterism.core.internal.prediction.ModelContent.Sheet;
 import org.asterism.core.internal.prediction.ModelContent.SheetKey;
 
 /**
- * Reads the reference's model files, in their text format of version 45. Times are microseconds there.
+ * Reads StarPU's model files, in their text format of version 45. Times in these files are microseconds.
  *
  * <p>It skips measurements of several devices together, and of architectures for which Asterism has no name.
  */
@@ -40,7 +40,7 @@ final class ReferenceText {
     /**
      * Reads a file.
      *
-     * @param unit what its numbers are, which the file does not say
+     * @param unit the unit of its numbers, which the file does not tell
      * @throws DamagedTextException if it is something else
      */
     static ModelContent read(String symbol, Unit unit, String text) throws DamagedTextException {

@@ -5,12 +5,12 @@ import java.util.Arrays;
 /**
  * The mean of the samples without outliers.
  *
- * <p>A sample is kept if it lies within three standard deviations of the median, where the deviation is taken from the
- * median of the distances, or within half the median, whichever is wider. This is Hampel's rule for the rejection of
- * outliers followed by the mean (F. R. Hampel, "The breakdown point of the mean combined with some rejection rules",
- * Technometrics 27, 1985). Up to half of the samples may be arbitrarily wrong. Without outliers it is the mean and not
- * the median, because a policy that adds up times needs the mean. The half keeps all samples of a kernel whose times
- * hardly vary.
+ * <p>A sample is kept if its distance from the median is at most three standard deviations, or at most half the median,
+ * whichever is more. The standard deviation is estimated from the median of the distances. This is Hampel's rule for
+ * the rejection of outliers followed by the mean (F. R. Hampel, "The breakdown point of the mean combined with some
+ * rejection rules", Technometrics 27, 1985). Up to half of the samples may be arbitrarily wrong. Without outliers it is
+ * the mean and not the median, because a policy that adds up times needs the mean. The bound of half the median keeps
+ * all samples of a kernel whose times hardly vary.
  *
  * @param mean of the samples that were kept
  * @param spread their standard deviation
@@ -18,7 +18,7 @@ import java.util.Arrays;
  * @param high samples above are outliers
  */
 record RobustMean(double mean, double spread, double low, double high) {
-    /** What makes the median of distances a standard deviation, if times vary as the normal distribution says. */
+    /** Factor that turns the median of distances into a standard deviation for normally distributed times. */
     static final double DEVIATION_PER_DISTANCE = 1.4826;
 
     private static final double HALF = 0.5;

@@ -5,8 +5,8 @@ import org.asterism.api.Architecture;
 /**
  * Default relative speeds of processors, for when nothing else is known.
  *
- * <p>The numbers are the reference's, so that policies that weigh workers by them decide as there. They matter because
- * a GPU counts as about 25 CPU cores; their absolute values do not.
+ * <p>The numbers are StarPU's, so that policies that weigh workers by them decide as in StarPU. Only the ratios of the
+ * numbers matter: a GPU counts as about 25 CPU cores.
  */
 final class Speeds {
     private static final double CPU = 0.5;

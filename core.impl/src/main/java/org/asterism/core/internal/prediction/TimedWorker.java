@@ -5,6 +5,6 @@ import org.asterism.spi.driver.UnitTiming;
 
 /** A worker whose compute unit may know the times of tasks. */
 public interface TimedWorker extends Worker {
-    /** What its unit knows of tasks itself; null if it is measured. */
+    /** Returns the unit's own knowledge of the times of tasks; null if they are measured. */
     UnitTiming timing();
 }

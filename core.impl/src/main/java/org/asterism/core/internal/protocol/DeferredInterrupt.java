@@ -5,7 +5,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Defers an interrupt of the calling thread during waits that it must not leave unfinished.
  *
- * <p>A pending interrupt would cut each further wait short, so it is cleared, and set again at the end. For one thread.
+ * <p>A pending interrupt would cut each further wait short, so this class clears it, and sets it again at the end. Not
+ * thread-safe.
  */
 public final class DeferredInterrupt implements AutoCloseable {
     private boolean interrupted;

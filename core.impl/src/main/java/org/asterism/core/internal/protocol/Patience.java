@@ -4,10 +4,10 @@ import java.util.concurrent.TimeUnit;
 import org.asterism.api.Clock;
 
 /**
- * The time that a thread waits for code of a plug-in to return: ten seconds of the machine's clock, however long its
- * naps take.
+ * The time that a thread waits for code of a plug-in to return: ten seconds of the machine's clock. The length of the
+ * thread's sleeps does not matter.
  *
- * <p>It is real time even in a simulation, because virtual time stands still while its thread waits.
+ * <p>Real time counts even in a simulation, because virtual time stands still while the thread waits.
  */
 public final class Patience {
     /** In nanoseconds. */

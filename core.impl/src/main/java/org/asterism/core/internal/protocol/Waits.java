@@ -41,7 +41,7 @@ public final class Waits {
     /**
      * Begins a look for a task, waiting only for the worker's lock.
      *
-     * @return what else stands in the way; if it is granted, {@link WorkerProtocol#leave} ends the look
+     * @return the remaining obstacle; if the look is granted, {@link WorkerProtocol#leave} ends it
      */
     public static LookPermission look(WorkerProtocol self) {
         LookPermission found = tryLook(self);

@@ -19,7 +19,7 @@ public final class WorkerLocking {
     /** Whether the holder has relaxed for it. Guarded by the lock. */
     private boolean holderRelaxed;
 
-    /** Whose lock this worker holds, or null; its own thread only. */
+    /** The worker whose lock this worker holds, or null; used by its own thread only. */
     private WorkerLocking holds;
 
     public WorkerLocking(WorkerProtocol machine, String name) {

@@ -7,24 +7,25 @@ import java.util.Set;
 import org.asterism.api.WorkerFlag;
 
 /**
- * The state machine of one worker: its operations with its policies, and what other threads may do meanwhile. Nothing
- * here waits; a transition that is not possible now says so. {@link Waits} waits on behalf of threads that may.
+ * The state machine of one worker: its scheduling operations, and the operations that other threads may do at the same
+ * time. No method waits; if a transition is not possible now, the method reports that. {@link Waits} adds waiting for
+ * threads that may wait.
  *
- * <p>{@code docs/worker-protocol.md} explains the words, shows the states and lists the invariants, which the explorer
+ * <p>{@code docs/worker-protocol.md} explains the terms, shows the states and lists the invariants, which the explorer
  * among the tests checks in every state. In short: the worker is <i>open</i> when it is in no scheduling operation, or
  * has <i>relaxed</i> within one. Other threads touch its data with its <i>lock</i>, which is granted while it is open.
  *
  * <p><b>Memory order.</b> There are two words. Only the worker's thread writes {@code own}; any thread writes
  * {@code common}, by atomic operations only. To enter, the worker stores {@code own}, passes a full fence and reads
  * {@code common}. Other threads change {@code common} and then read {@code own}, both volatile. So one of the two sees
- * the other (Dekker's argument), and the worker withdraws. The fence is the caller's, which may have announced
- * something else with it: see {@code context.GateSlot}. Leaving and relaxing store {@code own} with release, and the
- * other threads' reads acquire. So the holder of the lock sees what the operation wrote. Unlocking releases, and
- * reading {@code common} acquires. So the next operation sees what the holder wrote.
+ * the other (Dekker's argument), and the worker withdraws. The caller makes the fence, because it may use the same
+ * fence for another announcement: see {@code context.GateSlot}. Leaving and relaxing store {@code own} with release,
+ * and the other threads' reads acquire. So the holder of the lock sees what the operation wrote. Unlocking releases,
+ * and reading {@code common} acquires. So the next operation sees what the holder wrote.
  *
- * <p><b>Single accesses.</b> Each package-private or public method makes one access to shared state, unless it is said
- * to be composed. A repeated compare-and-set counts as one access: it takes effect in the one that succeeds, or in the
- * read that refuses.
+ * <p><b>Single accesses.</b> Each package-private or public method makes one access to shared state, unless its
+ * documentation says that it is composed. A repeated compare-and-set counts as one access: it takes effect at the
+ * attempt that succeeds, or at the read that refuses.
  */
 public final class WorkerProtocol {
     private static final VarHandle OWN = FieldHandle.of(MethodHandles.lookup(), "own", int.class);
@@ -50,7 +51,7 @@ public final class WorkerProtocol {
     private static final int CHANGER_SHIFT = 32;
     private static final long CHANGER = 0xFFFFFFFFL << CHANGER_SHIFT;
 
-    /** Who changes contexts without being a worker. */
+    /** Stands for a thread that changes contexts and is no worker. */
     public static final int NO_WORKER = -1;
 
     private int own;
@@ -85,7 +86,7 @@ public final class WorkerProtocol {
         return before;
     }
 
-    /** What stands in the way of an announced look; if it is not granted, the worker must {@link #leave}. */
+    /** Returns the obstacle of an announced look; if the look is not granted, the worker must {@link #leave}. */
     public LookPermission admission() {
         long seen = (long) COMMON.getVolatile(this);
         return seen == 0 ? LookPermission.FREE : admission(seen);
@@ -380,7 +381,7 @@ public final class WorkerProtocol {
         }
     }
 
-    /** How many calls to teams were not taken back; a glance. */
+    /** Returns the number of calls to teams that were not taken back; a snapshot. */
     public int calls() {
         return (int) (((long) COMMON.getVolatile(this) & CALLS) >>> CALLS_SHIFT);
     }

@@ -3,8 +3,8 @@ package org.asterism.core.internal.runtime;
 import java.util.function.Consumer;
 
 /**
- * Performs the steps that end something. Every step is performed even if an earlier one has thrown, because threads,
- * memory and listeners would otherwise remain for ever. For one thread.
+ * Performs the steps that close something. Every step is performed even if an earlier one has thrown, because threads,
+ * memory and listeners would otherwise remain for ever. Not thread-safe.
  */
 final class ClosingSteps {
     private Throwable first;

@@ -32,7 +32,7 @@ final class ContextScope extends CoreRuntime implements ScopedRuntime {
     private final CoreRuntime whole;
     private final ScopeData data;
 
-    /** What is called off when the run is cancelled; the context may have tasks of others. */
+    /** The tasks that are cancelled when the run is cancelled; the context may have tasks of others. */
     private final Set<Task> tasks = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     private final Set<SchedulingContext> made = ConcurrentHashMap.newKeySet();

@@ -42,8 +42,8 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TagBoard;
 
 /**
- * A runtime as programs see it. Subclasses define the differences: its start, the right to close it, and the visible
- * contexts, workers and tasks.
+ * The operations of a runtime for programs. Subclasses define the differences: its start, the right to close it, and
+ * the visible contexts, workers and tasks.
  */
 public abstract class CoreRuntime implements TaskRuntime {
     /** The parts that it is made of; null if those of another runtime are used, which {@link #begun} gives. */

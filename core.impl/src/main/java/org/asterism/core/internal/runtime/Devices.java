@@ -18,7 +18,7 @@ final class Devices {
         this.core = core;
     }
 
-    /** What the drivers have found. */
+    /** Returns the reports of the drivers. */
     List<DeviceReport> reports() {
         return core.plugins.drivers().stream()
                 .map(this::report)

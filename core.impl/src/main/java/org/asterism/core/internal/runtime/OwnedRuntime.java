@@ -13,7 +13,7 @@ import org.asterism.core.internal.runtime.waiting.LastTasks;
 import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.task.CalledOff;
 
-/** A runtime that its maker closes. */
+/** A runtime of one program, which created it and closes it. */
 public final class OwnedRuntime extends CoreRuntime {
     private static final Logger LOG = System.getLogger(OwnedRuntime.class.getName());
 
@@ -26,7 +26,7 @@ public final class OwnedRuntime extends CoreRuntime {
      *
      * @param configuration with a {@link VirtualClock}, the runtime runs in virtual time: waiting threads step the
      *     workers
-     * @param plugins what there is
+     * @param plugins the available plug-ins
      * @param mayStartParked whether it is fine if the policy is not there yet
      */
     static OwnedRuntime start(RuntimeConfiguration configuration, Plugins plugins, boolean mayStartParked) {

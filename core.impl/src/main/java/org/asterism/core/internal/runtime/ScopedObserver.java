@@ -10,8 +10,8 @@ import org.asterism.api.observation.HeldTask;
 import org.asterism.api.observation.RuntimeObserver;
 
 /**
- * Passes on to an observer what concerns some contexts: their tasks, workers and policies. Of data nobody knows which
- * context they belong to, so this passes on nothing about them.
+ * Passes the events of some contexts on to an observer: events about their tasks, workers and policies. It passes on no
+ * events about data, because data belong to no context.
  */
 final class ScopedObserver implements RuntimeObserver {
     private final RuntimeObserver observer;

@@ -21,9 +21,9 @@ import org.asterism.spi.driver.EventClock;
  * Steps all engines of a runtime on one thread, in virtual time.
  *
  * <p>Engines that can go on are stepped in turn. When none can, the clock advances to the next planned moment, such as
- * the end of a kernel. An engine that finds nothing sleeps until the core wakes it, exactly as a thread would. So a
- * step costs the same for any number of engines, and a policy that forgets to wake its workers is detected. The same
- * program always takes the same course.
+ * the end of a kernel. An engine that finds nothing sleeps until the core wakes it, exactly as a thread would. So the
+ * cost of a step is the same for any number of engines, and a policy that forgets to wake its workers is detected. The
+ * same program always takes the same course.
  *
  * <p>For one thread at a time. Other threads may {@link #wake} engines and plan something {@link #soon}, as threads
  * that change contexts do. An engine that was not asleep yet may miss that. So a waiting thread makes the loop
@@ -32,8 +32,7 @@ import org.asterism.spi.driver.EventClock;
 public final class EventLoop implements Stepper {
     /**
      * A planned event. Of events at equal moments, the one planned at an earlier time comes first. Of those planned at
-     * the same time, the last comes first. This is the order of the reference's simulation, so that schedules can be
-     * compared.
+     * the same time, the last comes first. This is the order of StarPU's simulation, so that schedules can be compared.
      */
     private final class Planned implements EventClock.Event, Comparable<Planned> {
         private final long time;
@@ -88,7 +87,7 @@ public final class EventLoop implements Stepper {
         /** The moment at which it is to be stepped next if nobody wakes it before, or null. */
         EventClock.Event next;
 
-        /** When that is. */
+        /** Time of the event. */
         long nextTime;
 
         Place(WorkerEngine engine) {
@@ -112,7 +111,7 @@ public final class EventLoop implements Stepper {
             awake.add(this);
         }
 
-        /** What a look around takes: a device's worker sees to main memory and to its own. */
+        /** Returns the duration of a look around. The worker of a device looks at main memory and at its own memory. */
         long turn() {
             return engine.memoryNode() == MemoryNode.MAIN ? turn : 2 * turn;
         }
@@ -159,10 +158,10 @@ public final class EventLoop implements Stepper {
     private final BooleanSupplier held;
     private long planned;
 
-    /** How many things are planned that are not in the background. */
+    /** Number of planned events that are not in the background. */
     private long pending;
 
-    /** When something happened that was not in the background. */
+    /** Last time when an event happened that was not in the background. */
     private long lastMovement;
 
     private long turn;
@@ -177,7 +176,7 @@ public final class EventLoop implements Stepper {
     /** Engines that other threads have woken. */
     private final Queue<WorkerEngine> called = new ConcurrentLinkedQueue<>();
 
-    /** What is to be done as soon as the loop goes on. */
+    /** Actions to run as soon as the loop goes on. */
     private final Queue<Runnable> wishes = new ConcurrentLinkedQueue<>();
 
     /** Whether engines that sleep may find something, though nobody has woken them. */
@@ -187,8 +186,8 @@ public final class EventLoop implements Stepper {
      * Makes a loop that steps nobody yet.
      *
      * @param clock is set forward by it
-     * @param patience how long, in virtual time, it goes on with what is planned in the background when nothing else is
-     *     left to do
+     * @param patience the virtual time for which the loop continues with background events when nothing else is left to
+     *     do
      * @param held whether an observer keeps another thread: then time stands still until it lets that thread go
      */
     public EventLoop(VirtualClock clock, Duration patience, BooleanSupplier held) {

@@ -39,8 +39,8 @@ public final class AccessOrder extends SpinLock implements Attachment {
     private static final Job[] NONE = {};
 
     /**
-     * What stands alone at the end of the row or before the group there; null if there is none, or {@link #before} is
-     * it.
+     * The single task at the end of the row, or before the group there; null if there is none, or if it is
+     * {@link #before}.
      */
     private Job single;
 
@@ -49,18 +49,19 @@ public final class AccessOrder extends SpinLock implements Attachment {
 
     private int memberCount;
 
-    /** What the members of the group have in common: R, COMMUTE or REDUX. */
+    /** The common mode of the group's members: R, COMMUTE or REDUX. */
     private Access shared;
 
     /** The group before the group, as long as that has one member only; null otherwise. */
     private Job[] before;
 
     /**
-     * What is special about the data, as bits; 0 for most. How tasks take turns does not change while there are any.
+     * Special conditions of the data, as bits; 0 for most. The way in which tasks take turns does not change while
+     * there are any tasks.
      */
     private byte conditions;
 
-    /** What is said of few data, or null. */
+    /** Rare settings of the data, or null. */
     private Terms terms;
 
     private final TaskHost host;
@@ -82,7 +83,7 @@ public final class AccessOrder extends SpinLock implements Attachment {
         return (AccessOrder) handle.order();
     }
 
-    /** Where tasks belong that use the data and are nobody's. */
+    /** Returns the host for tasks that use the data and belong to no context. */
     public TaskHost host() {
         return host;
     }
@@ -180,7 +181,7 @@ public final class AccessOrder extends SpinLock implements Attachment {
         }
     }
 
-    /** What writes the data if they are read before any task has written them, or null. */
+    /** Returns the task that writes the data if they are read before any task has written them, or null. */
     Codelet initialiser() {
         return terms == null ? null : terms.initialiser;
     }
@@ -217,8 +218,8 @@ public final class AccessOrder extends SpinLock implements Attachment {
      *
      * @param priority of the task that comes next
      * @param isWanted whether the result matters
-     * @return what has taken the place and begins when it is {@link org.asterism.core.internal.task.TaskHost#placed},
-     *     when no lock is held any more; or null
+     * @return the job that has taken the place, or null; it begins when it is
+     *     {@link org.asterism.core.internal.task.TaskHost#placed}, which must be called without any lock
      */
     Job putTogether(int priority, boolean isWanted) {
         if ((conditions & CONTRIBUTED) == 0) {
@@ -230,7 +231,7 @@ public final class AccessOrder extends SpinLock implements Attachment {
         return join;
     }
 
-    /** What is said of few data; from now on of these. */
+    /** Returns the rare settings of the data, and creates them if there are none. */
     Terms terms() {
         if (terms == null) {
             terms = new Terms();
@@ -425,7 +426,7 @@ public final class AccessOrder extends SpinLock implements Attachment {
         return users;
     }
 
-    /** How many members of the last group are remembered, some of which may have ended. */
+    /** Returns the number of remembered members of the last group, some of which may have ended. */
     public int memberCount() {
         return memberCount;
     }

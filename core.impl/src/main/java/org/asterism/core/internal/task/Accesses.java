@@ -13,10 +13,10 @@ import org.asterism.core.internal.data.Handle;
  * {@link #walk}.
  */
 final class Accesses {
-    /** What {@link #walk} says of a task that needs an object. */
+    /** Result of {@link #walk} for a task that needs an object. */
     static final long NONE = -1;
 
-    /** How many bits a position takes in a number. */
+    /** Number of bits that a position takes in a number. */
     private static final int BITS = 4;
 
     /**
@@ -149,7 +149,7 @@ final class Accesses {
         return walk == NONE ? many.modes[step] : job.mode(position(walk, step));
     }
 
-    /** What a task does with a handle that it may name several times; null if it does not name it. */
+    /** Returns the mode with which a task uses a handle that it may name several times; null if it does not name it. */
     static Access modeOf(Job job, Handle handle) {
         Access mode = null;
         for (int index = 0; index < job.dataCount(); index++) {

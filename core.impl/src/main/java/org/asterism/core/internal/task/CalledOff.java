@@ -59,7 +59,7 @@ public final class CalledOff extends CancellationException {
         return taskId;
     }
 
-    /** What to say of a task that ended because of this. */
+    /** Returns the message for a task that ended for this reason. */
     String messageFor(Job job) {
         return taskId == job.id() ? getMessage() : job + " was called off: " + getMessage();
     }

@@ -18,7 +18,7 @@ public final class Cancellation {
     /**
      * Cancels a task if it has not begun.
      *
-     * @param given why, if it is one of many; null if the program cancels this very task
+     * @param given the reason, if the task is one of many; null if the program cancels this very task
      * @return false if it has begun or will fail
      */
     public static boolean cancel(Job job, CalledOff given) {

@@ -22,8 +22,8 @@ public final class Circle {
      * Refuses a dependency that would close a circle. If two threads add dependencies at the same time, a circle may
      * remain undetected here; a wait for these tasks reports it.
      *
-     * @param successor what is to wait
-     * @param predecessor what it is to wait for
+     * @param successor the node that is to wait
+     * @param predecessor the node that it is to wait for
      * @throws IllegalArgumentException if the predecessor waits for the successor already; the message names the circle
      */
     public static void refuse(GraphNode successor, GraphNode predecessor) {
@@ -47,8 +47,8 @@ public final class Circle {
     }
 
     /**
-     * What can be seen at a glance, and is the rule: nobody waits for the one, or the other for nobody, or for
-     * submitted tasks only, of which the one that is to wait is none.
+     * Returns true if a quick check excludes a circle, which is the normal case. Nothing waits for the successor; or
+     * the predecessor waits for nothing, or only for submitted tasks, while the successor is not submitted.
      */
     private static boolean leadsNowhere(GraphNode successor, GraphNode predecessor) {
         if (predecessor instanceof Job job

@@ -18,7 +18,7 @@ import org.asterism.core.internal.data.Handle;
  * </ol>
  *
  * <p>A failure spreads along explicit dependencies and along data: a task fails too if it reads what a failed task
- * should have written. Calling off spreads in the same way. {@link Endings} processes tasks that end without a worker.
+ * should have written. Cancellation spreads in the same way. {@link Endings} processes tasks that end without a worker.
  */
 public final class Completion {
     private static final long NAP_NANOS = 1_000_000;
@@ -312,7 +312,7 @@ public final class Completion {
      * The steps that every end has.
      *
      * @param now the state that the task is in, or was called off in
-     * @param cause what tasks that depend on this one explicitly inherit, or null
+     * @param cause the cause that explicit successors of this task inherit, or null
      * @return false if it ends later, after other tasks
      */
     static boolean end(Job job, TaskState now, TaskState last, Throwable cause) {
@@ -423,7 +423,9 @@ public final class Completion {
         return Endings.areUnderWay();
     }
 
-    /** What an exception says of itself; one that cannot even do that must not keep its task from ending. */
+    /**
+     * Returns the text of an exception. An exception that cannot describe itself must not keep its task from ending.
+     */
     static String textOf(Throwable thrown) {
         try {
             return String.valueOf(thrown);

@@ -30,8 +30,8 @@ public final class DataOrder {
     /**
      * Takes a task's place in the order of each of its handles.
      *
-     * @return what is left to do when no lock is held any more; null if there is nothing. If the task has got its place
-     *     on a part of its data only, that throws what was thrown then
+     * @return the remaining work, to be done when no lock is held any more; null if there is none. If the task has got
+     *     its place on a part of its data only, that work throws the exception that was thrown then
      * @throws IllegalStateException if a handle is closed, the task gives up its order where it must not, or reads what
      *     nobody has written; it has no place then
      * @throws IllegalArgumentException if the task names a handle twice with modes that do not go together; likewise
@@ -115,7 +115,7 @@ public final class DataOrder {
     /**
      * Jobs that come before a task. They have taken their places, but their submission is not complete.
      *
-     * @param failure why the task has not got its place on all its data, or null
+     * @param failure the reason why the task has not got its place on all its data, or null
      */
     private record Preceding(List<Job> jobs, Throwable failure) implements Remainder {
         static Preceding of(List<Job> jobs) {
@@ -134,7 +134,7 @@ public final class DataOrder {
      *
      * @param waiting the tasks that have waited for its former place, as {@link Successors#takeOrder} gives them
      * @param placed the remaining work for its new place, or null
-     * @param failure why the task has not got a new place, or null
+     * @param failure the reason why the task has not got a new place, or null
      */
     private record Again(Object waiting, Remainder placed, Throwable failure) implements Remainder {
         @Override
@@ -156,7 +156,7 @@ public final class DataOrder {
     /**
      * Takes a task's place on all its data, or on a part of them.
      *
-     * @return what is left to do, or null
+     * @return the remaining work, or null
      */
     private static Remainder placeAll(Job job, long walk, Accesses many, boolean isSpecial) {
         List<Job> before = null;
@@ -201,8 +201,8 @@ public final class DataOrder {
      * Takes a new place for a task that begins another round. Its data may have been closed since it was submitted: the
      * thread that closes them waits for the task.
      *
-     * @return what is left to do when no lock is held any more, which releases the tasks that have waited for the
-     *     former place
+     * @return the remaining work, to be done when no lock is held any more; it releases the tasks that have waited for
+     *     the former place
      * @throws IllegalStateException if the task reads data that have no content any more; it keeps its former place
      *     then
      */

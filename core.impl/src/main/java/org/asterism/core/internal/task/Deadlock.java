@@ -6,9 +6,11 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.data.Handle;
 
 /**
- * Detects waits through data and names together that can never end, when the last part of them is about to be made.
+ * Detects circles of waits that lead through data and through named predecessors, and can never end. It checks just
+ * before the last part of a circle is made.
  *
- * <p>If two parts are made at the same moment, it may find neither. Threads that wait for the tasks are notified then.
+ * <p>If two threads make the last two parts at the same moment, it may miss the circle. Threads that wait for the tasks
+ * are notified then.
  */
 final class Deadlock {
     private Deadlock() {}
@@ -65,8 +67,8 @@ final class Deadlock {
     }
 
     /**
-     * Why a task must not begin another round, or null: it would come behind a task on its data that waits for its end.
-     * Before the task takes its new place.
+     * Returns the reason why a task must not begin another round, or null: it would come behind a task on its data that
+     * waits for its end. Before the task takes its new place.
      */
     static IllegalStateException ofRound(Job repeating) {
         if (Successors.isEmpty(repeating)) {

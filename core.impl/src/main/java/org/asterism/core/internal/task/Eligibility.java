@@ -236,7 +236,7 @@ public final class Eligibility {
         return false;
     }
 
-    /** Why no worker can run the task though none was asked, or null. */
+    /** Returns the reason why no worker can run the task though none was asked, or null. */
     public static Throwable ruledOut(Job job) {
         Particulars said = job.particulars();
         return said == null ? null : said.ruledOut;

@@ -60,13 +60,13 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
     /** The state and the marks; read and written by {@link Progress} only. */
     volatile int state;
 
-    /** What waits for this; read and written by {@link Successors} only. */
+    /** The successors that wait for this; only {@link Successors} reads and writes it. */
     volatile Object successors;
 
-    /** How many obstacles are left, and {@link #SUBMISSION} until the submission is complete. */
+    /** Number of obstacles that are left, and {@link #SUBMISSION} until the submission is complete. */
     private volatile int obstacles;
 
-    /** Why the task must not run or did not end well, or null. */
+    /** Reason why the task must not run or did not end well, or null. */
     private volatile Throwable outcome;
 
     /** See {@link #mayBePartOfCircle}; plain, since it is read for each dependency, and never taken back. */
@@ -276,7 +276,7 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
         OUTCOME.compareAndSet(this, null, cause);
     }
 
-    /** Why the task must not run, or null. */
+    /** Returns the reason why the task must not run, or null. */
     public Throwable poison() {
         return outcome;
     }

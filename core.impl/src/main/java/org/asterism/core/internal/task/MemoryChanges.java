@@ -20,7 +20,7 @@ public final class MemoryChanges {
     private volatile int count;
     private volatile Runnable whenPassed = () -> {};
 
-    /** How often it has changed; any thread. */
+    /** Returns the number of times that it has changed; any thread. */
     public int count() {
         return count;
     }

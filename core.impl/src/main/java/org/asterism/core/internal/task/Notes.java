@@ -44,13 +44,13 @@ public final class Notes {
         notes.predictedTransferNanos = transferNanos;
     }
 
-    /** How long the kernel will take; 0 if nothing was noted. */
+    /** Returns the predicted duration of the kernel; 0 if nothing was noted. */
     public static float predictedNanos(Job job) {
         Notes notes = of(job);
         return notes == null ? 0 : notes.predictedNanos;
     }
 
-    /** How long the transfers will take; 0 if nothing was noted. */
+    /** Returns the predicted duration of the transfers; 0 if nothing was noted. */
     public static float predictedTransferNanos(Job job) {
         Notes notes = of(job);
         return notes == null ? 0 : notes.predictedTransferNanos;

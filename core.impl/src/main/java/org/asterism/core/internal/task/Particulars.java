@@ -26,20 +26,21 @@ public final class Particulars {
     long architectures = -1;
 
     /**
-     * Where the task can run on a machine that is only described, as bits; 0 on a real one, and before that is known.
+     * The architectures on which the task can run on a simulated machine, as bits; 0 on a real machine, and as long as
+     * they are unknown.
      */
     long imagined;
 
     /** Whether only some workers of these architectures can run it. */
     boolean partly;
 
-    /** How many floating-point operations the kernel does; 0 if nobody said. */
+    /** Number of floating-point operations of the kernel; 0 if unknown. */
     double flops;
 
-    /** What the program tells the policy, or null. */
+    /** The program's hint for the policy, or null. */
     Object hint;
 
-    /** Which workers the program allows, or null. */
+    /** The workers that the program allows, or null. */
     Predicate<? super Worker> workers;
 
     /** The worker that the program gave the task to, or null. */
@@ -57,7 +58,10 @@ public final class Particulars {
     /** The bundle that the task is in, or null. */
     Bundle bundle;
 
-    /** Why no worker is asked any more whether it may run the task, or null: the program's answer was an exception. */
+    /**
+     * Reason why no worker is asked any more whether it may run the task, or null: the program's answer was an
+     * exception.
+     */
     volatile Throwable ruledOut;
 
     /** The memory nodes on which there was no room for its data, each once, or null; the list is never changed. */
@@ -81,22 +85,24 @@ public final class Particulars {
     /** The thread that calls the prologue now, and may change the task, or null. */
     volatile Thread changedBy;
 
-    /** What the kernel has given, or null. */
+    /** The result of the kernel, or null. */
     private volatile Object result;
 
-    /** What the attempts before the last one have thrown, or null. */
+    /** The exceptions of the attempts before the last one, or null. */
     private List<Throwable> failures;
 
     /** Whether a round has ended well, so that the data are as it has left them. */
     private boolean hasRounds;
 
-    /** What the task ends after, or null. */
+    /** The tasks after which this task ends, or null. */
     private Ending ending;
 
     /** Notes of policies, or null. */
     private Notes notes;
 
-    /** What the task waits for and its context does not know before the task is submitted, or null. Any thread. */
+    /**
+     * The prerequisites that the context does not know before the task is submitted, or null. Any thread may use it.
+     */
     private volatile Prerequisites prerequisites;
 
     /** The stages that complete with the task, or null. */
@@ -183,7 +189,7 @@ public final class Particulars {
         failures.add(failure);
     }
 
-    /** What the attempts before this one have thrown, the oldest first. */
+    /** Returns the exceptions of the attempts before this one, the oldest first. */
     List<Throwable> failedAttempts() {
         return failures == null ? List.of() : failures;
     }
@@ -199,7 +205,7 @@ public final class Particulars {
         return hasRounds && failures == null;
     }
 
-    /** What the task ends after; any thread. */
+    /** Returns the tasks after which this task ends. Any thread may call it. */
     synchronized Ending ending() {
         if (ending == null) {
             ending = new Ending();

@@ -18,7 +18,7 @@ public final class Round implements Predecessor {
 
     private final long tag;
 
-    /** What waits for this; read and written by {@link Successors} only. */
+    /** The successors that wait for this; only {@link Successors} reads and writes it. */
     volatile Object successors;
 
     /** The task submitted last with the tag or, if there is none, one that will be; null when it has ended. */

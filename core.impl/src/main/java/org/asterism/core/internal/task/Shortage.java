@@ -31,7 +31,7 @@ public final class Shortage {
      * A shortage that never ends.
      *
      * @param node the id of the memory node
-     * @param numbers what is needed there, and what there is, in words that follow "needs"
+     * @param numbers the needed and the available memory there, in words that follow "needs"
      */
     public static Shortage forEver(int node, String numbers) {
         return new Shortage(node, numbers, null, 0, 0);

@@ -10,13 +10,13 @@ import org.asterism.api.TaskState;
 import org.asterism.core.internal.protocol.FieldHandle;
 
 /**
- * The list of what waits for a task or a tag: a lock-free list (Treiber's stack, 1986) that is closed when the task has
- * ended or the tag is done.
+ * The successors that wait for a task or a tag: a lock-free list (Treiber's stack, 1986) that is closed when the task
+ * has ended or the tag is done.
  *
- * <p>It occupies one field of the predecessor. The field is null when the list is empty, and a {@link Closed} at last.
- * It is the waiting task itself if that is the only one and waits only for the order; otherwise it is a chain of edges.
- * Closing takes the whole list at once, so every successor is released exactly once: either it was in the list, or
- * adding it failed because the list was closed.
+ * <p>It occupies one field of the predecessor. The field is null while the list is empty, and a {@link Closed} after
+ * the list was closed. It is the waiting task itself if that is the only one and waits only for the order; otherwise it
+ * is a chain of edges. Closing takes the whole list at once, so every successor is released exactly once: either it was
+ * in the list, or adding it failed because the list was closed.
  *
  * <p><b>Memory order.</b> Adding is a compare-and-set, closing a get-and-set or a compare-and-set; all are volatile. A
  * successor that finds the list closed sees all that the predecessor did before it closed it.
@@ -161,7 +161,7 @@ public final class Successors {
     /**
      * Closes the list of a task that has ended and releases its successors, in the order in which they were added.
      *
-     * @param cause what those inherit that wait because their program says so, or null
+     * @param cause the cause that successors named by their program inherit, or null
      */
     public static void release(Job ended, Throwable cause) {
         Object list = OF_TASK.getAndSet(ended, CLOSED);
@@ -173,7 +173,7 @@ public final class Successors {
     /**
      * Closes the list of a tag, if nobody has before, and releases its successors.
      *
-     * @param cause what they inherit, or null
+     * @param cause the cause that they inherit, or null
      */
     public static void close(Round done, Throwable cause) {
         Object list = takeList(done, cause);
@@ -331,7 +331,7 @@ public final class Successors {
         return list(predecessor) instanceof Closed;
     }
 
-    /** Why a tag that is done was not done well, or null. */
+    /** Returns the reason why a tag that is done was not done well, or null. */
     public static Throwable failure(Round done) {
         return done.successors instanceof Closed closed ? closed.cause() : null;
     }

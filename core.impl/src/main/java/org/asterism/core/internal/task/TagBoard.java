@@ -32,7 +32,7 @@ public final class TagBoard implements Tags {
 
     private int sweepAt = LEAST_SWEEP;
 
-    /** Why no tag will be done any more that is open still, or null. */
+    /** Reason why the tags that are still open will never be done, or null. */
     private volatile Throwable calledOff;
 
     public TagBoard(TagHome home) {
@@ -200,7 +200,7 @@ public final class TagBoard implements Tags {
     /**
      * Notifies the tags of a task that has ended, if no other has done so before.
      *
-     * @param cause why it did not end well, or null
+     * @param cause the reason why it did not end well, or null
      */
     public void ended(Job job, Round[] carried, Throwable cause) {
         for (Round round : carried) {

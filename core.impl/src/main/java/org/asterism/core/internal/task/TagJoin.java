@@ -20,12 +20,12 @@ public final class TagJoin implements Successor {
         this.joined = joined;
     }
 
-    /** What is notified. */
+    /** Returns the tag that is notified. */
     public Round joined() {
         return joined;
     }
 
-    /** Why what is notified must not count as done well, or null. */
+    /** Returns the reason why what is notified must not count as done well, or null. */
     public Throwable poison() {
         return poison;
     }

@@ -106,7 +106,7 @@ final class TagTable {
             return (int) (tag * SPREAD >>> Integer.SIZE) & length - 1;
         }
 
-        /** Where a tag stands or, if it is not there, would have to stand. */
+        /** Returns the position of a tag or, if it is missing, the position where it would have to be. */
         int slot(long tag) {
             int slot = home(tag, rounds.length);
             while (rounds[slot] != null && rounds[slot].tag() != tag) {

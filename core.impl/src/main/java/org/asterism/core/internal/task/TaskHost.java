@@ -11,7 +11,8 @@ import org.asterism.core.internal.observation.Observers;
 /**
  * The services that a task needs from its scheduling context.
  *
- * <p>Some jobs are no tasks, but only places in the order of data. Their hosts omit what such jobs never ask for.
+ * <p>Some jobs are no tasks, but only places in the order of data. Their hosts omit the services that such jobs never
+ * use.
  */
 public interface TaskHost {
     /** The context as programs see it. */
@@ -29,7 +30,10 @@ public interface TaskHost {
         return false;
     }
 
-    /** Where tasks of a codelet can run, as bits; as far as that is known before they have data. */
+    /**
+     * Returns the architectures on which tasks of a codelet can run, as bits; as far as known before the tasks have
+     * data.
+     */
     default long architectures(Codelet codelet) {
         return codelet.architectureSet();
     }
@@ -57,7 +61,7 @@ public interface TaskHost {
         throw isNoTask();
     }
 
-    /** Why a task that would repeat must not begin another round, or null. */
+    /** Returns the reason why a task that would repeat must not begin another round, or null. */
     default CalledOff whyNoFurtherRound() {
         throw isNoTask();
     }
@@ -166,7 +170,7 @@ public interface TaskHost {
     /** Whether a task belongs to the same runtime. */
     boolean isSameRuntime(TaskHost other);
 
-    /** What those answer whose jobs are no tasks and never come this far. */
+    /** Returns the exception of hosts whose jobs are no tasks and never use this method. */
     private static IllegalStateException isNoTask() {
         return new IllegalStateException("what only stands in the order of data is no task");
     }

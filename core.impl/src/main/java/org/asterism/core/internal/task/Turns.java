@@ -16,7 +16,7 @@ final class Turns {
     private Access held;
     private int holders;
 
-    /** Why the data are invalid when the tasks that have their turn have given it back, or null. */
+    /** Reason why the data are invalid when the tasks that have their turn have given it back, or null. */
     private Throwable corruption;
 
     /**
@@ -70,8 +70,8 @@ final class Turns {
     }
 
     /**
-     * What stands here for a task, or null. Tasks are mostly called off in the order of their arrival, so this looks at
-     * the oldest first and makes no copy: calling all of them off costs no more than their number.
+     * Returns the waiting entry of a task, or null. Most tasks are cancelled in the order of their arrival, so this
+     * searches from the oldest and makes no copy. So cancelling all tasks takes linear time.
      */
     Waiter waiterOf(Job job) {
         for (Waiter waiter : waiting) {

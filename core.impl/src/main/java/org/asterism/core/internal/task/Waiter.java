@@ -11,7 +11,7 @@ import org.asterism.core.internal.data.Handle;
  * takes its turn.
  */
 final class Waiter implements Comparable<Waiter> {
-    /** How often a task is sent on before it stands in all its queues. */
+    /** Number of moves of a task before it stands in all its queues. */
     static final int PATIENCE = 16;
 
     /** Only compared: that runtimes share it does them no harm. */

@@ -25,7 +25,7 @@ public final class Calls {
     /** Calls that were made and not answered; guarded by the lock. */
     private final Queue<Call> unanswered = new ArrayDeque<>(2);
 
-    /** How many calls there are, with the one that is being answered; written under the lock. */
+    /** Number of calls, with the one that is being answered; written under the lock. */
     private volatile int number;
 
     /** Whether the worker has left for good, or is not stepped for now; guarded by the lock. */

@@ -75,7 +75,7 @@ public final class FoundCombinations {
         }
     }
 
-    /** One search for combinations; see the specification of the reference's policies, 4.6. */
+    /** One search for combinations; see the specification of StarPU's policies, 4.6. */
     private static final class Search {
         private final TeamSettings settings;
         private final int arity;

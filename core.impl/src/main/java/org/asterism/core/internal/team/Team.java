@@ -53,18 +53,18 @@ public final class Team {
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
     /**
-     * What one of the members has met whose kernel was given up since its device is lost, or null; written before it
-     * counts as ended.
+     * The failure of a member whose kernel was given up because its device is lost, or null. It is written before the
+     * member counts as ended.
      */
     private volatile DeviceLostException loss;
 
-    /** Where the data are, or null if they are at home; written before the task runs. */
+    /** Location of the data, or null if they are at home; written before the task runs. */
     private Claim claim;
 
-    /** Where the members wait for each other in their kernels; null before the first one does. */
+    /** The barrier for the members' kernels; null before the first use. */
     private TeamBarrier barrier;
 
-    /** When the task began; as above. */
+    /** Time when the task began; as above. */
     private long startTime = NEVER;
 
     Team(Job job, PolicyInstance poppedFrom, List<TeamMember> members) {
@@ -121,12 +121,12 @@ public final class Team {
         move(Phase.RUNNING);
     }
 
-    /** When the task has begun, or {@link #NEVER}. */
+    /** Returns the time when the task has begun, or {@link #NEVER}. */
     public long startTime() {
         return startTime;
     }
 
-    /** Where the data are, or null if they are at home. */
+    /** Returns the location of the data, or null if they are at home. */
     public Claim claim() {
         return claim;
     }
@@ -149,7 +149,7 @@ public final class Team {
         return barrier;
     }
 
-    /** Why members that run kernels cannot all come to a barrier any more, or null. */
+    /** Returns the reason why members that run kernels cannot all come to a barrier any more, or null. */
     String whyIncomplete() {
         if (Progress.isGivenUp(job)) {
             return "the task was given up";
@@ -188,19 +188,20 @@ public final class Team {
         return unfinished.get() == 0;
     }
 
-    /** What the first kernel that failed has thrown, or null. */
+    /** Returns the exception of the first kernel that failed, or null. */
     public Throwable failure() {
         return failure.get();
     }
 
     /**
-     * Why the task has not come to its end: the device of a member whose kernel did not end well is lost. Else null.
+     * Returns the reason why the task has not come to its end, if the device of a member is lost whose kernel did not
+     * end well; else null.
      */
     public DeviceLostException loss() {
         return loss;
     }
 
-    /** What was said when the device of a member was lost, or null if all have theirs. */
+    /** Returns the driver's report about the lost device of a member, or null if no device is lost. */
     public DeviceLostException lossOfMember() {
         for (TeamMember member : members) {
             if (member.loss() != null) {

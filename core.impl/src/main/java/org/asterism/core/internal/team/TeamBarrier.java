@@ -8,7 +8,7 @@ import java.util.concurrent.BrokenBarrierException;
  * <p>It breaks, for all of them and for good, when one of them cannot come any more. Waiting members check for that now
  * and then, so a team that does not use its barrier pays nothing for it.
  *
- * <p>For the threads that run the members' kernels.
+ * <p>Used by the threads that run the members' kernels.
  */
 final class TeamBarrier {
     private static final long LOOK_MILLIS = 20;
@@ -17,7 +17,7 @@ final class TeamBarrier {
     private int waiting;
     private int round;
 
-    /** Why it is broken, or null. */
+    /** Reason why it is broken, or null. */
     private String broken;
 
     TeamBarrier(Team team) {

@@ -19,7 +19,7 @@ public interface TeamMember extends Worker {
     /** Is told that what it waits for within a team may have come. Any thread. */
     void goOn();
 
-    /** What its driver has said when its device was lost, or null. Any thread. */
+    /** Returns the failure that its driver reported when its device was lost, or null. Any thread may call it. */
     DeviceLostException loss();
 
     /** Whether it may be asked to run a task; see {@link Worker#canExecute}. */

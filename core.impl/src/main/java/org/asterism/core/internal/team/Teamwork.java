@@ -32,7 +32,7 @@ public final class Teamwork {
      *
      * @param job was taken by the leader
      * @param poppedFrom the policy that handed it out, or null
-     * @param wanted who shall run it
+     * @param wanted the workers that shall run it
      * @param leader the worker that has taken it; the calling thread's
      * @return the team, which the leader answers the call to when it is its turn; null if nobody is left but the
      *     leader, or it is none of those who shall run the task: it runs it alone

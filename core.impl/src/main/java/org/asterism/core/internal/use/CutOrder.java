@@ -14,10 +14,10 @@ import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Remainder;
 
 /**
- * Gives a task its place in the order of its data when these are cut, or may be.
+ * Gives a task its place in the order of its data if these are cut or may be cut.
  *
- * <p>Data that the task needs whole are put together before it, and data that it needs cut are cut before it. Holds do
- * both; they take their places first.
+ * <p>Data that the task needs whole are put together before it, and data that it needs cut are cut before it.
+ * {@link Holds} do both, and take their places before the task.
  */
 public final class CutOrder {
     /** Of a task with no more data than this each is compared with each. */
@@ -38,7 +38,8 @@ public final class CutOrder {
     /**
      * Takes a task's place in the order of its data, as {@link DataOrder#declare} does.
      *
-     * @return what is left to do when no lock is held any more; if this throws an exception, the task has no place
+     * @return the remaining work, to be done when no lock is held any more; if this throws an exception, the task has
+     *     no place
      * @throws IllegalArgumentException if the task uses data together that overlap, and writes some of them
      * @throws IllegalStateException if it uses data that are cut for as long as their partition is open, or are closed
      */
@@ -79,8 +80,8 @@ public final class CutOrder {
     }
 
     /**
-     * What a task does with each of its data that are part of a tree; SCRATCH only if it needs no content of them at
-     * all.
+     * Returns the mode with which a task uses each of its data that are part of a tree; SCRATCH only if it does not
+     * need their content at all.
      */
     private static Map<Family, Access> members(Job job) {
         Map<Family, Access> members = new LinkedHashMap<>();

@@ -125,7 +125,7 @@ final class Cutting {
         }
     }
 
-    /** What data contain, for filters that look at it. */
+    /** Returns the content of data, for filters that examine it. */
     private List<Buffer> content(Handle handle, List<Buffer> home) {
         if (!handle.stateOn(MemoryNode.MAIN).isValid()) {
             throw new IllegalStateException(handle

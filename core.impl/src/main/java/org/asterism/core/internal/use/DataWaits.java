@@ -27,7 +27,7 @@ final class DataWaits {
     /**
      * Waits for the end of tasks, to close something.
      *
-     * @param closing what is closed
+     * @param closing the data or partition that is closed
      * @throws TasksStuckException if they will not end by themselves; at once if that was just reported
      */
     void toClose(CompletableFuture<Void> done, String closing) {

@@ -21,10 +21,10 @@ import org.asterism.core.internal.task.TaskHost;
  * Converts data to a form on behalf of others that cannot do so themselves: a program that acquires data, data that
  * come home, and tasks whose workers have no implementation of the conversion.
  *
- * <p>A task does it, on any worker that can. It takes no place in the order, because its client already has one. If the
- * last worker that can convert leaves, the task is called off. There may be another way, and the client must not wait
- * for a worker that may never come. A check for missing workers counts only if no worker is moving between contexts:
- * see {@link MembershipInspector}.
+ * <p>A separate task does the conversion, on any worker that can. This task takes no place in the order, because its
+ * client already has one. If the last worker that can convert leaves, the task is called off. There may be another way,
+ * and the client must not wait for a worker that may never come. A check for missing workers counts only if no worker
+ * is moving between contexts: see {@link MembershipInspector}.
  */
 public final class FormMaker {
     private final TaskHost tasks;
@@ -38,7 +38,7 @@ public final class FormMaker {
         private final Job job;
         private final TaskHost host;
 
-        /** Where it can run, as bits. */
+        /** Architectures on which it can run, as bits. */
         private final long able;
 
         private volatile boolean lacksWorker;
@@ -80,7 +80,7 @@ public final class FormMaker {
     /**
      * Brings a form up to date, if another one is; while nobody writes the data.
      *
-     * @param host whose workers convert
+     * @param host the host whose workers convert
      * @return completes when it is, or there is no value at all; exceptionally if it cannot be converted
      */
     public CompletableFuture<Void> make(Forms forms, int form, TaskHost host) {

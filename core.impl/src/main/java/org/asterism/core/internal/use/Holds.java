@@ -71,7 +71,7 @@ public final class Holds implements TaskHost {
         return hold;
     }
 
-    /** What is under way that tasks may wait for, and that is no task; a snapshot. */
+    /** Returns the holds under way for which tasks may wait; a snapshot. */
     public Set<Hold> moving() {
         return current.stream().filter(Hold::isMoving).collect(Collectors.toUnmodifiableSet());
     }
@@ -92,7 +92,7 @@ public final class Holds implements TaskHost {
         private final Work work;
         private Runnable whenEnded = () -> {};
 
-        /** What has to be done before the work may begin, or null. */
+        /** Work that must be done before the hold's own work may begin, or null. */
         private Remainder left;
 
         private volatile boolean restsWithProgram;

@@ -38,7 +38,7 @@ final class HomeCopy {
         }
     }
 
-    /** Where the data are worked on. */
+    /** Returns the native location of the data. */
     Buffer[] copies() {
         return pairs.stream().map(Pair::copy).toArray(Buffer[]::new);
     }

@@ -27,7 +27,7 @@ final class Outstanding {
         held.remove(acquisition);
     }
 
-    /** What the program holds, but for what threads have acquired that satisfy a condition. */
+    /** Returns the program's acquisitions, except for those of threads that satisfy a condition. */
     List<Held> heldBeyond(Predicate<Thread> cannotRelease) {
         if (held.isEmpty()) {
             return List.of();

@@ -89,7 +89,7 @@ public final class RegisteredHandle extends Handle {
         return this;
     }
 
-    /** How workers contribute to the data; null if nobody has said so. */
+    /** Returns the rules by which workers contribute to the data; null if there are none. */
     public Reduction reduction() {
         return reduction;
     }

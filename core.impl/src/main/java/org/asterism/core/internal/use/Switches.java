@@ -17,7 +17,7 @@ final class Switches implements Remainder {
     private final Holds holds;
     private final List<Holds.Hold> steps = new ArrayList<>();
 
-    /** What is left to do for the task that the data are made usable for. */
+    /** The remaining work for the task whose data are being made usable. */
     private Remainder left;
 
     Switches(Holds holds) {

@@ -1,8 +1,8 @@
 package org.asterism.core.internal.worker;
 
 /**
- * The virtual time of the core's operations on tasks. In a simulated runtime the core's own work takes no time
- * otherwise.
+ * The virtual time of the core's operations on tasks. Without them, the core's own work would take no time in a
+ * simulated runtime.
  *
  * @param submitNanos the cost of a task's submission for its program
  * @param pushNanos the cost of giving a ready task to the policy

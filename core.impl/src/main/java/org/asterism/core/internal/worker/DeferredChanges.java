@@ -9,7 +9,7 @@ import org.asterism.core.internal.observation.SafeLog;
 
 /**
  * Changes that policies have requested and that cannot be made during a call of a policy, in the order of the requests.
- * For the worker's thread.
+ * Used by the worker's thread.
  */
 final class DeferredChanges {
     private static final Logger LOG = System.getLogger(DeferredChanges.class.getName());

@@ -77,7 +77,7 @@ public interface EngineHome {
      */
     void sleepUnless(BooleanSupplier condition, Runnable sleep);
 
-    /** What it costs, in virtual time, to hand tasks about; null if it costs real time anyway. */
+    /** Returns the virtual time of the core's operations on tasks; null in real time. */
     Costs costs();
 
     Teamwork teamwork();

@@ -27,8 +27,8 @@ final class GivenUpTasks {
     /**
      * Gives a task up, as {@link WorkerEngine#giveUp} says.
      *
-     * @param claim what the worker has claimed for it, or null; read before the task is taken, since a kernel that
-     *     returns then forgets it
+     * @param claim the claim of the worker for the task, or null. It is read before the task is taken, because a kernel
+     *     that returns then forgets it
      */
     boolean giveUp(Job hung, Claim claim, Throwable why, Traffic traffic) {
         if (hung.state() == TaskState.ACQUIRING && claim != null && !claim.isSettled()) {

@@ -14,21 +14,21 @@ import org.asterism.core.internal.team.Cores;
 import org.asterism.core.internal.team.Team;
 
 /**
- * The context that the kernels of one worker see, one after the other. The object is the same each time, so that a task
- * allocates none.
+ * The kernel context of one worker. Its kernels use it one after the other. The object is the same each time, so that a
+ * task allocates none.
  */
 final class JobKernelContext implements KernelContext {
     private final Worker worker;
     private final TaskRuntime runtime;
     private Job job;
 
-    /** Where the task's data are, or null if they are at home. */
+    /** Location of the task's data, or null if they are at home. */
     private Claim claim;
 
-    /** What a kernel sees that prepares the task's data; null for the task's own. */
+    /** The data that a prelude's kernel sees; null for the task's own. */
     private DataView[] shown;
 
-    /** Who runs the task together, or null for the worker alone. */
+    /** The team that runs the task, or null for the worker alone. */
     private Team team;
 
     private int rank;

@@ -8,7 +8,7 @@ import org.asterism.core.internal.task.Job;
 /**
  * Notifies the policy that has handed out a task before and after the task's kernel, once each and in this order.
  *
- * <p>For the thread that steps the worker.
+ * <p>Used by the thread that steps the worker.
  */
 final class KernelHooks {
     private final ContextWorker worker;

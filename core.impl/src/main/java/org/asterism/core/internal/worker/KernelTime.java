@@ -9,7 +9,7 @@ import org.asterism.spi.driver.Execution;
  * Measures the time of a task's kernel, if it is needed: by the codelet's model, observers, contexts that share the
  * worker, or a measurement of busy times.
  *
- * <p>For the thread that steps the worker.
+ * <p>Used by the thread that steps the worker.
  */
 final class KernelTime {
     private final UnitWorker worker;
@@ -22,7 +22,7 @@ final class KernelTime {
 
     private long launchTime;
 
-    /** How long the kernel ran, if its driver has told; else a negative number. */
+    /** The duration of the kernel if its driver has reported it; else a negative number. */
     private long kernelNanos;
 
     KernelTime(UnitWorker worker, EngineHome home, WorkerAccount account) {

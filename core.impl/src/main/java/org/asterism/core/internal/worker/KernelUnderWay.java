@@ -13,7 +13,7 @@ import org.asterism.spi.driver.Execution;
  * <p>The worker requests that report when it is about to rest, and not at the launch. So a kernel that is shorter than
  * the worker's patience costs its driver only polls.
  *
- * <p>For the thread that steps the worker.
+ * <p>Used by the thread that steps the worker.
  */
 final class KernelUnderWay {
     private static final Logger LOG = System.getLogger(KernelUnderWay.class.getName());
@@ -26,7 +26,8 @@ final class KernelUnderWay {
     private Execution execution;
 
     /**
-     * Who watches that it ends in time, from before its launch to after its end; null if its codelet has no time limit.
+     * The watch on the kernel's time limit, from before its launch to after its end; null if its codelet has no time
+     * limit.
      */
     private Watchdog.Watch watch;
 
@@ -122,7 +123,7 @@ final class KernelUnderWay {
         return true;
     }
 
-    /** How long a kernel ran that has ended well, if its driver measures that; else a negative number. */
+    /** Returns the duration of a kernel that has ended well, if its driver measures it; else a negative number. */
     static long nanosOf(Execution ended, UnitWorker worker) {
         try {
             return ended.kernelNanos();

@@ -7,7 +7,7 @@ import org.asterism.core.internal.protocol.DeferredInterrupt;
  * Finishes a worker's tasks under way when its thread goes elsewhere, and begins nothing else. Between steps it rests
  * as usual.
  *
- * <p>For the thread that steps the worker.
+ * <p>Used by the thread that steps the worker.
  */
 record LastSteps(WorkerEngine engine, EngineHome home) implements Runnable {
     @Override

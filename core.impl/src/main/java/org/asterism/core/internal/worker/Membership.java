@@ -10,7 +10,10 @@ final class Membership {
     /** From where the worker passes the context's gate. */
     final GateSlot slot = new GateSlot(false);
 
-    /** How long the worker has run tasks of the context, in nanoseconds, counted as {@link Memberships} says. */
+    /**
+     * The time for which the worker has run tasks of the context, in nanoseconds; see {@link Memberships} for the
+     * rules.
+     */
     long share;
 
     /** Whether the worker found nothing there when it looked last. */

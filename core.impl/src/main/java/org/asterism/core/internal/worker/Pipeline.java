@@ -18,7 +18,7 @@ import org.asterism.spi.driver.ComputeUnit;
 /**
  * The tasks that a worker has under way, as many as its unit accepts at a time.
  *
- * <p><b>Threads.</b> For the thread that steps the worker; other threads may only glance.
+ * <p><b>Threads.</b> Used by the thread that steps the worker; other threads may only glance.
  */
 final class Pipeline {
     private static final VarHandle CURRENT = FieldHandle.of(MethodHandles.lookup(), "current", Job.class);
@@ -35,7 +35,7 @@ final class Pipeline {
     private int first;
     private int underWay;
 
-    /** What the worker runs, or takes part in, for those who glance at it. */
+    /** The task that the worker runs, or in which it takes part, for other threads. */
     private Job current;
 
     Pipeline(
@@ -73,7 +73,7 @@ final class Pipeline {
         return runs[wrapped(first + underWay - 1)];
     }
 
-    /** What the next task is begun with; when there {@link #hasRoom is room}. */
+    /** Returns the run for the next task; only if there {@link #hasRoom is room}. */
     TaskRun next() {
         return runs[wrapped(first + underWay)];
     }
@@ -172,7 +172,7 @@ final class Pipeline {
         }
     }
 
-    /** What the worker runs, or null. Any thread. */
+    /** Returns the task that the worker runs, or null. Any thread may call it. */
     Job glance() {
         return (Job) CURRENT.getOpaque(this);
     }
@@ -204,7 +204,7 @@ final class Pipeline {
         return true;
     }
 
-    /** What a task under way has claimed, or null; a glance. Any thread. */
+    /** Returns the claim of a task under way, or null; a snapshot. Any thread may call it. */
     Claim claimOf(Job job) {
         Claim claim = null;
         for (TaskRun run : runs) {

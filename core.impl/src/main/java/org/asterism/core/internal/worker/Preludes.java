@@ -25,10 +25,10 @@ final class Preludes {
     private sealed interface Prelude {
         DataView[] views(Claim claim);
 
-        /** What is run; null for nothing, on a machine that is only described. */
+        /** Returns the implementation to run; null for none, on a simulated machine. */
         Implementation implementation(Architecture architecture);
 
-        /** What models learn from its time; null if none does. */
+        /** Returns the task from whose time models learn; null if there is none. */
         Job asTask();
 
         void ended(Claim claim, Traffic traffic);
@@ -95,8 +95,8 @@ final class Preludes {
     /**
      * Claims a worker's own memory for one of a task's data, and notes if it has to be initialised.
      *
-     * @param known what is to run before the task so far, or null
-     * @return what is to run, or null for nothing
+     * @param known the preludes of the task that are known so far, or null
+     * @return the preludes to run, or null for none
      */
     static Preludes addOwnMemory(Claim claim, Job job, int index, UnitWorker worker, Preludes known) {
         RegisteredHandle target = (RegisteredHandle) job.data(index);
@@ -125,8 +125,8 @@ final class Preludes {
     /**
      * Notes what has to be converted for a claim that was met.
      *
-     * @param known what is to run before the task so far, or null
-     * @return what is to run
+     * @param known the preludes of the task that are known so far, or null
+     * @return the preludes to run
      */
     static Preludes addConversions(Claim claim, Preludes known) {
         Preludes preludes = known == null ? new Preludes() : known;
@@ -141,7 +141,7 @@ final class Preludes {
         return !rest.isEmpty();
     }
 
-    /** What the kernel of the next one sees. */
+    /** Returns the views for the kernel of the next prelude. */
     DataView[] views(Claim claim) {
         return rest.getFirst().views(claim);
     }

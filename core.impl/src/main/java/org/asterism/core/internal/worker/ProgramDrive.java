@@ -120,7 +120,7 @@ public final class ProgramDrive implements Stepper {
      * Steps the engine on the calling thread until it shall not go on.
      *
      * @param condition holds when it shall not; null for none
-     * @param nanos how long at most
+     * @param nanos the longest duration
      * @return whether the condition holds or, without one, whether it ended before the time was over
      */
     boolean run(BooleanSupplier condition, long nanos) {

@@ -8,7 +8,7 @@ import org.asterism.api.StepResult;
  * A stay of a thread of the program within {@link ProgramDrive#run}: its purpose and its limit. It steps as a
  * {@link WorkerThread} does, but checks now and then whether to go on.
  *
- * <p>For the thread that stays; threads that end tasks may also ask {@link #mayBeOver}.
+ * <p>Used by the thread that stays; threads that end tasks may also ask {@link #mayBeOver}.
  */
 final class ProgramStay {
     private static final long LOOK_NANOS = 50_000;
@@ -26,7 +26,7 @@ final class ProgramStay {
     /**
      * @param mayLookAgain whether it looks again and again for a short while before it sleeps
      * @param condition holds when it shall not go on; null for none
-     * @param nanos how long at most
+     * @param nanos the longest duration
      */
     ProgramStay(ProgramDrive drive, EngineHome home, boolean mayLookAgain, BooleanSupplier condition, long nanos) {
         this.drive = drive;
@@ -121,7 +121,7 @@ final class ProgramStay {
         }
     }
 
-    /** How a sleep has ended: for good, because there is something to do, or only to look at a kernel. */
+    /** The reason for the end of a sleep: there is something to do, or a kernel has to be polled. */
     private enum Nap {
         OVER,
         AWAKE,

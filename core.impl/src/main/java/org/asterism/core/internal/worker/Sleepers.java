@@ -123,7 +123,8 @@ public final class Sleepers {
     }
 
     /**
-     * How often a worker has risen so far: if this stays the same while all are seen at rest, they were so all at once.
+     * Returns the number of times that a worker has risen so far. If the number stays the same while all workers are
+     * seen at rest, all of them rested at the same time.
      */
     public long risings() {
         return risings.get();

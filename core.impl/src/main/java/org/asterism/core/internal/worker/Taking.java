@@ -15,7 +15,7 @@ import org.asterism.core.internal.task.Particulars;
  * Takes tasks for a worker and begins them, alone or with a team. The tasks come from the policies of its contexts or,
  * while it belongs to none, from those that programs bound to it.
  *
- * <p>For the thread that steps the worker.
+ * <p>Used by the thread that steps the worker.
  */
 final class Taking {
     /** Of so many times that the worker runs dry, it has the time looked at once: that takes a reading of the clock. */
@@ -29,10 +29,10 @@ final class Taking {
     private final TeamDuties teams;
     private final Observers observers;
 
-    /** What a policy wants done that cannot be done while it is called. */
+    /** A change that a policy has requested and that cannot be made during the call of the policy. */
     private final DeferredChanges deferred = new DeferredChanges();
 
-    /** Where the task comes from that was just popped. */
+    /** The origin of the task that was just popped. */
     private final TaskOrigin origin = new TaskOrigin();
 
     private int timesRanDry;

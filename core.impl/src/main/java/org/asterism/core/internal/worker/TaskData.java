@@ -14,14 +14,14 @@ import org.asterism.spi.driver.Execution;
  * The data of a task in a worker's hands: its claim on the worker's memory node, and the preludes before its kernel. A
  * task needs neither if its data are at home, where the worker works.
  *
- * <p>For the thread that steps the worker.
+ * <p>Used by the thread that steps the worker.
  */
 final class TaskData {
     private final UnitWorker worker;
     private final EngineHome home;
     private final WorkerAccount account;
 
-    /** What a claim that is settled has the worker do. */
+    /** The action of the worker when a claim is settled. */
     private final Runnable goOn;
 
     private Claim claim;
@@ -34,7 +34,7 @@ final class TaskData {
         goOn = worker::goOn;
     }
 
-    /** Why some of the data that a task reads have no value, or null. */
+    /** Returns the reason why some of the data that a task reads have no value, or null. */
     Throwable corruptInput(Job job) {
         for (int index = 0; index < job.dataCount(); index++) {
             Throwable corruption = job.data(index).corruption();
@@ -82,7 +82,7 @@ final class TaskData {
         home.traffic().make(wanted);
     }
 
-    /** What was claimed, or null. */
+    /** Returns the claim, or null. */
     Claim claim() {
         return claim;
     }
@@ -184,7 +184,7 @@ final class TaskData {
         return claim == null || claim.isGivenUp();
     }
 
-    /** Why the task could not be run elsewhere then, in words, or null. */
+    /** Returns the reason why the task could not be run elsewhere then, in words, or null. */
     String obstacle(Job job, boolean hadBegun) {
         return claim == null ? changedAtHome(job, hadBegun) : claim.obstacle();
     }

@@ -19,12 +19,12 @@ import org.asterism.spi.driver.DeviceLostException;
  *
  * <p>From a lost device it returns in two steps: its data are taken back, then the task is given back.
  *
- * <p>For the thread that steps the worker.
+ * <p>Used by the thread that steps the worker.
  */
 final class TaskReturn {
     private final UnitWorker worker;
 
-    /** Why the task is given up, while its data are taken back; else null. */
+    /** Reason why the task is given up, while its data are taken back; else null. */
     private DeviceLostException loss;
 
     /** In which state it was then. */
@@ -51,11 +51,11 @@ final class TaskReturn {
     }
 
     /**
-     * Why the task from the lost device has to fail, or null if it is given back. One that has not begun always is: it
-     * waits for a worker.
+     * Returns the reason why the task from the lost device has to fail, or null if it is given back. One that has not
+     * begun always is: it waits for a worker.
      *
-     * @param team who ran it together, or null
-     * @param obstacle what its data say against it, or null
+     * @param team the team that ran it, or null
+     * @param obstacle the obstacle in its data, or null
      */
     Throwable whyFail(Job job, Team team, String obstacle) {
         if (!isOfBegunTask()) {

@@ -22,7 +22,7 @@ import org.asterism.spi.driver.Execution;
  *
  * <p>A worker has as many of these as its unit accepts tasks at a time, and reuses them.
  *
- * <p>For the thread that steps the worker.
+ * <p>Used by the thread that steps the worker.
  */
 final class TaskRun {
     private final UnitWorker worker;
@@ -39,12 +39,12 @@ final class TaskRun {
     private Job job;
 
     /**
-     * Who runs the task together, from when the team is complete until the task is out of the worker's hands; null for
-     * the worker alone.
+     * The team that runs the task, from when the team is complete until the worker has returned the task; null for the
+     * worker alone.
      */
     private Team team;
 
-    /** What the worker does as the leader of the team. */
+    /** The part of the worker as the leader of the team. */
     private TeamRun part;
 
     /** The number of its {@link RunState}. */

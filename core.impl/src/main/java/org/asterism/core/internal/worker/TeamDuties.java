@@ -14,7 +14,8 @@ import org.asterism.spi.driver.ComputeUnit;
  * A worker's duties in teams: calling teams for the parallel tasks that it has popped, and answering the calls of
  * others.
  *
- * <p><b>Threads.</b> For the thread that steps the worker, except for methods that other threads may call as they say.
+ * <p><b>Threads.</b> Used by the thread that steps the worker, except for methods that other threads may call as they
+ * say.
  */
 final class TeamDuties {
     private final UnitWorker worker;

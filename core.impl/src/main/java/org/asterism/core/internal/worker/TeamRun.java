@@ -15,7 +15,7 @@ import org.asterism.spi.driver.Execution;
  * A worker's part in a team. It begins when the worker joins. It ends when the worker has done its part or, for the
  * leader, when the task is in its {@link TaskRun}.
  *
- * <p>A worker has one of these and reuses it. For the thread that steps the worker.
+ * <p>A worker has one of these and reuses it. Used by the thread that steps the worker.
  */
 final class TeamRun {
     private final UnitWorker worker;
@@ -146,7 +146,7 @@ final class TeamRun {
         duties.leaves();
     }
 
-    /** What the leader has claimed for a task that this worker has a part in, or null; a glance of another thread. */
+    /** Returns the leader's claim for a task in which this worker takes part, or null; a snapshot for other threads. */
     Claim claimOf(Job job) {
         Team in = team;
         return in != null && in.job() == job && in.phase() == Team.Phase.RUNNING ? in.claim() : null;

@@ -10,7 +10,8 @@ import org.asterism.core.internal.task.Job;
 /**
  * The work that a worker has under way: the tasks in its pipeline or, if that is empty, its part in a team.
  *
- * <p><b>Threads.</b> For the thread that steps the worker, except for methods that other threads may call as they say.
+ * <p><b>Threads.</b> Used by the thread that steps the worker, except for methods that other threads may call as they
+ * say.
  */
 final class UnderWay {
     private final Pipeline pipeline;
@@ -98,7 +99,7 @@ final class UnderWay {
         return glanced != null && jobs.contains(glanced) && pipeline.areAllIn(jobs);
     }
 
-    /** What a task has claimed that the worker has, alone or in a team; or null. A glance of any thread. */
+    /** Returns the claim of a task that the worker has, alone or in a team, or null. A snapshot for any thread. */
     Claim claimOf(Job job) {
         Claim claim = pipeline.claimOf(job);
         return claim == null ? run.claimOf(job) : claim;

@@ -10,7 +10,7 @@ import org.asterism.spi.driver.DeviceLostException;
 /**
  * The lifecycle of a worker's unit.
  *
- * <p><b>Threads.</b> For the thread that steps the worker; other threads may ask for the phase.
+ * <p><b>Threads.</b> Used by the thread that steps the worker; other threads may ask for the phase.
  */
 final class UnitLife {
     private static final Logger LOG = System.getLogger(UnitLife.class.getName());

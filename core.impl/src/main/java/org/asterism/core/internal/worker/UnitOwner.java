@@ -7,7 +7,7 @@ import java.lang.System.Logger.Level;
  * The thread of the program on which a worker's unit was prepared. Only that thread drives the worker, until the use of
  * the unit or the thread has ended.
  *
- * <p>For the thread that is inside the {@link ProgramDrive}; any thread may ask for the owner.
+ * <p>Used by the thread that is inside the {@link ProgramDrive}; any thread may ask for the owner.
  */
 final class UnitOwner {
     private static final Logger LOG = System.getLogger(UnitOwner.class.getName());

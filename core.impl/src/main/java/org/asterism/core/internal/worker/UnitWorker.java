@@ -25,14 +25,14 @@ abstract class UnitWorker implements ContextWorker, TeamMember {
     private final ComputeUnit unit;
     private final Stepper stepper;
 
-    /** What the program drives it by; null if the runtime steps it. */
+    /** The means by which the program drives the worker; null if the runtime steps it. */
     private final ProgramDrive drive;
 
     private final Architecture architecture;
     private final long architectureBit;
     private final UnitTiming timing;
 
-    /** What the driver has said when the device was lost, or null. */
+    /** The driver's report about the lost device, or null. */
     private volatile DeviceLostException loss;
 
     UnitWorker(int id, int node, ComputeUnit unit, Stepper stepper) {
@@ -88,7 +88,7 @@ abstract class UnitWorker implements ContextWorker, TeamMember {
         return task instanceof Job job && job.dataCount() == 1 && job.data(0).isForm();
     }
 
-    /** What runs a task here; null if it is only imagined. */
+    /** Returns the implementation that runs a task here; null if the task is only simulated. */
     Implementation implementation(Job job) {
         int number = job.implementation();
         if (timing != null && !job.codelet().runsOn(architecture)) {
@@ -112,7 +112,10 @@ abstract class UnitWorker implements ContextWorker, TeamMember {
         return loss;
     }
 
-    /** What a kernel's failure says of the device, if that is lost: then that is made known. Else null. */
+    /**
+     * Returns the loss of the device that a kernel's failure reports, and makes the loss known; null if the device is
+     * not lost.
+     */
     abstract DeviceLostException lossIn(Throwable failure);
 
     /** Forgets an interrupt of the worker's own thread by a kernel or a callback: it would keep the thread awake. */

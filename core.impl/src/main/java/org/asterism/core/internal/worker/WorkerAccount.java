@@ -11,7 +11,7 @@ import org.asterism.core.internal.team.Team;
 /**
  * Counts the tasks and the time that a worker has run, by context, and its costs in virtual time.
  *
- * <p><b>Threads.</b> For the thread that steps the worker; other threads may ask for the number of tasks.
+ * <p><b>Threads.</b> Used by the thread that steps the worker; other threads may ask for the number of tasks.
  */
 final class WorkerAccount {
     private static final VarHandle EXECUTED = FieldHandle.of(MethodHandles.lookup(), "executed", long.class);
@@ -33,7 +33,7 @@ final class WorkerAccount {
         EXECUTED.setOpaque(this, executed + 1);
     }
 
-    /** How many tasks the worker has run. Any thread. */
+    /** Returns the number of tasks that the worker has run. Any thread. */
     long executedTasks() {
         return (long) EXECUTED.getOpaque(this);
     }
@@ -52,7 +52,7 @@ final class WorkerAccount {
      * Is told when a kernel was launched and when its end was noticed, if somebody wants to know. Without a better word
      * of the driver it ran in between, but not before the end of the one ahead of it.
      *
-     * @param kernelNanos how long it really ran; negative if unknown
+     * @param kernelNanos the real duration of the kernel; negative if unknown
      */
     void executed(Job job, Team team, long launchTime, long end, long kernelNanos, boolean learns) {
         long begin = Math.max(launchTime, lastEnd);

@@ -9,7 +9,7 @@ import org.asterism.core.internal.task.Job;
  * Brings a worker to rest when a step has found nothing to do, without missing a thread that has work for it. It
  * announces the rest first, and then looks for the last time.
  *
- * <p>For the thread that steps the worker.
+ * <p>Used by the thread that steps the worker.
  */
 final class WorkerRest {
     private static final long LEAST_TO_REST_NANOS = 100_000;
@@ -120,11 +120,11 @@ final class WorkerRest {
     }
 
     /**
-     * How long the worker may rest at most before it is stepped again, since it has a kernel whose driver does not
-     * tell: the longer that goes on already, the longer, so that a long one costs little and a short one is not noticed
-     * much too late.
+     * Returns the longest rest of the worker before it is stepped again, for a kernel whose driver does not report its
+     * end. The longer the kernel has been running, the longer the rest. So a long kernel costs little, and the end of a
+     * short one is detected soon.
      *
-     * @param since when it was last seen to go on
+     * @param since the time of its last progress
      * @return {@link Long#MAX_VALUE} for any time, 0 for none
      */
     long longest(long since) {

@@ -9,8 +9,8 @@ import org.asterism.core.internal.protocol.FieldHandle;
 import org.asterism.core.internal.task.Job;
 
 /**
- * The sleep and rest of a worker, and the context that counts on it. If a policy has woken the worker, it expects the
- * worker to pop a task. If the worker takes another task instead, another worker has to be woken.
+ * The sleep and rest of a worker, and the context that expects it to take a task. If a policy has woken the worker, the
+ * policy expects it to pop a task. If the worker takes another task instead, another worker has to be woken.
  *
  * <p><b>Threads.</b> Any thread may wake the worker and call the methods that say so. The rest is for the thread that
  * steps it.
@@ -176,7 +176,10 @@ final class WorkerSleep {
         return true;
     }
 
-    /** Which context counts on the worker since it was woken, or null; by the worker, awake. */
+    /**
+     * Returns the context that expects the worker to take a task since it was woken, or null. Called by the worker when
+     * it is awake.
+     */
     private Context takeWhoWoke() {
         Object woken = state;
         state = null;

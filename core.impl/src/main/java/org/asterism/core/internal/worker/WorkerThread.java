@@ -17,20 +17,18 @@ import org.asterism.spi.thread.BackgroundThread;
  * <p>It looks repeatedly only if there is a core for each worker, and yields its core now and then, because a thread
  * that submits the tasks may need the core.
  *
- * <p>A thread that has ended keeps neither its engine nor its runtime. Others may keep the thread itself: Felix
- * sometimes does not forget which thread has loaded a class.
+ * <p>A thread that has ended keeps neither its engine nor its runtime. Other code may keep the thread object: Felix
+ * sometimes remembers which thread has loaded a class.
  */
 public final class WorkerThread extends BackgroundThread implements Stepper {
     private static final long LOOK_NANOS = 50_000;
     private static final int MOST_LOOKS_PER_YIELD = 32;
     private static final int LEAST_LOOKS_PER_YIELD = 8;
 
-    /**
-     * How long a worker pauses between two looks in the end: each look takes cache lines from workers that have tasks.
-     */
+    /** Greatest number of pauses between two looks. Each look takes cache lines from workers that have tasks. */
     private static final int MOST_PAUSES_PER_LOOK = 8;
 
-    /** How often who waits for the end looks what the worker does. */
+    /** Number of times that a thread that waits for the end looks at the worker. */
     private static final long LOOK_MILLIS = 100;
 
     /** The engine that it steps; null when it has ended. */
@@ -45,7 +43,7 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
     private volatile boolean resting;
     private volatile Throwable startFailure;
 
-    /** What has ended the thread although it was not to stop; or null. */
+    /** The exception that has ended the thread unexpectedly, or null. */
     private final AtomicReference<Throwable> death = new AtomicReference<>();
 
     /** Makes the thread and, with it as the stepper, the engine. */
@@ -202,7 +200,7 @@ public final class WorkerThread extends BackgroundThread implements Stepper {
     /**
      * Sleeps, and rests from what is under way.
      *
-     * @param begin when it had to do something last
+     * @param begin the last time when it had something to do
      * @return whether it only looks at a kernel in between
      */
     private boolean sleepOrRest(long begin) {

@@ -28,7 +28,7 @@ public final class DescribedTopology implements MachineTopology {
     /**
      * The topology of certain workers. It holds them weakly, since they belong to a driver, and drivers come and go.
      *
-     * @param objects by the ids of the workers
+     * @param objects the objects of the workers, by worker id
      */
     private record Known(
             WeakReference<List<? extends Worker>> workers, Topology topology, Map<Integer, TopologyObject> objects) {}

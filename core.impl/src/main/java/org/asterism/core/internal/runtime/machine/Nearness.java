@@ -13,7 +13,7 @@ import org.asterism.spi.driver.ComputeUnit;
  * Orders workers by their distance in the machine, from the {@link ComputeUnit#PLACE places} of their units.
  *
  * <p>First come those that share the innermost object, cyclically from the worker's own number, then those that share
- * the next one. In this order the reference's locality work stealing walks through the tree of the hardware.
+ * the next one. In this order StarPU's locality work stealing walks through the tree of the hardware.
  */
 public final class Nearness {
     private Nearness() {}

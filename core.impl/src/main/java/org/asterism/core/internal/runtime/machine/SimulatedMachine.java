@@ -22,7 +22,7 @@ import org.asterism.spi.driver.UnitTiming;
  * core's operations on tasks take virtual time.
  */
 public final class SimulatedMachine implements MachineModel {
-    /** What handing tasks about takes when nobody says otherwise, as in the reference's simulation. */
+    /** The default costs of the core's operations on tasks, as in StarPU's simulation. */
     private static final long USUAL_COST_NANOS = 1000;
 
     private static final double NANOS_PER_MICRO = 1e3;
@@ -42,7 +42,7 @@ public final class SimulatedMachine implements MachineModel {
      * Makes it, and refuses costs that are none.
      *
      * @param home the runtime, whose clock is there already
-     * @param loop what steps the workers
+     * @param loop the event loop, which steps the workers
      * @param oneOfEachKind a worker of each kind whose units know how long tasks take, and one of each architecture of
      *     the others
      */
@@ -92,7 +92,7 @@ public final class SimulatedMachine implements MachineModel {
         return Math.round(micros * NANOS_PER_MICRO);
     }
 
-    /** What handing tasks about takes; null if nothing. */
+    /** Returns the costs of the core's operations on tasks; null if they cost nothing. */
     public Costs costs() {
         return costs;
     }

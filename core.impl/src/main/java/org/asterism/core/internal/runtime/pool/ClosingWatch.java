@@ -23,7 +23,7 @@ import org.asterism.core.internal.worker.WorkerEngine;
  * cannot be given up, it is reported for as long as a thread waits. Times begin with the first look at a task in a
  * state, since workers do not note when a kernel begins.
  *
- * <p>For the thread that waits. It may look as often as it likes.
+ * <p>Used by the thread that waits. It may look as often as it likes.
  */
 public final class ClosingWatch {
     private static final Logger LOG = System.getLogger(ClosingWatch.class.getName());
@@ -48,7 +48,7 @@ public final class ClosingWatch {
      *
      * @param what waits, for messages
      * @param timeout after which something is given up
-     * @param workers which may be waited for
+     * @param workers the workers that may be waited for
      * @param concerned whether a task is waited for
      */
     public ClosingWatch(

@@ -20,8 +20,9 @@ import org.asterism.core.internal.worker.EngineHome;
 import org.asterism.spi.driver.DeviceMemory;
 
 /**
- * The memories that drivers have brought with their units, one node each. A node exists from the first unit that works
- * in it until its driver leaves or the device is lost. Any thread may use it; waits for data hold no lock.
+ * The memories of the devices whose units drivers have opened, one memory node each. A node exists from the first unit
+ * that works in it until its driver leaves or the device is lost. Any thread may use it. No lock is held during waits
+ * for data.
  */
 final class DeviceMemories {
     private static final Logger LOG = System.getLogger(DeviceMemories.class.getName());
@@ -39,7 +40,7 @@ final class DeviceMemories {
      * Knows of none yet.
      *
      * @param loop null unless time is virtual
-     * @param closingTimeout how long data are waited for that come home
+     * @param closingTimeout the timeout of waits for data that come home
      */
     DeviceMemories(EngineHome home, EventLoop loop, Duration closingTimeout) {
         this.home = home;

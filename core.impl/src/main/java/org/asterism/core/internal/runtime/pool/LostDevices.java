@@ -61,7 +61,7 @@ final class LostDevices {
     /**
      * Makes it.
      *
-     * @param workers which there are now
+     * @param workers the current workers
      * @param loop null unless time is virtual
      */
     LostDevices(Supplier<List<WorkerEngine>> workers, EngineHome home, EventLoop loop, BackgroundRunner background) {

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A wait during a close for something that may not end. It is reported every ten seconds, and given up after the
- * closing timeout. For the thread that waits; times are in nanoseconds of the runtime's clock.
+ * A wait, during a close, for an event that may never happen. It is reported every ten seconds, and given up after the
+ * closing timeout. Used by the thread that waits; times are in nanoseconds of the runtime's clock.
  */
 public final class TimedWait {
     private static final long PERIOD = TimeUnit.SECONDS.toNanos(10);
@@ -45,7 +45,7 @@ public final class TimedWait {
         return seconds(now - since);
     }
 
-    /** When what is waited for is given up, in words that end a sentence. */
+    /** Returns the time when what is waited for is given up, in words that end a sentence. */
     public String limit() {
         return timeout == Long.MAX_VALUE
                 ? "; it is never given up (RuntimeConfiguration.withClosingTimeout)"

@@ -98,7 +98,7 @@ public final class WithoutThreads {
         return meant;
     }
 
-    /** What has named no worker so far. */
+    /** Returns the names that have matched no worker so far. */
     Set<String> unused() {
         return unused;
     }

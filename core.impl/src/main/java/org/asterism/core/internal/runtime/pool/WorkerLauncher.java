@@ -16,7 +16,7 @@ import org.asterism.spi.driver.ComputeUnit;
 
 /**
  * Makes workers of compute units and starts them: each with a thread, for the program to run, or for the event loop.
- * For one thread at a time.
+ * Used by one thread at a time.
  */
 final class WorkerLauncher {
     private static final Logger LOG = System.getLogger(WorkerLauncher.class.getName());

@@ -198,7 +198,7 @@ public final class WorkerPool {
         return !stopped && plugins.has(driver) && requests.wants(driver);
     }
 
-    /** What a driver has found, and whether it is for this runtime. */
+    /** Returns the report of a driver, and whether it is for this runtime. */
     public DeviceReport report(DriverPlugin driver) {
         return driver.driver().report(requests.to(driver));
     }

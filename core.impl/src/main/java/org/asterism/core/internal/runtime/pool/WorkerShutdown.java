@@ -35,7 +35,7 @@ final class WorkerShutdown {
      *
      * @param loop null unless time is virtual
      * @param all the workers that stay; changed by others, and read at any time
-     * @param closingTimeout how long a kernel is waited for
+     * @param closingTimeout the timeout of waits for a kernel
      */
     WorkerShutdown(EngineHome home, EventLoop loop, List<PooledWorker> all, Duration closingTimeout) {
         this.closingTimeout = closingTimeout;
@@ -99,7 +99,7 @@ final class WorkerShutdown {
         return engines.stream().noneMatch(WorkerEngine::isBusy);
     }
 
-    /** What grows whenever something that workers wait for moves. */
+    /** Returns a counter that grows whenever something moves that workers wait for. */
     private long reached(List<WorkerEngine> stepped) {
         long tasks = stepped.stream().mapToLong(WorkerEngine::executedTasks).sum();
         return tasks + home.traffic().movements() + home.clock().nanoTime();

@@ -21,10 +21,10 @@ import org.asterism.spi.thread.BackgroundThread;
 /**
  * The contexts of a runtime that are described by configuration.
  *
- * <p>After each change, every context is brought a step nearer to its description, until no step is possible. A context
- * that waits for something, such as the context it is nested in, is tried again then.
+ * <p>After each change, every context is brought a step nearer to its description, until no further step is possible. A
+ * context that has to wait for something, such as its outer context, is tried again after the next change.
  *
- * <p>A context is closed on a separate thread, since that waits for its tasks. A context cannot change its parent or
+ * <p>A context is closed on a separate thread, since closing waits for its tasks. A context cannot change its parent or
  * whether it shares its workers. For such a change it is closed and made anew.
  *
  * <p>Guarded by itself, also around the making and changing of contexts; {@link #problems} never waits.
@@ -46,7 +46,7 @@ final class ConfiguredContexts {
         /** Null if there is none. */
         private Context made;
 
-        /** What that is like. */
+        /** The description of the present context. */
         private ContextDescription present;
 
         private boolean closing;

@@ -6,8 +6,8 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 /**
  * A scheduling context of the shared runtime; factory PID {@code org.asterism.context}.
  *
- * <p>For tools only: {@link ContextReader} reads the properties itself, so that it can report the place of each mistake
- * and the allowed values.
+ * <p>Metadata for tools only: {@link ContextReader} reads the properties itself, so that it can report the place of
+ * each mistake and the allowed values.
  */
 @ObjectClassDefinition(
         name = "Asterism context",

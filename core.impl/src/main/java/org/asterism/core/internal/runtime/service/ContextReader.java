@@ -20,13 +20,13 @@ final class ContextReader {
     /** The factory PID of such configurations. */
     static final String PID = "org.asterism.context";
 
-    /** What File Install adds. */
+    /** Property that File Install adds. */
     private static final String FILE = "felix.fileinstall.filename";
 
     private static final List<String> KNOWN = List.of(
             "name", "policy", "fallback.policy", "workers", "share", "parent", "heir", "priorities", "limit", "rank");
 
-    /** What frameworks, Configuration Admin and File Install add begins so. */
+    /** Prefixes of properties that frameworks, Configuration Admin and File Install add. */
     private static final List<String> OF_OTHERS = List.of("service.", "component.", "felix.", ".", "osgi.");
 
     private final Map<String, Object> properties;
@@ -35,7 +35,7 @@ final class ContextReader {
         this.properties = properties;
     }
 
-    /** Where the configuration comes from, as people find it: a file with its folder, or else the PID. */
+    /** Returns the origin of the configuration, for people: a file with its folder, or else the PID. */
     String source() {
         if (properties.get(FILE) instanceof String file) {
             Path path = Path.of(file.replaceFirst("^file:/*", "/"));

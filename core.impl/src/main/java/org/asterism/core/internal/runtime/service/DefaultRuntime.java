@@ -27,9 +27,10 @@ import org.osgi.service.metatype.annotations.Designate;
 /**
  * The runtime that programs share, as a service.
  *
- * <p>Its workers start when it is first used, and end with the core's bundle. The component is immediate, or it would
- * end with all its tasks when the last user releases the service. It is parked while its policy is missing. A change of
- * its configuration changes its policy, its priorities, its limit and its balancer; all else is fixed when it begins.
+ * <p>Its workers start when it is first used, and end with the core's bundle. The component is immediate. Otherwise the
+ * runtime would end with all its tasks when the last user releases the service. The runtime is parked while its policy
+ * is missing. A change of its configuration changes its policy, its priorities, its limit and its balancer; all else is
+ * fixed when it begins.
  */
 @Component(
         service = {TaskRuntime.class, DefaultRuntime.class},
@@ -112,7 +113,10 @@ public final class DefaultRuntime extends CoreRuntime {
         return runtime;
     }
 
-    /** What the thread that makes the runtime gets: a plug-in that it calls asks for the runtime in turn. */
+    /**
+     * Returns the runtime for the thread that is making it, because a plug-in that this thread calls may request the
+     * runtime in turn.
+     */
     private OwnedRuntime whileBeginning() {
         OwnedRuntime usable = unfinished;
         usable = usable == null ? runtime : usable; // which was set before the other was forgotten

@@ -17,7 +17,10 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
             description = "Takes over when the policy in use fails or leaves; empty to park the context instead")
     String fallback_policy() default "eager";
 
-    /** Which workers get no thread, as {@link org.asterism.api.RuntimeConfiguration#withoutThreadsFor} takes them. */
+    /**
+     * The workers that get no thread, in the notation of
+     * {@link org.asterism.api.RuntimeConfiguration#withoutThreadsFor}.
+     */
     @AttributeDefinition(
             name = "Workers without threads",
             description =
@@ -51,7 +54,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(name = "Balancer properties", description = "The balancer's properties, each as name=value")
     String[] balancer_properties() default {};
 
-    /** Which CPU workers run parallel tasks together; see {@link org.asterism.api.TeamSettings#parse}. */
+    /** The CPU workers that run parallel tasks together; see {@link org.asterism.api.TeamSettings#parse}. */
     @AttributeDefinition(
             name = "Teams",
             description = "Which CPU workers run parallel tasks together:"

@@ -17,7 +17,7 @@ import org.asterism.core.internal.runtime.pool.WithoutThreads;
 record DefaultRuntimeReader(DefaultRuntimeConfiguration configuration) {
     private static final System.Logger LOG = System.getLogger(DefaultRuntimeReader.class.getName());
 
-    /** What is said to the policy; empty if there is a slip in it. */
+    /** Returns the properties of the policy; empty if they contain a mistake. */
     Optional<Map<String, String>> policyProperties() {
         return properties("policy.properties", configuration.policy_properties());
     }
@@ -48,7 +48,7 @@ record DefaultRuntimeReader(DefaultRuntimeConfiguration configuration) {
                 .toArray(String[]::new);
     }
 
-    /** How long closing waits for a kernel or a copy. */
+    /** Returns the timeout of waits for a kernel or a copy during closing. */
     Duration closingTimeout() {
         long seconds = configuration.closing_timeout_seconds();
         if (seconds > 0) {

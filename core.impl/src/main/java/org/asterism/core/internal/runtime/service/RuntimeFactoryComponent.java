@@ -9,8 +9,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * The runtime factory as a service. When the core's bundle stops, it closes the runtimes that were made. It is
- * immediate, or it would close them when the last user releases the service.
+ * The runtime factory as a service. When the core's bundle stops, it closes the runtimes that were made. The component
+ * is immediate. Otherwise it would close them when the last user releases the service.
  */
 @Component(
         immediate = true,

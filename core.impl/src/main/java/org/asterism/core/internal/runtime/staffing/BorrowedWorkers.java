@@ -11,8 +11,8 @@ import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 
 /**
- * The workers that contexts have taken from the contexts that they are nested in. The outer contexts still have a say
- * in them, and get them back in the end. One change at a time.
+ * The workers that contexts have taken from the contexts that they are nested in. The outer contexts keep their claim
+ * to these workers, and get them back in the end. One change at a time.
  */
 final class BorrowedWorkers {
     private final Map<Context, Set<ContextWorker>> taken = new IdentityHashMap<>();
@@ -24,7 +24,7 @@ final class BorrowedWorkers {
         }
     }
 
-    /** What a context has taken and not given back, in the order of the ids; from now on it has taken nothing. */
+    /** Returns the workers that a context has taken and not given back, ordered by id, and forgets them. */
     List<ContextWorker> giveUp(Context taker) {
         Set<ContextWorker> former = taken.remove(taker);
         return former == null ? List.of() : byId(former);

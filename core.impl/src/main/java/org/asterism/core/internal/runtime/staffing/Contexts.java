@@ -79,7 +79,7 @@ public final class Contexts {
         return List.copyOf(all);
     }
 
-    /** Which is nested in which. */
+    /** Returns the nesting of the contexts. */
     public ContextTree tree() {
         return tree;
     }
@@ -207,7 +207,7 @@ public final class Contexts {
      * are nested in it. Tasks that other threads were about to submit when the last one ended are left to the context
      * that it is nested in.
      *
-     * @param inheritances how often it had inherited when its tasks were waited for
+     * @param inheritances the number of times that it had inherited when its tasks were waited for
      */
     public boolean remove(Context context, long inheritances) {
         try (DelegableLock.Held _ = moving.hold()) {

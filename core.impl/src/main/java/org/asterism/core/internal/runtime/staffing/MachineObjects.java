@@ -138,7 +138,10 @@ final class MachineObjects {
                 || object.children().stream().anyMatch(child -> hasDevice(child, bus));
     }
 
-    /** What is not measured but described says at least in which package it is: {@link ComputeUnit#PLACE}. */
+    /**
+     * Returns the outermost place of a worker. A worker whose place is not measured but described has at least its
+     * package: {@link ComputeUnit#PLACE}.
+     */
     private static List<Integer> outermostPlace(Worker worker) {
         if (!(worker.properties().get(ComputeUnit.PLACE) instanceof String place)) {
             return List.of();

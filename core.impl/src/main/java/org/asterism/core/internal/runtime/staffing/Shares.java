@@ -27,7 +27,7 @@ final class Shares {
         this.objects = objects;
     }
 
-    /** How many of a number of workers a share is: rounded to the nearest, at least one if there is one. */
+    /** Returns the number of workers in a share: rounded to the nearest, at least one if there is one. */
     static int due(WorkerSelection.Share share, int all) {
         long rounded = (2L * all * share.numerator() + share.denominator()) / (2L * share.denominator());
         return Math.min(all, (int) Math.max(1, rounded));

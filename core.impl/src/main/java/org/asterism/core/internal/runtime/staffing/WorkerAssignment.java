@@ -67,7 +67,7 @@ final class WorkerAssignment {
     /**
      * Gives a context that was just made its workers, and its policy.
      *
-     * @param wanted which it wanted, as far as they are there still
+     * @param wanted the workers that it requested, as far as they still exist
      * @param needsWorkers whether it must have one
      * @param mayBeginParked whether it is fine if its policy is not there, or refuses
      */

@@ -36,7 +36,7 @@ public final class WorkerSelector {
     /**
      * The workers of a list that a selection means, in their order.
      *
-     * @param all where a worker that is named must be, though it need not be among those that are asked about
+     * @param all the workers among which a named worker must be, though it need not be among the candidates
      */
     <W extends Worker> List<W> from(List<W> workers, WorkerSelection selection, Collection<? extends Worker> all) {
         return switch (selection) {

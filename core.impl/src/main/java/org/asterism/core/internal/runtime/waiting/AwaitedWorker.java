@@ -14,7 +14,7 @@ import org.asterism.core.internal.task.Shortage;
 import org.asterism.core.internal.worker.WorkerEngine;
 
 /**
- * Names what ready tasks wait for: a worker, or what keeps all workers from them.
+ * Names the obstacle of ready tasks: the worker that they wait for, or the reason why no worker can take them.
  *
  * @param contexts all contexts that tasks and workers may be in
  */
@@ -22,7 +22,7 @@ record AwaitedWorker(Collection<Context> contexts) {
     private static final int MOST_NAMED = TaskInspector.MOST_NAMED;
 
     /**
-     * What a ready task waits for.
+     * The obstacle of a ready task.
      *
      * @param reason its kind; {@link WaitReason#BUSY} if a worker that can execute the task has to become free
      * @param text words that follow "waits for"

@@ -15,7 +15,7 @@ import org.asterism.core.internal.runtime.pool.TimedWait;
  * <p>A wait is reported every ten seconds. If nothing makes progress for the closing timeout, the wait is given up, and
  * so are all later ones that do not end at once.
  *
- * <p>For the thread that closes the runtime.
+ * <p>Used by the thread that closes the runtime.
  */
 final class ClosingWaits {
     private static final Logger LOG = System.getLogger(ClosingWaits.class.getName());

@@ -42,7 +42,7 @@ public final class LastTasks {
      * Waits until all tasks have ended, or until no worker finds one that it could run, and until data that are moved
      * for others have arrived. What does not get on is reported, and not waited for any more after the closing timeout.
      *
-     * @param loop what steps the workers in virtual time; null if they run in real time
+     * @param loop the event loop, which steps the workers in virtual time; null if they run in real time
      */
     public void finish(EventLoop loop) {
         if (loop != null) {

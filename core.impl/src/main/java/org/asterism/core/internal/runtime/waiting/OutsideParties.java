@@ -29,7 +29,7 @@ final class OutsideParties {
     /** Threads that wait without a limit, and how often: a callback may wait within the wait of its thread. */
     private final Map<Thread, Integer> waiting = new ConcurrentHashMap<>();
 
-    /** How much had moved when the last warning was given: one for each rest is enough. */
+    /** Count of movements at the last warning, because one warning per rest is enough. */
     private final AtomicLong warned = new AtomicLong(NOTHING);
 
     OutsideParties(StuckWatch.Activity activity) {
@@ -46,7 +46,7 @@ final class OutsideParties {
         waiting.computeIfPresent(Thread.currentThread(), (any, count) -> count == 1 ? null : count - 1);
     }
 
-    /** How many there are for the calling thread. */
+    /** Returns the number of outside parties for the calling thread. */
     long count() {
         return activity.outsideWork() + holders().size() + (activity.isHeld() ? 1 : 0);
     }
@@ -59,9 +59,9 @@ final class OutsideParties {
     /**
      * Says what the program holds that keeps the calling thread from being told that it waits in vain.
      *
-     * @param what what the thread waits for
-     * @param movements how much has moved so far, and nothing since
-     * @param rest how long at least
+     * @param what the event that the thread waits for
+     * @param movements the current count of movements, which has not changed during the rest
+     * @param rest the least duration of the rest
      */
     void warn(String what, long movements, Duration rest) {
         List<String> holders = holders().stream().map(Object::toString).toList();

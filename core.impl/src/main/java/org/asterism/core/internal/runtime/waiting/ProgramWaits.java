@@ -42,20 +42,20 @@ public final class ProgramWaits implements TagHome, ProgramWait {
     private final TaskWaits tasks;
     private StuckWatch watch;
 
-    /** How many threads wait, or are about to sleep. */
+    /** Number of threads that wait, or are about to sleep. */
     private final AtomicInteger underWay = new AtomicInteger();
 
     /** The limit for the thread that closes the runtime's data; null at all other times, and in virtual time. */
     private volatile ClosingWaits closing;
 
-    /** When a context that was at work was tidied last. */
+    /** Last time when a context with tasks was cleaned up. */
     private volatile long tidied;
 
     /**
      * Makes the waits of a runtime.
      *
      * @param home the runtime, whose clock is there already
-     * @param loop what steps the workers in virtual time; null if they run in real time
+     * @param loop the event loop, which steps the workers in virtual time; null if they run in real time
      * @param background tells policies to schedule when a change puts them in charge
      */
     public ProgramWaits(

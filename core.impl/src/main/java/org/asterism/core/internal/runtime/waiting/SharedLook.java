@@ -8,8 +8,8 @@ import org.asterism.api.Clock;
 import org.asterism.core.internal.task.GraphNode;
 
 /**
- * A search for stuck tasks that all waiting threads share. With very many tasks it takes long, and thousands of threads
- * may find at once that nothing moves.
+ * A search for stuck tasks that all waiting threads share. With very many tasks the search takes long, and thousands of
+ * threads may need it at the same time.
  *
  * <p>It is repeated for a thread that began to wait later, and when something has moved. It is also repeated when it is
  * old, since programs can change what tasks wait for without any movement.
@@ -22,7 +22,7 @@ final class SharedLook {
     private final StuckWatch.Activity activity;
     private final Clock clock;
 
-    /** What threads wait for, with the number of these threads: a look finds all of it. */
+    /** The events that threads wait for, with the number of these threads. A search finds all of them. */
     private final Map<GraphNode, Integer> awaited = new ConcurrentHashMap<>();
 
     private final AtomicInteger threads = new AtomicInteger();
@@ -69,8 +69,8 @@ final class SharedLook {
     /**
      * Looks, or returns what another thread has seen.
      *
-     * @param node what the thread waits for, null for tasks at large
-     * @param since when it began to wait
+     * @param node the node that the thread waits for; null for tasks at large
+     * @param since the time at which it began to wait
      */
     TaskInspector take(GraphNode node, long since) {
         Taken known = last;

@@ -16,26 +16,27 @@ import org.asterism.core.internal.task.Round;
 /**
  * Waits for tasks, and detects that they will not end.
  *
- * <p>Now and then a waiting thread checks whether anything moves. If nothing moves and nothing could by itself, it
- * looks for tasks that wait for each other in a circle. It reports a circle at once, because no movement can break it,
- * see {@link WaitGraph#circle}. Any other standstill is reported when nothing has moved for the runtime's patience,
+ * <p>Now and then a waiting thread checks whether anything moves. If nothing moves, and nothing could move by itself,
+ * it looks for tasks that wait for each other in a circle. It reports a circle at once, because no movement can break
+ * it, see {@link WaitGraph#circle}. Any other standstill is reported when nothing has moved for the runtime's patience,
  * since a program may still submit the tasks that others wait for. It is not reported while a task waits for outside
  * work, another thread of the program holds data, or an observer keeps a thread, see {@link OutsideParties}.
  *
- * <p>A check of a busy runtime costs a glance at each worker. The graph is only built when all workers rest, once per
- * rest for all threads that wait then. It takes a tenth of the waiting time at most; see {@link SharedLook}.
+ * <p>The check of a busy runtime only reads a few fields of each worker. The graph is only built when all workers rest,
+ * once per rest for all threads that wait then. It takes a tenth of the waiting time at most; see {@link SharedLook}.
  */
 final class StuckWatch {
     /** The activity that is watched. */
     interface Activity {
         /**
-         * How often something has moved so far: it grows with each task that comes or ends, and each worker that wakes.
+         * Returns the number of times that something has moved so far: it grows with each task that comes or ends, and
+         * each worker that wakes.
          */
         long movements();
 
         boolean isAtRest();
 
-        /** How many pieces of work that is not the runtime's tasks wait for. */
+        /** Returns the number of pieces of outside work that tasks wait for. */
         long outsideWork();
 
         /** Whether an observer keeps a thread, as a breakpoint does, and somebody is expected to let it go. */
@@ -48,7 +49,7 @@ final class StuckWatch {
          */
         Collection<?> heldBeyond(Predicate<Thread> cannotRelease);
 
-        /** How many changes of contexts by other threads have ended so far. */
+        /** Returns the number of changes of contexts by other threads that have ended so far. */
         long changes();
 
         /** Waits for the end of changes of contexts that are under way on other threads. */
@@ -57,7 +58,7 @@ final class StuckWatch {
         /**
          * Looks at what waits for what.
          *
-         * @param awaited what is to be found in any case, since threads wait for it
+         * @param awaited the events that are searched in any case, because threads wait for them
          */
         TaskInspector look(Collection<GraphNode> awaited);
     }
@@ -82,7 +83,7 @@ final class StuckWatch {
     private final SharedLook looks;
     private final OutsideParties outside;
 
-    /** What was said last to somebody who waited for tasks at large, and how much had moved by then. */
+    /** The last report to a thread that waited for tasks at large, with the count of movements at that time. */
     private volatile Verdict last;
 
     private record Verdict(TasksStuckException said, long movements) {}
@@ -138,7 +139,7 @@ final class StuckWatch {
      *
      * @param condition becomes true when tasks have ended
      * @param beforeSleep called before the thread sleeps for the first time
-     * @param time how long to wait at most; null for ever
+     * @param time the longest time to wait; null for no limit
      * @param what for messages
      * @return false if the time was over first
      * @throws TasksStuckException if it will not become true by itself
@@ -165,7 +166,7 @@ final class StuckWatch {
      * @param awaited as for {@link Waiting#untilEnd}
      * @param hasEnded whether it has
      * @param beforeSleep called before the thread sleeps for the first time
-     * @param time how long to wait at most; null for ever
+     * @param time the longest time to wait; null for no limit
      * @param what for messages
      * @return false if the time was over first
      * @throws TasksStuckException if it will not end by itself

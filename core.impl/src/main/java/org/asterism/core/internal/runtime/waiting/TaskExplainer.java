@@ -20,9 +20,9 @@ import org.asterism.core.internal.task.Round;
 import org.asterism.core.internal.task.TurnQueue;
 
 /**
- * Explains why tasks have not ended, down to what they wait for in the end. Each node of the graph is explained once,
- * so an explainer is for one question of one thread. Of several predecessors, the first one is followed further: all
- * paths of a graph would be more than anybody reads.
+ * Explains why tasks have not ended, down to the last cause. Each node of the graph is explained once, so an explainer
+ * answers one question of one thread. Of several predecessors, the first one is followed further: all paths of a graph
+ * would be more than anybody reads.
  */
 public final class TaskExplainer {
     /** Behind a task with very many predecessors, the first ones are explained. */

@@ -50,7 +50,7 @@ public final class TaskInspector {
     private final Map<Job, HeldTask> held = new IdentityHashMap<>();
     private final List<Job> ready = new ArrayList<>();
 
-    /** How many stages of the program each task waits for. */
+    /** Number of the program's stages that each task waits for. */
     private final Map<Job, Integer> outside = new IdentityHashMap<>();
 
     private final Collection<Context> contexts;
@@ -64,8 +64,8 @@ public final class TaskInspector {
     /**
      * Looks at the tasks of some contexts.
      *
-     * @param awaitedNodes what else is to be found, such as a tag that a thread waits for
-     * @param heldTasks what debuggers hold
+     * @param awaitedNodes further nodes to find, such as a tag that a thread waits for
+     * @param heldTasks tasks that debuggers hold
      */
     public TaskInspector(
             Collection<Context> contexts,
@@ -230,7 +230,7 @@ public final class TaskInspector {
                         : ", which " + String.join(", ", named(holders)) + (holders.size() == 1 ? " has" : " have"));
     }
 
-    /** What is waited for, in words; of a tag also who would notify it. */
+    /** Returns the name of an awaited node, in words; for a tag, also who would notify it. */
     String name(GraphNode awaited) {
         return awaited instanceof Job job
                 ? isTask(job) ? job.toString() : job.codelet().name()
@@ -283,17 +283,17 @@ public final class TaskInspector {
         return ready;
     }
 
-    /** How many stages of the program a task waits for. */
+    /** Returns the number of the program's stages that a task waits for. */
     int stagesOf(Job job) {
         return outside.getOrDefault(job, 0);
     }
 
-    /** What a ready task waits for. */
+    /** Returns the obstacle of a ready task. */
     AwaitedWorker.Obstacle obstacleOf(Job job) {
         return awaited.of(job);
     }
 
-    /** What a node waits for. */
+    /** Returns the nodes that a node waits for. */
     List<GraphNode> before(GraphNode node) {
         return graph.predecessors(node);
     }
@@ -344,7 +344,10 @@ public final class TaskInspector {
                 : number + " stages given to after(CompletionStage), which are not complete";
     }
 
-    /** What a task waits for, and instead of joins between groups of tasks what these wait for. */
+    /**
+     * Returns the nodes that a task waits for. A join between groups of tasks is replaced by the nodes that it waits
+     * for.
+     */
     List<GraphNode> behindJoins(GraphNode node) {
         return graph.predecessors(node).stream()
                 .flatMap(predecessor -> predecessor instanceof Job job && DataOrder.isJoin(job)
@@ -383,7 +386,7 @@ public final class TaskInspector {
                 };
     }
 
-    /** What keeps a task from its end that no worker has any more. */
+    /** Returns the nodes that keep a task from its end after its worker is done with it. */
     String endsAfter(Job job) {
         List<GraphNode> others = Progress.endsLater(job) ? graph.predecessors(job) : List.of();
         return others.isEmpty()

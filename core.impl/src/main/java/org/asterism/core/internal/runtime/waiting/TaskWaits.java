@@ -27,7 +27,7 @@ public final class TaskWaits {
     private final Waiting waiting;
 
     /**
-     * How many threads wait for a number of tasks; and, in the upper half, how many wait for all tasks of some
+     * Number of threads that wait for a number of tasks. The upper half counts those that wait for all tasks of some
      * contexts.
      */
     private final AtomicLong waits = new AtomicLong();
@@ -85,8 +85,8 @@ public final class TaskWaits {
     }
 
     /**
-     * How many tasks of some contexts have not ended, or more; see {@link TaskCounts}. Asked again and again: no
-     * garbage.
+     * Returns the number of tasks of some contexts that have not ended, or more; see {@link TaskCounts}. It is called
+     * very often, so it creates no garbage.
      */
     private static long left(List<Context> contexts) {
         long left = 0;

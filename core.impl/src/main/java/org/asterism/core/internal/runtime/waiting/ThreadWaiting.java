@@ -15,7 +15,7 @@ import org.asterism.api.Clock;
  * Waits while other threads step the workers: polls for a short while, then sleeps.
  *
  * <p>A sleeper is counted before its last check, and workers read the count after they have counted an end, so one of
- * the two notices the other. Both have a full fence between, whatever the condition reads.
+ * the two notices the other. On both sides a full fence lies between the two steps.
  *
  * <p>Threads that wait for a single event are found through that event. With thousands of threads, each for its own
  * task, checking all of them at the end of each task would take quadratic time.

@@ -21,20 +21,20 @@ import org.asterism.core.internal.task.TagBoard;
 import org.asterism.core.internal.task.TurnQueue;
 
 /**
- * The graph of what waits for what, built without any register of tasks.
+ * The graph of waits between tasks, tags and data, built without any register of tasks.
  *
  * <p>Every blocked task waits for an open tag, for its turn on data, or for another task: one that is ready, running,
  * blocked itself or promised. Each of these knows its successors. Tasks move on during the search. A node that was
  * missed, or has ended meanwhile, is no error.
  */
 final class WaitGraph {
-    /** What each node waits for; a node may be there twice. */
+    /** The nodes that each node waits for; a node may occur twice. */
     private final Map<GraphNode, List<GraphNode>> predecessors = new IdentityHashMap<>();
 
-    /** Who waits for turns on which data. */
+    /** The tasks that wait for turns on data, by data. */
     private final Map<Handle, TurnQueue> queues = new IdentityHashMap<>();
 
-    /** What cannot end, once a thread has asked for it. */
+    /** The nodes that cannot end, once a thread has requested them. */
     private Set<GraphNode> stuck;
 
     WaitGraph(Collection<? extends GraphNode> roots, TagBoard tags) {
@@ -109,7 +109,7 @@ final class WaitGraph {
         return predecessors.keySet().stream().filter(Job.class::isInstance).map(Job.class::cast);
     }
 
-    /** What a node waits for, each once. */
+    /** Returns the nodes that a node waits for, each once. */
     List<GraphNode> predecessors(GraphNode node) {
         return predecessors.getOrDefault(node, List.of()).stream().distinct().toList();
     }
@@ -122,14 +122,14 @@ final class WaitGraph {
      * for nothing; what is left cannot end, however the others move while one looks: the first of them to end would
      * need one that has ended before.
      *
-     * @param awaited what the circle keeps from ending; null for anything
+     * @param awaited the node that the circle keeps from ending; null for any
      * @return each waits for the next one, and the last one for the first; empty if there is no circle
      */
     List<GraphNode> circle(GraphNode awaited) {
         return circleAmong(stuck(), awaited);
     }
 
-    /** What cannot end; found once for all threads that look at the graph. */
+    /** Returns the nodes that cannot end. They are searched once for all threads that look at the graph. */
     private synchronized Set<GraphNode> stuck() {
         if (stuck == null) {
             stuck = findStuck();

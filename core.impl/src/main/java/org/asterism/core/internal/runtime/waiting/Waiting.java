@@ -10,7 +10,7 @@ interface Waiting {
      *
      * @param condition becomes true by what workers do, and is looked at by them as well
      * @param beforeSleep called before the thread sleeps, so that the thread that makes the condition true wakes it
-     * @param time how long to wait at most; null for ever
+     * @param time the longest time to wait; null for no limit
      * @param what for messages
      * @return false if the time was over first
      */
@@ -20,7 +20,7 @@ interface Waiting {
     /**
      * Looks for a short while, at the cost of nobody else, whether a condition holds.
      *
-     * @param time how long to look at most; null for as long as is worth while
+     * @param time the longest time to poll; null for as long as is worthwhile
      */
     boolean isSoon(BooleanSupplier condition, Duration time);
 
@@ -28,10 +28,10 @@ interface Waiting {
      * Sleeps until an event has ended. {@link #wake} is then called with it, so that waits for other events are not
      * checked.
      *
-     * @param awaited what shall end
+     * @param awaited the event to wait for
      * @param hasEnded whether it has
      * @param beforeSleep called before the thread sleeps; after that, the end of the event must be reported
-     * @param time how long to wait at most; null for ever
+     * @param time the longest time to wait; null for no limit
      * @param what for messages
      * @return false if the time was over first
      */

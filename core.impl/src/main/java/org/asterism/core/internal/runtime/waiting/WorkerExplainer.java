@@ -18,7 +18,7 @@ import org.asterism.core.internal.task.Particulars;
 import org.asterism.core.internal.worker.WorkerEngine;
 
 /**
- * Explains what a worker does, or for each of its contexts why it has nothing to do there.
+ * Explains what a worker is doing. If it does nothing, explains the reason for each of its contexts.
  *
  * @param look a snapshot of the tasks
  * @param tasks explains tasks
@@ -69,7 +69,7 @@ public record WorkerExplainer(
         return new Explanation(worker.name(), WaitReason.HELD, "has " + held.task() + ", which " + held.text());
     }
 
-    /** What a worker that has a task does. */
+    /** Explains the work of a worker that has a task. */
     static Explanation busy(Worker worker, TaskInspector look) {
         Optional<HeldTask> held = look.heldOn(worker);
         if (held.isPresent()) {
