@@ -8,7 +8,7 @@ import org.asterism.spi.component.SchedulingComponent;
  * Snapshot of a component's children and the workers below them, valid until the tree changes.
  *
  * @param children in their order
- * @param direct which of them lead to their workers directly
+ * @param direct the children that lead to their workers directly
  * @param sets a set of workers for each child
  */
 record Below(SchedulingComponent[] children, boolean[] direct, WorkerSets sets) {

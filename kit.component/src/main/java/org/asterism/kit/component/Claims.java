@@ -4,15 +4,18 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * What decisions have claimed of a component's children while they push there.
+ * Records to which children of a component tasks are being pushed, and when these tasks are expected to end.
  *
- * <p><b>Threads.</b> Any number. A lock guards changes; it is read without.
+ * <p><b>Threads.</b> Any number. A lock guards changes; reads take no lock.
  */
 final class Claims {
-    /** How often each child was claimed. Written after the end that was promised, and read before it. */
+    /** Number of claims of each child so far. It is written after the promised end, and read before it. */
     private final AtomicLongArray count;
 
-    /** When the child will have ended what is being pushed there; {@link Long#MIN_VALUE} if nothing is. */
+    /**
+     * Time at which the child will have ended the tasks that are being pushed to it; {@link Long#MIN_VALUE} if there
+     * are none.
+     */
     private final AtomicLongArray promised;
 
     private final int[] outstanding;

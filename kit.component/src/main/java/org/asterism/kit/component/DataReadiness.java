@@ -8,14 +8,14 @@ import org.asterism.kit.policy.placement.DataLack;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * Chooses, of the tasks in a store that a worker can execute, the one that {@link DataLack lacks least} in the worker's
- * memory, among equals the first in order.
+ * Chooses a task from a store for a worker. Of the tasks that the worker can execute, it chooses the one that
+ * {@link DataLack lacks least} in the worker's memory, and the first one among equals.
  *
- * <p><b>Threads.</b> Any number. Data are asked about without a lock, of a copy of the queue; a choice that has gone
- * meanwhile is made again.
+ * <p><b>Threads.</b> Any number. It queries the data of a copy of the queue, without a lock. If another thread has
+ * taken the chosen task, it chooses again.
  */
 final class DataReadiness {
-    /** What one choice needs, to be used again. */
+    /** Reusable working memory of one choice. */
     private record Workspace(TaskStore.Candidates candidates, DataLack lack) {}
 
     private final TaskStore store;

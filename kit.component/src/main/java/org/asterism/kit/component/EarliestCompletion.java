@@ -11,8 +11,8 @@ import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * The choice of that child of a component below which a task costs least: where it ends early, its data need not travel
- * far and little energy is needed. For each child that can execute the task and where its time is known,
+ * Chooses the child of a component where a task costs least: where it ends early, its data need few transfers, and it
+ * needs little energy. The cost is computed for each child that can execute the task and where its time is known:
  *
  * <pre>
  * begin = max(now, estimatedEnd of the child)
@@ -21,23 +21,24 @@ import org.asterism.spi.policy.PolicyContext;
  *         + gamma idle-power (end - last begin), if the end is later than that
  * </pre>
  *
- * <p>The least cost wins, among equals the first child. If the task has no model, costs say nothing: the child with the
- * least load wins. Children where the time is not calibrated are left out; if there are no others, the task goes to one
- * of these, to be {@link UncalibratedFirst measured}.
+ * <p>The child with the least cost is chosen, and the first one among equals. If the task has no model, there are no
+ * costs, and the child with the least load is chosen. Children where the time is not calibrated are left out. If there
+ * are no others, the task goes to one of them, to be {@link UncalibratedFirst measured}.
  *
- * <p><b>Two tasks at once.</b> Decisions read the children without a lock. Who has decided claims the child for as long
- * as it pushes there: others count with the end that was expected of the task, until the child itself does. A decision
- * whose child was claimed by somebody else since it looked is made again. So two tasks that are pushed at the same
- * moment do not both go to the same idle child because each thought it idle; and a claim is a few instructions under a
- * lock, during which nobody else's code is called.
+ * <p><b>Two tasks at once.</b> Decisions read the children without a lock. A thread that has decided claims the child
+ * for the duration of its push. Until the child itself counts the task, other decisions count with the end that was
+ * predicted for it. A thread decides again if another thread has claimed its child since it looked. So two tasks that
+ * are pushed at the same moment do not both go to the same idle child. A claim takes a few instructions under a lock,
+ * during which no other code is called.
  *
- * <p><b>Threads.</b> Any, each with a {@link Decision} of its own; {@link #changed} while no method of the tree runs.
+ * <p><b>Threads.</b> Any. Each thread uses its own {@link Decision}. {@link #changed} is called while no method of the
+ * tree runs.
  *
- * <p>Source: StarPU's component mct, the rule of its policies dm and dmda for children instead of workers; minimum
- * completion time.
+ * <p>Source: StarPU's component mct (minimum completion time), which applies the rule of the policies dm and dmda to
+ * children instead of workers.
  */
 public final class EarliestCompletion {
-    /** How often a decision is made again at most: then it is near enough. */
+    /** Greatest number of repetitions of a decision. After that, its result is good enough. */
     private static final int MOST_TRIES = 8;
 
     private final ComponentContext context;
@@ -54,7 +55,7 @@ public final class EarliestCompletion {
      * For a component.
      *
      * @param context its place; its parameters are not read
-     * @param weights what counts how much
+     * @param weights the weights of the costs
      */
     public EarliestCompletion(ComponentContext context, CostWeights weights) {
         this.context = context;
@@ -92,7 +93,7 @@ public final class EarliestCompletion {
         /** The number of each candidate among the children. */
         private int[] children = {};
 
-        /** How often each candidate had been claimed when the decision looked at it. */
+        /** Number of claims of each candidate when the decision looked at it. */
         private long[] known = {};
 
         private long lastBegin;

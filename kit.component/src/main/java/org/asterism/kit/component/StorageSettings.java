@@ -10,8 +10,8 @@ import org.asterism.spi.policy.PolicyProperties;
  * @param tasks maximum number of tasks; 0 for no limit
  * @param nanos maximum sum of the expected times of all tasks, in nanoseconds; 0 for no limit
  * @param expected whether the store sums up the expected times of its tasks
- * @param choice which task a pulling worker gets
- * @param window how many tasks of one kind and priority are searched for the one whose data are present
+ * @param choice rule for the task that a pulling worker gets
+ * @param window number of tasks of one kind and priority that are searched for the one whose data are present
  * @param prefetch whether the store prefetches the data of a new task, if all workers below share a memory node
  */
 public record StorageSettings(int tasks, long nanos, boolean expected, Choice choice, int window, boolean prefetch) {
@@ -61,7 +61,7 @@ public record StorageSettings(int tasks, long nanos, boolean expected, Choice ch
             + AND
             + PREFETCH;
 
-    /** Which task a worker is given. */
+    /** Rule for the task that a worker gets. */
     public enum Choice {
         /** The first task in order that the worker can execute. */
         FIRST,

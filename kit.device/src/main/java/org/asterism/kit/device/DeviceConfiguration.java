@@ -24,7 +24,7 @@ public interface DeviceConfiguration {
             defaultValue = "0")
     int workers();
 
-    /** {@return how many tasks each worker takes at a time, from 1} */
+    /** {@return the number of tasks that each worker takes at a time, from 1} */
     @AttributeDefinition(
             name = "Pipeline",
             description = "How many tasks each worker takes at a time, so that data come while kernels run",

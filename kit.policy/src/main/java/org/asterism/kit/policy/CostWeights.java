@@ -34,7 +34,7 @@ public record CostWeights(double alpha, double beta, double gamma, double idlePo
     /** Declares all four weights. */
     public static final String DECLARED = ALPHA + AND + BETA + AND + GAMMA + AND + IDLE_POWER;
 
-    /** What holds when nobody says otherwise: the reference's numbers. */
+    /** The default weights, which are StarPU's. */
     public static final CostWeights USUAL = usual(new PolicyProperties(Map.of()));
 
     private static CostWeights usual(PolicyProperties none) {

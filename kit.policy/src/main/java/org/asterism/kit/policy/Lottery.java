@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Elements of which one is drawn, each as often as its share of the weight. Immutable, for any threads.
+ * Elements with weights. One element is drawn at a time, with a probability in proportion to its weight. Immutable and
+ * thread-safe.
  *
  * @param <T> the type of the elements
  */

@@ -22,7 +22,7 @@ import org.asterism.spi.concurrent.SpinLock;
 public final class RankedTasks {
     private static final int LEAST_CAPACITY = 16;
 
-    /** How many of the first tasks are searched for a task that {@link #peek} returned. */
+    /** Number of the first tasks that are searched for a task that {@link #peek} returned. */
     private static final int MOST_LOOKED_AT = 256;
 
     /** Reusable holder of a result of {@link #take}, for one thread at a time. */

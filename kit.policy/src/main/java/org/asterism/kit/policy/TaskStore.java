@@ -24,8 +24,8 @@ import org.asterism.spi.policy.PolicyContext;
  */
 public final class TaskStore implements TaskQueue {
     /**
-     * How many restricted tasks may be refused in a round. After that, only tasks that the asking worker can execute
-     * are offered.
+     * Number of restricted tasks that may be refused in a round. After that, only tasks that the asking worker can
+     * execute are offered.
      */
     private static final int MOST_RESTRICTED_REFUSED = 16;
 

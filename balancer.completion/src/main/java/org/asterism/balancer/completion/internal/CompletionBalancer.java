@@ -13,12 +13,12 @@ import org.asterism.spi.balance.WorkerShare;
 
 /**
  * Shares the workers so that the context that ends last ends as early as possible. It uses the remaining work and the
- * measured or predicted speeds: see {@link FractionalShares} and {@link WholeShares}. Workers move only if that clearly
- * brings an end nearer, and then stay for a while, because predictions are never quite right.
+ * measured or predicted speeds: see {@link FractionalShares} and {@link WholeShares}. A worker moves only if the move
+ * clearly brings the last end nearer. It then stays for a while, because predictions are never exact.
  *
- * <p>When to use: contexts with much work of known amount, on machines with several kinds of workers too.
+ * <p>When to use: contexts with much work of known amount. The machine may have several kinds of workers.
  *
- * <p>Contexts of unknown speed keep their workers, and get one worker to measure it.
+ * <p>A context of unknown speed keeps its workers. If it has none, it gets one, so that its speed can be measured.
  */
 final class CompletionBalancer implements Balancer {
     private final CompletionSettings settings;

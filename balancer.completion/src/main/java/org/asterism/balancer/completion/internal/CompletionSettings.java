@@ -7,7 +7,7 @@ import org.asterism.spi.policy.PolicyProperties;
 /**
  * The settings that decide when workers move.
  *
- * @param gain the part by which the end of the last context, or of an earlier one, must come nearer
+ * @param gain least part by which a move must shorten the time until the end of the last context, or of an earlier one
  * @param pauseNanos the time after a move during which nothing moves
  * @param stayNanos the time that a moved worker stays
  */

@@ -12,7 +12,7 @@ import org.asterism.spi.balance.WorkerShare;
 /**
  * The moves from the present shares to the wanted ones. Workers go from contexts that have too many of their kind to
  * those that have too few, so that no bound is broken on the way. Moves that are not possible now are left for the next
- * time.
+ * look.
  */
 final class Exchange {
     private final List<ContextShare> contexts;

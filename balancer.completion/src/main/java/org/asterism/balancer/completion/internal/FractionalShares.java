@@ -6,7 +6,7 @@ import java.util.List;
 import org.asterism.report.linear.LinearProgramme;
 
 /**
- * The shares with which the last context ends as early as possible, if workers were divisible.
+ * Computes fractional shares of the workers, so that the last context ends as early as possible.
  *
  * <p>A linear programme in the shares and in z, the inverse of the time until the last end. It maximises z. For each
  * context the sum of its shares times their speeds is at least its work times z. The shares of a kind do not exceed its
@@ -78,7 +78,7 @@ final class FractionalShares {
         return shares;
     }
 
-    /** What makes the coefficients of the speeds numbers around 1. */
+    /** Returns the factor that brings the coefficients of the speeds to numbers around 1. */
     private static double scale(Problem problem) {
         double greatest = Double.MIN_NORMAL;
         for (int context = 0; context < problem.contexts(); context++) {

@@ -8,8 +8,9 @@ import org.asterism.spi.balance.Situation;
 import org.asterism.spi.balance.WorkerShare;
 
 /**
- * The number of workers that each context can use: the largest number that were busy or wanted for ready tasks at once,
- * which fades. Work alone would suggest that a chain of tasks ends earlier with more workers. For one thread.
+ * Number of workers that each context can use: the largest number that were busy, or wanted for ready tasks, at the
+ * same time. Older peaks fade. If only the work counted, a chain of tasks would seem to end earlier with more workers.
+ * Not thread-safe.
  */
 final class Parallelism {
     private static final double FADING = 0.9;
@@ -28,7 +29,7 @@ final class Parallelism {
         }
     }
 
-    /** How many workers a context can use; at least one if it has work. */
+    /** Returns the number of workers that a context can use; at least one if it has work. */
     int of(ContextShare context) {
         return (int) Math.min(Integer.MAX_VALUE, Math.max(1, Math.ceil(seen.getOrDefault(context.name(), 0.0))));
     }

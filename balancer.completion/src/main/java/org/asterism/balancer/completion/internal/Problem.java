@@ -39,7 +39,7 @@ record Problem(double[] work, double[][] speeds, int[] least, int[] most, int[] 
         return ends;
     }
 
-    /** How many workers a context has. */
+    /** Returns the number of workers that a context has. */
     static int size(int[] share) {
         int size = 0;
         for (int number : share) {

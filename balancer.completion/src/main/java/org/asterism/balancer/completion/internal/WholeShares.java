@@ -1,12 +1,12 @@
 package org.asterism.balancer.completion.internal;
 
 /**
- * Makes shares whole. It rounds them down and gives each remaining worker to the context that ends last and can use it.
- * Then it exchanges single workers as long as the last end comes nearer. Workers that no context can use stay
- * unassigned.
+ * Turns fractional shares into whole workers. It rounds them down and gives each remaining worker to the context that
+ * ends last and can use it. Then it exchanges single workers as long as the last end comes nearer. Workers that no
+ * context can use stay unassigned.
  *
- * <p>The exchange is a local search. With one kind of workers its result is optimal, because the giving alone is (each
- * worker in turn to the context that ends last).
+ * <p>The exchange is a local search. With one kind of workers the result is optimal, because giving each worker in turn
+ * to the context that ends last is optimal by itself.
  */
 final class WholeShares {
     private static final int MOST_EXCHANGES = 200;
@@ -136,7 +136,10 @@ final class WholeShares {
         }
     }
 
-    /** When the later of two contexts ends after an exchange; infinite if it is not allowed. */
+    /**
+     * Returns the time at which the later of two contexts ends after an exchange; infinite if the exchange is not
+     * allowed.
+     */
     private double endAfter(int last, int other, int taken, int given) {
         if (given == taken || given >= 0 && shares[last][given] == 0) {
             return Double.POSITIVE_INFINITY;

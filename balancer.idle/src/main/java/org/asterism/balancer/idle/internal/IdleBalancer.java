@@ -17,8 +17,8 @@ import org.asterism.spi.balance.WorkerShare;
 /**
  * Gives workers that have run nothing for a while to contexts that have ready tasks for them.
  *
- * <p>A context that has tasks and no worker for them gets one at once: an idle one, one of the context that has the
- * most, or one that will serve both contexts.
+ * <p>A context that has tasks and no worker for them gets one at once. That is an idle worker, a worker of the context
+ * that has the most, or a worker that will serve both contexts.
  *
  * <p>When to use: unpredictable loads. It needs neither models nor declarations, but sees a need only when a worker has
  * nothing to do.
@@ -63,7 +63,7 @@ final class IdleBalancer implements Balancer {
             return moves;
         }
 
-        /** How many ready tasks there are for each worker. */
+        /** Returns the number of ready tasks for each worker. */
         private double need(ContextShare context) {
             return context.ready() / (sizes.get(context.name()) + 1.0);
         }

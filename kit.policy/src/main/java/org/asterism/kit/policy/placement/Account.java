@@ -3,7 +3,9 @@ package org.asterism.kit.policy.placement;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.Worker;
 
-/** A runner with the work that is placed with it. Decisions ask it without a lock, so it may change at any time. */
+/**
+ * A runner with the work that is assigned to it. Decisions read it without a lock, so it may change during a decision.
+ */
 abstract sealed class Account extends Runner permits WorkerQueue, Team {
     /** Of placements that cost the same, the one of least rank wins: workers before teams, then the lower id. */
     final long rank;

@@ -3,11 +3,13 @@ package org.asterism.kit.policy.placement;
 import java.util.Arrays;
 
 /**
- * Many workers by when they could begin a task of some priority, where only those tasks of a queue count that will run
- * before it. There is no order that holds for all priorities; but a task has to wait for at least as much as one of a
- * higher priority has. So there are orders for a few priorities, chosen among those that are asked about, and the order
- * of the next higher one says for each worker what it cannot be better than. Workers are looked at by that, until none
- * of the rest can be better than the best that was found: branch and bound (Land and Doig, 1960).
+ * Orders many workers by the time at which they could begin a task of a given priority. Only those tasks in a worker's
+ * queue count that will run before the new task.
+ *
+ * <p>No single order holds for all priorities. But a task has to wait for at least as much work as a task of higher
+ * priority. So this class keeps orders for a few priorities, chosen from the recent questions. The order for the next
+ * higher priority gives a lower bound for each worker. Workers are examined in the order of these bounds, until none of
+ * the others can be better than the best one found: branch and bound (Land and Doig, 1960).
  *
  * <p><b>Threads.</b> One at a time; the {@link WorkerGroup} has a lock.
  */

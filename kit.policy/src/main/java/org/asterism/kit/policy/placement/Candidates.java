@@ -4,11 +4,14 @@ import java.util.Arrays;
 import org.asterism.kit.policy.CostWeights;
 
 /**
- * Where a task could go, for policies that place each task where it costs least: groups of runners - workers, or
- * workers together - that are predicted alike, each with one of the codelet's implementations. A policy adds what is
- * expected of each. If all times are {@link #areKnown known}, it {@link #place gives} each the runner of its group that
- * would begin first and takes the {@link #cheapest cheapest}; otherwise the {@link #least least} {@link #load loaded}
- * of those that are to be tried. Candidates of one group are to be added one after the other.
+ * The possible places for a task, for policies that place each task where it costs least. A candidate is a group of
+ * runners with the same predictions, together with one of the codelet's implementations. A runner is a worker, or
+ * several workers that run a task together.
+ *
+ * <p>The policy adds the predictions for each candidate. If all times are {@link #areKnown known}, it {@link #place
+ * selects} the runner of each group that would begin first, and takes the {@link #cheapest cheapest} candidate.
+ * Otherwise it takes the {@link #least least} {@link #load loaded} candidate of those that are to be tried. Candidates
+ * of the same group must be added one after the other.
  *
  * <p>The object is reused for many decisions, and does not allocate.
  *
@@ -196,7 +199,7 @@ public final class Candidates<G, R> {
      * @param index from 0
      * @param runner of its group
      * @param rank decides if costs are equal: the least wins, and of equal ones the first candidate
-     * @param begin when it would begin, in nanoseconds
+     * @param begin the time at which it would begin, in nanoseconds
      */
     public void place(int index, R runner, long rank, long begin) {
         runners[index] = runner;
@@ -253,8 +256,8 @@ public final class Candidates<G, R> {
      * Returns the candidate that costs least, of those that were placed. The cost is {@code alpha * (end - earliest
      * end) + beta * transfers + gamma * energy}, and idle power while the runner works longer than all others.
      *
-     * @param weights what counts how much
-     * @param lastReady when the last worker is done with what it has: who ends later works alone
+     * @param weights the weights of the costs
+     * @param lastReady the time at which the last worker is done with its tasks; a task that ends later runs alone
      * @return its index; -1 if none was placed
      */
     public int cheapest(CostWeights weights, long lastReady) {

@@ -25,7 +25,7 @@ import org.osgi.service.metatype.annotations.Designate;
 public final class ConfiguredWeights implements Supplier<Weights> {
     private static final System.Logger LOG = System.getLogger(ConfiguredWeights.class.getName());
 
-    /** What can be configured for the whole family. */
+    /** The parameters that can be configured for the whole family. */
     static final String DECLARED =
             CostWeights.DECLARED + AND + Weights.PREFETCH + AND + Weights.EXPLORE + AND + Weights.WINDOW;
 

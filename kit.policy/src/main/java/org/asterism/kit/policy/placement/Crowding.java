@@ -1,10 +1,10 @@
 package org.asterism.kit.policy.placement;
 
 /**
- * How much of the predicted time of a transfer to count. The prediction takes for granted that the copies of all
- * devices are under way at once, each way. A device that waits for its next task gets its data much sooner, and who
- * believes the prediction leaves it without work at the beginning and at the end of a run. Where a lot waits, the bus
- * may be what the run is waiting for: then it pays to count transfers for more than their time.
+ * Determines how much of the predicted time of a transfer counts. The prediction assumes that all devices copy at the
+ * same time, in both directions. But a device that waits for its next task gets its data much sooner. A policy that
+ * trusted the prediction would leave such a device without work at the beginning and at the end of a run. If many tasks
+ * wait, the bus may be the bottleneck of the run. Then it pays to count transfers for more than their predicted time.
  *
  * <p>The numbers were found on simulated machines of six kinds with 1 to 8 GPUs, with tasks of 0.2 to 10 ms.
  */

@@ -6,10 +6,11 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * What tasks lack of their data in a memory, to find the task that lacks least: of which the fewest bytes are missing,
- * among equals of which the fewest bytes are not even on their way, then for which the least memory has to be found.
+ * Measures which data of tasks are missing in a memory, to find the task that lacks least. This is the task with the
+ * fewest missing bytes. Among equals, it is the one with the fewest bytes that are not even under way, and then the one
+ * for which the least memory has to be found.
  *
- * <p><b>Threads.</b> One at a time. No lock is needed, because what is looked at may change at any time.
+ * <p><b>Threads.</b> One at a time. It takes no lock, because the data may change at any time anyway.
  *
  * <p>Source: the policy dmdar of StarPU.
  */

@@ -1,12 +1,12 @@
 package org.asterism.kit.policy.placement;
 
 /**
- * Many workers by when they are expected to be done. Of a worker whose {@code start} lies ahead that is a moment; of
- * one whose start has passed it moves on with the time, so that only its length says how it compares with others. Each
- * worker is in the order for the one or the other, and changes over when its start has come: no worker is touched
- * because time passes.
+ * Orders many workers by the time at which they are expected to be done. If the {@code start} of a worker lies in the
+ * future, this time is fixed. If its start has passed, this time moves on with the clock, so the comparison with others
+ * depends on its length only. So there are two orders. Each worker is in one of them, and moves to the other when its
+ * start has come. The passing of time alone changes neither order.
  *
- * <p>There may be several lengths of a worker, and then as many orders: see {@link AheadOrder}.
+ * <p>A worker may have several lengths. Then there is a pair of orders for each of them: see {@link AheadOrder}.
  *
  * <p><b>Threads.</b> One at a time; the {@link WorkerGroup} has a lock.
  */
@@ -100,7 +100,7 @@ final class EndOrder {
         }
     }
 
-    /** When a worker is done. */
+    /** Returns the time at which a worker is done. */
     long end(int order, int position) {
         return Math.max(starts[position], now) + lengths[order][position];
     }
@@ -123,7 +123,7 @@ final class EndOrder {
         return one < 0 || other >= 0 && other < one ? other : one;
     }
 
-    /** When the last worker is done. */
+    /** Returns the time at which the last worker is done. */
     long latest() {
         if (passedLast == null) {
             passedLast = new LeastTree(workers);

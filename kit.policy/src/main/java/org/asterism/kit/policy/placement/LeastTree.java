@@ -3,8 +3,8 @@ package org.asterism.kit.policy.placement;
 import java.util.Arrays;
 
 /**
- * Numbers at positions, and where the first of the least is: a segment tree, with the least of its two halves in each
- * inner node. A change costs the logarithm of the number of positions, mostly less.
+ * Segment tree of numbers, which finds the first position with the least number. Each inner node holds the least number
+ * of its two halves. A change takes logarithmic time in the number of positions, and mostly less.
  *
  * <p><b>Threads.</b> One at a time.
  */

@@ -17,13 +17,14 @@ import org.asterism.spi.concurrent.IdTable;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * The queues of a policy's workers, by worker and in groups of workers that are alike; and, for policies that place
- * tasks with teams, the teams in such groups.
+ * The queues of a policy's workers, by worker and in groups of equal workers. Policies that place tasks with teams also
+ * have groups of equal teams.
  *
- * <p><b>Threads.</b> Workers come and go while nobody else is in the policy; teams at any time. Read by any number.
+ * <p><b>Threads.</b> Workers come and go while no other thread is in the policy. Teams may change at any time. Any
+ * thread may read.
  */
 final class Lineup {
-    /** Groups of single workers, then of the teams that the context had when they were made. */
+    /** Groups of single workers, followed by groups of the teams that the context had when the groups were made. */
     private record WithTeams(List<CombinedWorker> combined, RunnerGroup[] groups) {}
 
     private final PolicyContext context;
@@ -40,7 +41,7 @@ final class Lineup {
     /**
      * Nobody yet.
      *
-     * @param mostScanned how many workers of a group are looked at one by one
+     * @param mostScanned the greatest number of workers of a group that are examined one by one
      */
     Lineup(PolicyContext context, Traits traits, int mostScanned) {
         this.context = context;

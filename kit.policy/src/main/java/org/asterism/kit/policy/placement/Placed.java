@@ -3,8 +3,8 @@ package org.asterism.kit.policy.placement;
 import org.asterism.api.Task;
 
 /**
- * A task that is placed with a worker, from its placement until its kernel has run. Belongs to one {@link WorkerQueue},
- * which uses it again for another task later; changed under its lock only.
+ * A task that is placed with a worker, from its placement until its kernel has run. It belongs to one
+ * {@link WorkerQueue}, which reuses it for later tasks. It is changed only under the lock of the queue.
  */
 final class Placed {
     Task task;
@@ -17,10 +17,10 @@ final class Placed {
     /** The number of its push: who is first when all are handed over. */
     long stamp;
 
-    /** How long its kernel is expected to run; 0 if that is not known. */
+    /** Expected duration of its kernel; 0 if that is not known. */
     long length;
 
-    /** How long its worker will wait for its data, as far as that is not during other tasks. */
+    /** Time for which its worker will wait for its data, minus the time in which other tasks run. */
     long transfer;
 
     /** Whether its kernel has begun. */
@@ -32,7 +32,7 @@ final class Placed {
     Placed next;
     PlacedTasks.Rank rank;
 
-    /** What the worker is expected to be occupied for by this task. */
+    /** Returns the time for which this task is expected to occupy the worker. */
     long work() {
         return length + transfer;
     }

@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The tasks of a worker that wait: by priority, the oldest first among equals, or just the oldest first. Adding costs
- * the logarithm of the number of different priorities, taking any of them nothing; a new priority shifts the higher
- * ones.
+ * The waiting tasks of a worker, ordered by priority and then by age, or by age alone. Adding takes logarithmic time in
+ * the number of different priorities, and taking takes constant time. A new priority shifts the higher ones.
  *
  * <p><b>Threads.</b> One at a time; the {@link WorkerQueue} has a lock.
  */
@@ -141,7 +140,7 @@ final class PlacedTasks {
         return used == 0 || ranks[0].priority >= priority;
     }
 
-    /** How many tasks would run before a new one of this priority. */
+    /** Returns the number of tasks that would run before a new task of this priority. */
     int countAhead(int priority) {
         int count = 0;
         for (int at = used - 1; at >= 0 && ranks[at].priority >= priority; at--) {
@@ -150,7 +149,7 @@ final class PlacedTasks {
         return count;
     }
 
-    /** How long the kernels of tasks run that would run before a new one of this priority. */
+    /** Returns the duration of the kernels that would run before a new task of this priority. */
     long lengthsAhead(int priority) {
         long sum = 0;
         for (int at = used - 1; at >= 0 && ranks[at].priority >= priority; at--) {
@@ -159,7 +158,7 @@ final class PlacedTasks {
         return sum;
     }
 
-    /** How long tasks occupy their worker that would run before a new one of this priority. */
+    /** Returns the time for which the tasks that would run before a new task of this priority occupy their worker. */
     long workAhead(int priority) {
         long sum = 0;
         for (int at = used - 1; at >= 0 && ranks[at].priority >= priority; at--) {

@@ -7,11 +7,11 @@ import org.asterism.spi.policy.DataPlacement;
 
 /**
  * Chooses the runner and the implementation with the least cost for a task. The cost is {@code alpha * (end - earliest
- * end) + beta * transfers + gamma * energy}, and idle power while the chosen runner works longer than all others. If a
+ * end) + beta * transfers + gamma * energy}, plus idle power while the chosen runner works longer than all others. If a
  * time is unknown, the least loaded runner gets the task; if it is uncalibrated, the least loaded one where it can be
  * measured. Runners that are alike are one candidate, so predictions are asked once per group.
  *
- * <p>A decision object is used again for the next task and allocates nothing.
+ * <p>A decision object is reused for the next task and allocates nothing.
  *
  * <p><b>Threads.</b> One at a time. It reads the accounts of runners without a lock, so they may have changed when the
  * task is placed. No lock may be held, because predictor, data and program are called.
@@ -96,7 +96,7 @@ final class PlacementDecision {
         return best >= 0;
     }
 
-    /** What is expected of the task where it is placed; nothing, if the load decided. */
+    /** Determines the expected start and duration of the task at its place; nothing, if the load decided. */
     private void expect(int best, double part) {
         start = candidates.areKnown() ? candidates.end(best) - candidates.nanos(best) : Double.NaN;
         if (!candidates.areKnown()) {
@@ -166,7 +166,7 @@ final class PlacementDecision {
         return candidates.cheapest(weights, lastReady);
     }
 
-    /** When the last worker that can execute the task is done with what it has. */
+    /** Returns the time at which the last worker that can execute the task is done with its tasks. */
     private long lastReady() {
         long last = question.now;
         for (int index = 0; index < candidates.size(); index++) {

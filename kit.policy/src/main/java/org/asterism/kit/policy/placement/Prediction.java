@@ -6,12 +6,12 @@ import org.asterism.api.model.Predictor;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * What is expected of one task on different runners. A task of a bundle is asked about with all tasks of the bundle
- * that are still to come, since they go where the first of them goes.
+ * Predictions for one task on different runners. For a task of a bundle, they include all tasks of the bundle that no
+ * worker has taken yet, because these go to the same place.
  *
- * <p>Used again for the next task; allocates nothing.
+ * <p>The object is reused for the next task and allocates nothing.
  *
- * <p><b>Threads.</b> One at a time. No lock may be held, because predictor, data and program are called.
+ * <p><b>Threads.</b> One at a time. The caller must hold no lock, because predictor, data and program are called.
  */
 final class Prediction {
     private final Predictor predictor;

@@ -3,8 +3,9 @@ package org.asterism.kit.policy.placement;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * Chooses, of the tasks that wait for a worker (of those of the first one's priority, if the queue is sorted), the one
- * that {@link DataLack lacks least}, among equals the oldest. The first that lacks nothing at all ends the search.
+ * Chooses one of the tasks that wait for a worker: the one that {@link DataLack lacks least}, and the oldest one among
+ * equals. In a sorted queue it considers only tasks with the priority of the first one. The search ends at the first
+ * task that lacks nothing.
  *
  * <p><b>Threads.</b> One at a time: each worker has its own.
  */
@@ -23,7 +24,7 @@ final class Readiness {
     /**
      * Chooses a task; called by the worker.
      *
-     * @param window how many tasks to look at
+     * @param window the number of tasks to look at
      * @return null if there are none
      */
     Placed choose(WorkerQueue queue, int window) {

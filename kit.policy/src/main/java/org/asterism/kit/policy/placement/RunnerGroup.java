@@ -9,13 +9,13 @@ import org.asterism.api.Architecture;
  */
 sealed class RunnerGroup permits WorkerGroup {
     /**
-     * What runners of a group have in common.
+     * The common properties of the runners of a group.
      *
-     * @param kind which predictions hold for them
-     * @param architecture which implementations they run
-     * @param memoryNode where their data are
-     * @param speed what their load is divided by
-     * @param size how many workers each is
+     * @param kind the kind of predictions that hold for them
+     * @param architecture their architecture, whose implementations they run
+     * @param memoryNode the memory node of their data
+     * @param speed the speed by which their load is divided
+     * @param size the number of workers of each runner
      */
     record Alike(int kind, Architecture architecture, int memoryNode, double speed, int size) {}
 

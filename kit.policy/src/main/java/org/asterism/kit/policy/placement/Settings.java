@@ -5,7 +5,8 @@ import org.asterism.api.Parameter;
 import org.asterism.spi.policy.PolicyProperties;
 
 /**
- * The weights of one policy: what it was asked for with and, for the rest, what its bundle is configured with just now.
+ * The weights of one policy: the properties that it was requested with and, for the rest, the current configuration of
+ * its bundle.
  *
  * <p><b>Threads.</b> Any number.
  */
@@ -40,7 +41,7 @@ final class Settings {
         weights();
     }
 
-    /** What holds now. */
+    /** Returns the current weights. */
     Weights weights() {
         Weights configured = configuration.get();
         Current known = current;

@@ -5,16 +5,16 @@ import org.asterism.api.Task;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * How long one task takes on each of several sets of workers. The predictor is asked once for each kind of workers that
- * it distinguishes, the data once for each memory node, however many workers there are; only for a
- * {@link Task#isRestricted restricted} task each worker is asked whether it can execute it. A task of a bundle is asked
- * about with all tasks of the bundle that are still to come, since they go where the first of them goes.
+ * Predicted times of one task on each of several sets of workers. It asks the predictor once for each kind of workers
+ * that the predictor distinguishes, and the data once for each memory node. Only for a {@link Task#isRestricted
+ * restricted} task does it ask each worker whether it can execute the task. For a task of a bundle, the times include
+ * all tasks of the bundle that no worker has taken yet, because these go to the same place.
  *
- * <p>Used again for task after task, without allocation.
+ * <p>The object is reused for task after task, without allocation.
  *
- * <p><b>Threads.</b> One at a time. No lock is to be held: the program may be called.
+ * <p><b>Threads.</b> One at a time. The caller must hold no lock, because the program may be called.
  *
- * <p>Source: what StarPU's mapping components compute before they decide ({@code execute_preds},
+ * <p>Source: the computations of StarPU's mapping components before a decision ({@code execute_preds},
  * {@code transfer_length}).
  */
 public final class TaskTimes {
@@ -44,7 +44,7 @@ public final class TaskTimes {
     /**
      * Makes one that was asked nothing.
      *
-     * @param policy who knows tasks and data
+     * @param policy the policy context, which knows tasks and data
      */
     public TaskTimes(PolicyContext policy) {
         prediction = new Prediction(policy.predictor(), policy.placement());
@@ -161,7 +161,7 @@ public final class TaskTimes {
     }
 
     /**
-     * How long the task's kernel runs on the best of a set's workers, with its best implementation.
+     * Returns the duration of the task's kernel on the best of a set's workers, with its best implementation.
      *
      * @param set its number
      * @return nanoseconds; 0 without a model, or if no worker can execute it; NaN if that is not calibrated for some
@@ -172,8 +172,8 @@ public final class TaskTimes {
     }
 
     /**
-     * How long the task's data travel to a set's memory node; in the mean over its workers if they have several. The
-     * data are asked when this is called for the first time.
+     * Returns the duration of the transfer of the task's data to a set's memory node; the mean over its workers if they
+     * have several. The first call queries the data.
      *
      * @param set its number, not empty
      * @return nanoseconds
@@ -199,8 +199,8 @@ public final class TaskTimes {
     }
 
     /**
-     * How much energy the task's kernel needs on the one of a set's workers, and with the implementation, where it is
-     * least. The predictor is asked when this is called for the first time.
+     * Returns the energy of the task's kernel on the worker of a set, and with the implementation, for which it is
+     * least. The first call queries the predictor.
      *
      * @param set its number
      * @return joules; 0 where nothing is known

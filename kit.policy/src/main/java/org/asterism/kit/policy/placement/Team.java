@@ -4,8 +4,8 @@ import java.util.List;
 import org.asterism.api.CombinedWorker;
 
 /**
- * Workers that run tasks together. A task of theirs waits in the leader's queue, and from its placement until it has
- * run it counts in the queues of all members.
+ * Workers that run tasks together. Their tasks wait in the leader's queue. Such a task counts in the queues of all
+ * members from its placement until it has run.
  */
 final class Team extends Account {
     /** The leader's first. */

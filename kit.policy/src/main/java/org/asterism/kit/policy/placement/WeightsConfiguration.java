@@ -4,7 +4,10 @@ import org.asterism.kit.policy.CostWeights;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** What all policies of the family weigh with, unless they were asked for with properties of the same names. */
+/**
+ * The default weights of all policies of the family. Properties of the same names, with which a policy is requested,
+ * override them.
+ */
 @ObjectClassDefinition(
         id = WeightsConfiguration.PID,
         name = "Asterism policies dm and dmda",
@@ -26,7 +29,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(name = "Gamma", description = CostWeights.GAMMA, min = "0", max = "1e12")
     double gamma() default 1000;
 
-    /** What idle workers need. */
+    /** Power of the idle workers. */
     @AttributeDefinition(name = "Idle power", description = CostWeights.IDLE_POWER, min = "0", max = "1e12")
     double idle$_$power() default 0;
 
@@ -38,7 +41,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     @AttributeDefinition(name = "Explore", description = Weights.EXPLORE)
     boolean explore() default true;
 
-    /** How many tasks to look at. */
+    /** Number of tasks to examine. */
     @AttributeDefinition(name = "Window", description = Weights.WINDOW, min = "1", max = "1000000")
     int window() default 1024;
 }

@@ -5,12 +5,13 @@ import java.lang.invoke.VarHandle;
 import org.asterism.spi.concurrent.SpinLock;
 
 /**
- * Workers that are alike: what is expected of a task is the same for each of them, so only when they are done makes a
- * difference. A few are looked at one by one. Many are kept in order, so that a decision costs the logarithm of their
- * number; a queue that changes is only noted, in a stack (Treiber's), and put into its place by the next decision.
+ * Workers that are alike: the predictions for a task are the same for each of them, so only the times at which they
+ * become free differ. A decision examines the workers of a small group one by one. A large group is kept in order, so
+ * that a decision takes logarithmic time in the number of workers. If a queue changes, it is only recorded in a stack
+ * (Treiber's), and the next decision moves it to its new place.
  *
- * <p><b>Threads.</b> Any number. The order has a lock, held while queues that changed are put into their place and one
- * is chosen.
+ * <p><b>Threads.</b> Any number. A lock guards the order. It is held while changed queues are moved and a worker is
+ * chosen.
  */
 final class WorkerGroup extends RunnerGroup {
     private static final VarHandle CHANGED;

@@ -12,15 +12,15 @@ import org.asterism.spi.concurrent.SpinLock;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * The tasks that are placed with a worker, and when it is expected to have done them. Times are whole nanoseconds: what
- * was added can be taken away again without a rest, so that two idle workers are equal.
+ * The tasks that are placed with a worker, and the time at which the worker is expected to be done with them. Times are
+ * whole nanoseconds, so that subtracting a time leaves no rounding error and two idle workers are equal.
  *
- * <p>A worker is expected to begin what waits at {@code start}, and to need {@code length} for it. What it has taken
- * already lies before {@code start}: the {@code pipeline}.
+ * <p>A worker is expected to begin its waiting tasks at {@code start}, and to need {@code length} for them. The tasks
+ * that it has already taken, the {@code pipeline}, are expected to end before {@code start}.
  *
- * <p><b>Threads.</b> Anybody places tasks and asks; only the worker itself takes them out, so it may look at what it
- * found in the queue after it has given the lock back. A decision asks without the lock ({@link #ready},
- * {@link #load}): it may be out of date by the time it is carried out.
+ * <p><b>Threads.</b> Any thread places tasks and queries the queue. Only the worker itself takes tasks out, so after it
+ * has released the lock it may still examine the tasks that it found in the queue. A decision queries without the lock
+ * ({@link #ready}, {@link #load}), so it may be out of date when it is carried out.
  */
 final class WorkerQueue extends Account {
     /** In place of a time: the expected start stays. */
@@ -99,7 +99,7 @@ final class WorkerQueue extends Account {
         return question.ahead ? loadAhead(question.priority, question.ranged) : load();
     }
 
-    /** When the worker is expected to be done with what it has. */
+    /** Returns the time at which the worker is expected to be done with its tasks. */
     long ready(long now) {
         return Math.max((long) START.getOpaque(this), now) + (long) LENGTH.getOpaque(this);
     }
@@ -112,17 +112,17 @@ final class WorkerQueue extends Account {
         return (long) LENGTH.getOpaque(this);
     }
 
-    /** How many tasks it has: one that waits counts twice, one that it has taken once. */
+    /** Returns the number of its tasks: a waiting task counts twice, a task that it has taken once. */
     int load() {
         return (int) LOAD.getOpaque(this);
     }
 
     /**
-     * How long the tasks take that a new one of this priority has to wait for.
+     * Returns the duration of the tasks for which a new task of this priority has to wait.
      *
-     * @param ranged whether the program has said from where to where its priorities go; the reference counts by
-     *     priority then, and otherwise walks the queue, in which what the worker has taken already counts unless the
-     *     new task would be the last
+     * @param ranged whether the program has said from where to where its priorities go; StarPU counts by priority then,
+     *     and otherwise walks the queue, in which what the worker has taken already counts unless the new task would be
+     *     the last
      */
     long lengthAhead(int priority, boolean ranged) {
         lock.lock();
@@ -150,8 +150,8 @@ final class WorkerQueue extends Account {
     }
 
     /**
-     * How long the tasks take at least that a new one has to wait for, for some priorities: never more than
-     * {@link #lengthAhead} says for these and all lower ones.
+     * Computes, for some priorities, the least duration of the tasks for which a new task has to wait. It never exceeds
+     * {@link #lengthAhead} for these priorities and all lower ones.
      *
      * @param priorities in ascending order
      * @param lengths is given one for each of them, and one for all that are higher
@@ -174,7 +174,7 @@ final class WorkerQueue extends Account {
         lock.unlock();
     }
 
-    /** How many tasks a new one of this priority has to wait for; see {@link #lengthAhead}. */
+    /** Returns the number of tasks for which a new task of this priority has to wait; see {@link #lengthAhead}. */
     int loadAhead(int priority, boolean ranged) {
         lock.lock();
         try {
@@ -262,7 +262,7 @@ final class WorkerQueue extends Account {
 
     // What the worker does.
 
-    /** What it chooses with, if not by order alone. */
+    /** Returns the rule by which the worker chooses a task, if not by order alone. */
     Readiness readiness(DataPlacement data) {
         if (readiness == null) {
             readiness = new Readiness(data, leader().memoryNode());
@@ -287,7 +287,7 @@ final class WorkerQueue extends Account {
      * Copies tasks of a rank in their order.
      *
      * @param from the first one
-     * @return how many; fewer than there is space for at the end of the rank
+     * @return the number of tasks; fewer than there is space for at the end of the rank
      */
     int copy(Placed from, Placed[] into) {
         int count = 0;
@@ -417,9 +417,9 @@ final class WorkerQueue extends Account {
     /**
      * Counts a change of a task that another worker leads and this one runs with it.
      *
-     * @param tasks how many more the worker has: two for one that waits, one for one that was taken
-     * @param running how much longer what it has begun takes
-     * @param waits how much longer what it has not begun takes
+     * @param tasks the change of the worker's number of tasks: two for a waiting task, one for a taken one
+     * @param running the change of the duration of the tasks that it has begun
+     * @param waits the change of the duration of the tasks that it has not begun
      * @param now a time from which on it does what it has begun, or {@link #UNCHANGED}
      */
     void share(int tasks, long running, long waits, long now) {

@@ -13,21 +13,24 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
 
 /**
- * Several sets of workers, such as those below each child of a component, and which of the sets are alike: of these the
- * predictor is asked once, see {@link TaskTimes}. Combined workers count as one each. Made anew in
+ * Several sets of workers, such as those below each child of a component. Sets may be alike; then the predictor is
+ * asked only once for them, see {@link TaskTimes}. A combined worker counts as one worker. New sets are made in
  * {@link SchedulingComponent#changed}. Immutable; any thread may use it.
  */
 public final class WorkerSets {
-    /** Which predictions hold for so many workers together. */
+    /** The kind of predictions for a number of workers together. */
     private record Kind(int prediction, int size) {}
 
-    /** What the workers of a set are predicted by, and where they work: sets that have it in common are alike. */
+    /**
+     * The kinds of predictions for the workers of a set, and the memory nodes in which they work. Sets for which these
+     * are equal are alike.
+     */
     private record Likeness(List<Integer> kinds, Map<Integer, Integer> nodes) {}
 
     /** Workers of a set, by id, with the numbers of their kinds, from 0. */
     record Members(Runner[] runners, int[] kinds) {}
 
-    /** Numbers of the memory nodes of a set, from 0, and how many workers work there. */
+    /** Numbers of the memory nodes of a set, from 0, and the number of workers in each. */
     record Nodes(int[] numbers, int[] workers) {}
 
     private record Member(Runner runner, int kind) {}
@@ -129,7 +132,7 @@ public final class WorkerSets {
     }
 
     /**
-     * How many sets there are.
+     * Returns the number of sets.
      *
      * @return 0 or more
      */

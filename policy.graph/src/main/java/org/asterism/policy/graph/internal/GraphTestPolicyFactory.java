@@ -7,7 +7,7 @@ import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Factory of the policy {@code graph_test}: another name of {@code graph}, which StarPU uses.
+ * Factory of the policy {@code graph_test}. The name is StarPU's for {@code graph}.
  *
  * <p><b>When to use:</b> only for programs and scripts that ask for this name; write {@code graph} in new ones.
  */

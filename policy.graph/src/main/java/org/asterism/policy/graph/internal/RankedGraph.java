@@ -8,7 +8,7 @@ import org.asterism.spi.policy.PolicyContext;
 /**
  * The ranks of the tasks in the graph, as far as they are known.
  *
- * <p><b>Threads.</b> {@link #rank} one at a time; the others any.
+ * <p><b>Threads.</b> One thread at a time calls {@link #rank}. Any thread may call the other methods.
  */
 final class RankedGraph {
     private final PolicyContext context;

@@ -30,8 +30,8 @@ final class Locality {
      *
      * @param used whether tasks are separated by memory node
      * @param push strategy that chooses the node
-     * @param near per architecture: how many other nodes are visited by distance; the remaining ones come last
-     * @param steps per architecture: how many buckets are visited in one node before the next node
+     * @param near per architecture: number of other nodes that are visited by distance; the remaining ones come last
+     * @param steps per architecture: number of buckets that are visited in one node before the next node
      */
     record Settings(boolean used, Push push, Map<Architecture, Integer> near, Map<Architecture, Integer> steps) {
         static Settings of(PolicyProperties properties) {

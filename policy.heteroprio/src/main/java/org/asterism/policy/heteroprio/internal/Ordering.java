@@ -13,7 +13,7 @@ enum Ordering implements Scoring {
             return (1 + facts.usefulRelease()) * difference - facts.own() * Math.max(0, -difference * facts.need());
         }
     },
-    /** How many times faster the team is than others. */
+    /** Factor by which the team is faster than others. */
     ACCELERATION {
         @Override
         public double score(Facts facts) {

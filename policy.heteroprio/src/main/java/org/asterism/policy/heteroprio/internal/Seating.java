@@ -12,9 +12,10 @@ import org.asterism.api.Worker;
 import org.asterism.spi.concurrent.IdTable;
 
 /**
- * The workers that are there, each with its seat in the team of its architecture.
+ * The current workers of the policy, each with its seat in the team of its architecture.
  *
- * <p><b>Threads.</b> {@link #seat} while no other method of the policy runs; the others any.
+ * <p><b>Threads.</b> {@link #seat} is called while no other method of the policy runs. Any thread may call the other
+ * methods.
  */
 final class Seating {
     private final Settings settings;

@@ -16,10 +16,10 @@ import org.asterism.spi.policy.PolicyProperties;
  * @param ordering formula for each architecture's order of the buckets
  * @param interval number of pushes between two computations of the orders
  * @param orders per architecture: the names of the buckets that it visits first
- * @param slowness per architecture: how many times slower than the fastest it is on a bucket
+ * @param slowness per architecture: factor by which it is slower than the fastest architecture on a bucket
  * @param admission rule for when slower architectures may take tasks from a bucket
  * @param urgency whether teams follow priorities in the buckets for which they are fastest
- * @param near how many of the first tasks of a bucket are compared by missing data
+ * @param near number of tasks at the head of a bucket that are compared by missing data
  * @param window maximum number of tasks that a worker holds
  * @param prefetch whether data are prefetched for the tasks that a worker holds
  * @param newestFirst whether the newest task of a priority comes first

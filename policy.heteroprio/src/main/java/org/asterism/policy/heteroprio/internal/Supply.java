@@ -7,7 +7,7 @@ import org.asterism.spi.policy.DataPlacement;
 /**
  * Supplies a worker with tasks: from the buckets, from those that it holds, or from those that its team holds.
  *
- * <p><b>Threads.</b> Any; for a seat its worker only.
+ * <p><b>Threads.</b> Any; for a seat, only its worker.
  */
 final class Supply {
     private final Settings settings;

@@ -4,7 +4,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.asterism.api.Task;
 
 /**
- * Finds the bucket of each task, and keeps the orders up to date in which teams visit the buckets.
+ * Finds the bucket of each task, and keeps up to date the orders in which teams visit the buckets.
  *
  * <p><b>Threads.</b> Any. Orders are computed by one thread at a time.
  */

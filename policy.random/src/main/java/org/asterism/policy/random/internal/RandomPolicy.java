@@ -21,7 +21,7 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Policy that draws a worker at random for each pushed task, among those that can execute it. The probability of a
+ * Policy that draws a random worker for each pushed task, among the workers that can execute it. The probability of a
  * worker is proportional to its speed. The task waits for that worker even if others are free.
  *
  * <p>When to use: as the baseline that every other policy has to beat.

@@ -7,7 +7,8 @@ import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Factory of the policy {@code random}: each task goes to a worker drawn at random, to faster ones more often.
+ * Factory of the policy {@code random}: each task goes to a worker drawn at random, and faster workers are drawn more
+ * often.
  *
  * <p><b>When to use:</b> as the yardstick in comparisons of policies: every other policy has to beat it. Use
  * {@code eager} if nothing is known about the tasks.

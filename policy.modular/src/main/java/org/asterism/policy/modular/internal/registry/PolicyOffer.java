@@ -7,9 +7,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Policy of a tree as a service, from its registration to its withdrawal. Both change contexts, which call factories on
- * other threads, and these may call the registry. So no lock is held meanwhile, and a thread may withdraw an offer
- * while another one is still registering it.
+ * Policy of a tree as a service, from its registration to its withdrawal. Registration and withdrawal change contexts,
+ * which call factories on other threads, and these may call the registry. So no lock is held during either of them, and
+ * a thread may withdraw an offer while another one is still registering it.
  *
  * <p><b>Threads.</b> Any.
  */

@@ -24,8 +24,8 @@ import org.asterism.spi.component.WorkerSet;
  *
  * <ul>
  *   <li><i>From the entrance.</i> The program pushes tasks and cannot take one back. So every way must reach an
- *       unbounded reservoir before a bounded one, which may refuse, and before workers, which are only told of tasks
- *       and pull them later.
+ *       unbounded reservoir before a bounded one, which may refuse, and before workers, which are only notified of
+ *       tasks and pull them later.
  *   <li><i>From a reservoir to a reservoir.</i> A reservoir answers pulls from its own tasks, so a pull ends at the
  *       lower reservoir. That reservoir reports room by {@code canPush}, which passes up through the components
  *       between. A task moves only if the upper reservoir is a pump, which then pushes by itself.

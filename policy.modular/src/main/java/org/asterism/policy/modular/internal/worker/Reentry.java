@@ -2,7 +2,7 @@ package org.asterism.policy.modular.internal.worker;
 
 import org.asterism.api.Task;
 
-/** Entrance of a tree as its ends see it: tasks that cannot run where they arrived start again here. */
+/** Entrance of a tree for use by its ends: tasks that cannot run where they arrived start again here. */
 public interface Reentry {
     /** Bits of a task's stamp that identify the tree into which it was pushed. */
     long TAG = -1L << 40;

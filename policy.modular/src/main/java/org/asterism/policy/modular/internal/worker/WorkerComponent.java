@@ -73,7 +73,7 @@ public final class WorkerComponent extends TreeEnd {
 
     private final AtomicInteger reserved = new AtomicInteger();
 
-    /** When the current task that another worker leads will end; in the past if there is none. */
+    /** Time at which the current task that another worker leads will end; in the past if there is none. */
     private volatile long engagedUntil = Long.MIN_VALUE;
 
     // Only the worker's own thread writes these fields.

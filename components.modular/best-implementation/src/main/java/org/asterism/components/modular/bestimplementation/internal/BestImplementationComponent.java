@@ -12,14 +12,14 @@ import org.asterism.spi.policy.PolicyContext;
 /**
  * Component that chooses which implementation of a codelet a task runs with: the one with the shortest predicted time.
  *
- * <p>A pulled task is judged for the worker that pulls it. A pushed task is judged for the first worker below that can
- * execute it, or for the first combination of workers if no single worker can. An implementation that is not calibrated
- * yet is chosen first, so that it is measured. The component writes the predicted time of its choice on the task, and
- * leaves the predicted transfer time as it is.
+ * <p>For a pulled task, it compares the times on the worker that pulls. For a pushed task, it compares those on the
+ * first worker below that can execute the task, or on the first combination of workers if no single worker can. An
+ * implementation that is not calibrated yet is chosen first, so that it is measured. The component writes the predicted
+ * time of its choice on the task, and leaves the predicted transfer time as it is.
  *
- * <p>Stores above subtract a task from their sums before they hand it over, and workers below use the values that the
- * task carries when it arrives. So every store adds and subtracts the same value. If the child refuses a task, the
- * component restores the previous prediction, because the store above will use it.
+ * <p>A store above subtracts the predicted time from its sum before it hands the task over. A worker below uses the
+ * values that the task carries when it arrives. So every store adds and subtracts the same value. If the child refuses
+ * a task, the component restores the previous prediction, because the store above will use it.
  *
  * <p><b>Threads.</b> Any. No lock is held.
  */

@@ -16,13 +16,12 @@ import org.asterism.spi.component.SchedulingComponent;
 /**
  * Store by priority that also distributes: it keeps any number of tasks, and pushes the first ones as soon as a child
  * has room. Children with the fastest workers come first. Among equally fast children, the one that reported room last
- * comes first; the others take turns. A direct worker below is woken instead, and pulls.
+ * comes first; the others take turns. If a child is a worker, the component wakes it, and the worker pulls.
  *
- * <p>When to use: tasks with priorities, above stores with little room. Below it, a task goes to the first child with
- * room.
+ * <p>When to use: for tasks with priorities, above stores with little room.
  *
- * <p>Source: the component eager_prio of StarPU, which goes by the numbers of the workers, and numbers GPUs first.
- * Unlike there, equal workers take turns.
+ * <p>Source: StarPU's component eager_prio. StarPU chooses workers by their numbers, and numbers GPUs first. Here,
+ * equal workers take turns.
  */
 final class EagerPrioComponent extends StorageComponent {
     /** The child that reported room last: a hint. */

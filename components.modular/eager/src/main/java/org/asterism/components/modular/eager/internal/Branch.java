@@ -7,8 +7,8 @@ import org.asterism.kit.component.ChildRoom;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Child of an eager component, with its running requests and how many of them still wait for a task. A request waits
- * for at most one task.
+ * Child of an eager component, with the numbers of its running requests and of those that still wait for a task. A
+ * request waits for at most one task.
  *
  * <p><b>Threads.</b> Any number.
  */

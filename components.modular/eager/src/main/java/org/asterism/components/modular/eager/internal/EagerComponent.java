@@ -18,13 +18,13 @@ import org.asterism.spi.component.SchedulingComponent;
  *       request for one task, and tells the parents that there is room. The tasks that the parents then push go to the
  *       children with open requests, one task per request. Further tasks are refused.
  *   <li>A parent pushes while no request is running: the children take turns, and the first one that accepts the task
- *       keeps it. Direct workers are woken instead, because they pull.
+ *       keeps it. If the child is a worker, the component wakes it instead, and the worker pulls.
  * </ul>
  *
  * <p>When to use: tasks of similar length on similar workers, or tasks about which nothing is known.
  *
- * <p>Source: the component eager of StarPU. This one never offers a task twice to the same child, and holds no lock
- * meanwhile.
+ * <p>Source: the component eager of StarPU. In contrast to StarPU, this component never offers a task twice to the same
+ * child, and holds no lock while it calls a child.
  */
 final class EagerComponent extends SchedulingComponent {
     /** Running requests of all children. */

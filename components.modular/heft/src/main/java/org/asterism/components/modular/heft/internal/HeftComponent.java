@@ -10,7 +10,7 @@ import org.asterism.kit.policy.TaskStore;
 import org.asterism.spi.component.ComponentContext;
 
 /**
- * Component that keeps tasks by priority and pushes each one to the child below which it costs least: see
+ * Component that keeps tasks by priority and pushes each one to the child with the lowest cost for it: see
  * {@link EarliestCompletion}. It compares up to {@code choices} tasks of the highest priority, and pushes the one that
  * would end first. If the child refuses it, the task returns to its place and waits until there is room below.
  *

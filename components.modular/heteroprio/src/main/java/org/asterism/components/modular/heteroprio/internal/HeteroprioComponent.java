@@ -23,7 +23,7 @@ import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Component that gives each architecture the tasks that gain most there. Accelerators take the most accelerated tasks
+ * Component that gives each architecture the tasks that gain most from it. Accelerators take the most accelerated tasks
  * first, processor cores the least accelerated ones. The architectures take turns: a task is pushed to its
  * {@link EarliestCompletion cheapest child} only if the chosen workers belong to the architecture whose turn it is;
  * otherwise it waits. Tasks that some workers cannot execute, or whose times are not all known, are placed by cost

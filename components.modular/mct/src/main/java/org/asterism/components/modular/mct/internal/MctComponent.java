@@ -9,7 +9,7 @@ import org.asterism.spi.component.ComponentContext;
 import org.asterism.spi.component.SchedulingComponent;
 
 /**
- * Component that pushes each task to the child below which it costs least: see {@link EarliestCompletion}. If that
+ * Component that pushes each task to the child with the lowest cost for it: see {@link EarliestCompletion}. If that
  * child refuses, the component refuses as well and the task waits above, because the second best child may be much
  * slower.
  *

@@ -16,17 +16,19 @@ import org.asterism.spi.component.SchedulingComponent;
 /**
  * Component that pushes each task to a randomly drawn child with a worker that can execute it. The probability of a
  * child is the sum of the {@link org.asterism.api.model.Predictor#relativeSpeed relative speeds} of those workers. The
- * drawn child receives the task even if it is a direct worker. If the child refuses, the component refuses as well; the
- * next push draws again. No worker can pull through this component.
+ * drawn child receives the task even if it is a worker. If the child refuses, the component refuses as well; the next
+ * push draws again. No worker can pull through this component.
  *
- * <p>The runtime's seed starts the random numbers, so that runs in virtual time are reproducible.
+ * <p>The runtime's seed seeds the random numbers, so that runs in virtual time are reproducible.
  *
  * <p>When to use: as the baseline that every other component has to beat.
  *
  * <p>Source: the component random of StarPU.
  */
 final class RandomComponent extends SchedulingComponent {
-    /** The children for tasks of one set of architectures that so many workers can run together. */
+    /**
+     * Lottery among the children, for all tasks with these architectures and at most this number of workers per task.
+     */
     private record Draw(long architectures, int members, Lottery<Ticket> lottery) {}
 
     /** A child and its weight, more than 0. */

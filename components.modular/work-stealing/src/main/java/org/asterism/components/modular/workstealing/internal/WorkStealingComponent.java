@@ -15,8 +15,8 @@ import org.asterism.spi.policy.PolicyContext;
 
 /**
  * Component that keeps separate tasks for each child. A task that a worker below pushes stays with the worker's own
- * child. Tasks from elsewhere go to the children in turn. A child takes its oldest task of the highest priority. If it
- * has none, it steals the newest task of the highest priority from another child, beginning with the nearest.
+ * child. All other tasks go to the children in turn. A child takes its oldest task of the highest priority. If it has
+ * none, it steals the newest task of the highest priority from another child, beginning with the nearest.
  *
  * <p>When to use: many small tasks on similar workers. Children share nothing but stolen tasks.
  *

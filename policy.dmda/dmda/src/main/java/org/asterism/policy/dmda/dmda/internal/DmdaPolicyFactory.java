@@ -14,8 +14,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Factory of the policy {@code dmda}: each task goes to the worker where it costs least: the end of the task, the
- * transfers of its data, and energy.
+ * Factory of the policy {@code dmda}: each task goes to the worker where it costs least. The cost includes the end of
+ * the task, the transfers of its data, and energy.
  *
  * <p><b>When to use:</b> workers of different speed or with memories of their own, and tasks with known times. Use
  * {@code dmdas} if tasks have priorities, {@code dmdar} if transfers dominate, and {@code lws} if times are unknown.

@@ -14,8 +14,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Factory of the policy {@code dmdac}: {@code dmdas} that counts transfers for less than predicted while few tasks wait
- * for the devices, and for more while many do. It is our own; StarPU has no counterpart.
+ * Factory of the policy {@code dmdac}: a variant of {@code dmdas} that counts transfers for less than predicted while
+ * few tasks wait for the devices, and for more while many do. It is our own; StarPU has no counterpart.
  *
  * <p><b>When to use:</b> as {@code dmdas}, on machines whose devices share a bus, for runs with a long beginning or end
  * during which devices would wait for tasks.

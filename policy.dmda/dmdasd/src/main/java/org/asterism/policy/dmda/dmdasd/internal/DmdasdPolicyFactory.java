@@ -14,8 +14,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Factory of the policy {@code dmdasd}: {@code dmdas} that counts only those tasks of a queue that will run before the
- * new one.
+ * Factory of the policy {@code dmdasd}: a variant of {@code dmdas} that counts only those tasks of a queue that will
+ * run before the new one.
  *
  * <p><b>When to use:</b> as {@code dmdas}, if urgent tasks arrive while long queues of less urgent ones wait: the
  * urgent ones then go to the fastest worker in spite of its queue. Give {@code min-priority} and {@code max-priority}

@@ -14,7 +14,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Factory of the policy {@code heft}: another name of {@code dmda}, which older programs use.
+ * Factory of the policy {@code heft}. The name is another one for {@code dmda}, which older programs use.
  *
  * <p><b>When to use:</b> only for programs that ask for this name; write {@code dmda} in new ones.
  */

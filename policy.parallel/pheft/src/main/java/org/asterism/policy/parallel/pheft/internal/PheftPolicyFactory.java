@@ -18,7 +18,7 @@ import org.osgi.service.component.annotations.Component;
  * are sequential, and {@code peager} if times are unknown.
  *
  * <p>Source: StarPU's policy pheft. Here each context has its own accounts, loads are not rounded, and the core calls
- * the other members together when the leader comes to the task: they do not wait for it before.
+ * the other members together when the leader comes to the task, so they do not wait for the leader.
  */
 @ProvidesPolicy("pheft")
 @Component(
