@@ -26,7 +26,7 @@ final class CopyEngine {
      * Makes an engine that has nothing to do.
      *
      * @param name of its thread
-     * @param memories how many memories it copies to and from
+     * @param memories the number of memories that it copies to and from
      * @param unbind lets the calling thread run anywhere: a thread begins bound to where the one is that has started
      *     it, and that may be a worker
      */

@@ -17,7 +17,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     String WORKERS = "workers";
 
     /**
-     * How many workers to open when the runtime does not say.
+     * Returns the number of workers to open if the runtime does not set it.
      *
      * @return 0 for one per core
      */
@@ -30,7 +30,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     int workers();
 
     /**
-     * How many hardware threads of each core to use.
+     * Returns the number of hardware threads of each core to use.
      *
      * @return 0 for all
      */

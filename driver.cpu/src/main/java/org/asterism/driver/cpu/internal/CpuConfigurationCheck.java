@@ -11,8 +11,8 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * Checks a configuration of the driver before it is used, for the reader of a configuration file. A change makes the
- * driver open its workers anew, and with a wrong configuration there would be none. Any thread may ask.
+ * Checks a configuration of the driver before it is used, for the reader of a configuration file. After each change,
+ * the driver opens its workers again. With a wrong configuration there would be none. Any thread may ask.
  */
 @Component(service = Consumer.class, property = "asterism.configuration=" + CpuConfiguration.PID)
 public final class CpuConfigurationCheck implements Consumer<Map<String, Object>> {

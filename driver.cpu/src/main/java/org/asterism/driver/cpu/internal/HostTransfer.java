@@ -8,8 +8,8 @@ import org.asterism.spi.driver.Transfer;
 /**
  * A copy from host memory to host memory, run by a thread of the engine.
  *
- * <p>Either that thread calls the listener, or the thread that sets the listener does so itself if it comes too late.
- * The compare-and-set of {@link #listener} decides which of the two, exactly once.
+ * <p>Normally that thread calls the listener. If the listener is set after the end of the copy, the thread that sets it
+ * calls it. The compare-and-set of {@link #listener} decides which of the two, exactly once.
  */
 final class HostTransfer implements Transfer {
     private static final System.Logger LOG = System.getLogger(HostTransfer.class.getName());

@@ -13,8 +13,8 @@ final class Memories {
     /**
      * Makes memories; one that no unit would work in is left out.
      *
-     * @param settings how many there shall be, and how large
-     * @param units how many compute units there will be
+     * @param settings the number and size of the memories
+     * @param units the number of compute units that there will be
      * @param unbind lets the calling thread run on all processing units
      */
     Memories(MemorySettings settings, int units, Runnable unbind) {

@@ -17,7 +17,7 @@ final class SecondMemory implements DeviceMemory {
     private final String name;
     private final long capacity;
     private final CopyEngine engine;
-    /** What was handed out and not given back, by address. */
+    /** The blocks that were handed out and not given back, by address. */
     private final Map<Long, NativeMemory.Block> blocks = new HashMap<>();
 
     private long taken;

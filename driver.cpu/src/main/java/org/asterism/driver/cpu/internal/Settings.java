@@ -10,7 +10,7 @@ import java.util.function.IntSupplier;
  * The checked configuration.
  *
  * @param workers the number of workers if the runtime does not set it; 0 for one per core
- * @param threadsPerCore how many hardware threads of each core; 0 for all
+ * @param threadsPerCore the number of hardware threads to use per core; 0 for all
  * @param bind whether to bind workers
  * @param cpus the processing units to use, in this order; empty for all
  */

@@ -14,7 +14,7 @@ final class StridedCopy {
     private final long[] toStrides;
     private final MemorySegment from;
     private final MemorySegment to;
-    /** How many dimensions are left when those without gaps are taken together. */
+    /** Number of dimensions that remain when dimensions without gaps are merged. */
     private final int dimensions;
 
     private final long runBytes;

@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Checks a configuration of the driver before it is used, for the reader of a configuration file. A change makes the
- * driver open its devices anew, and with a wrong configuration there would be none. Any thread may ask.
+ * Checks a configuration of the driver before it is used, for the reader of a configuration file. After each change,
+ * the driver opens its devices again. With a wrong configuration there would be none. Any thread may ask.
  */
 @Component(service = Consumer.class, property = "asterism.configuration=" + CudaConfiguration.PID)
 public final class CudaConfigurationCheck implements Consumer<Map<String, Object>> {

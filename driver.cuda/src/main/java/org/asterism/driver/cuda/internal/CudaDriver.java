@@ -45,14 +45,14 @@ public final class CudaDriver implements Driver {
     private final Function<Consumer<String>, Optional<CudaLibrary>> opening;
     private final Supplier<Optional<CudaCompiler>> compiler;
 
-    /** What came of looking for the driver's library last; nobody is kept waiting while another one looks. */
+    /** The result of the last search for the driver's library. No thread waits while another one searches. */
     private final AtomicReference<Found> found = new AtomicReference<>(new Found(null, ""));
 
     /**
      * The result of the search for the driver's library.
      *
      * @param library null if it cannot be used
-     * @param remark why not
+     * @param remark the reason why it cannot be used; empty if it can
      */
     private record Found(CudaLibrary library, String remark) {}
 

@@ -11,8 +11,8 @@ import org.asterism.kit.device.DeviceProperties;
  *
  * @param devices numbers of the devices to use; empty for all
  * @param workers the number of workers per device; 0 for as many as needed
- * @param pipeline how many tasks each worker takes at a time
- * @param memoryLimit how much memory of a device is used; empty for all but the reserve
+ * @param pipeline the number of tasks that each worker takes at a time
+ * @param memoryLimit the amount of a device's memory that is used; empty for all but the reserve
  * @param memoryReserve the percentage of a device's free memory that stays free
  * @param cache the folder of compiled kernels, as it was given
  */
@@ -49,7 +49,7 @@ record CudaSettings(
         return devices.isEmpty() || devices.contains(device);
     }
 
-    /** How many bytes data may use of a device, of which so much is free. */
+    /** Returns the number of bytes of a device that data may use, given its free memory. */
     long capacity(long free) {
         return Math.max(1, Math.min(free - free / 100 * memoryReserve, memoryLimit.orElse(Long.MAX_VALUE)));
     }

@@ -11,11 +11,11 @@ import org.asterism.spi.driver.ComputeUnit;
 /**
  * A device with the driver's information about it.
  *
- * @param number among the devices that it lists
+ * @param number the number among the devices that the driver lists
  * @param model the maker's name for it
- * @param memory bytes
+ * @param memory the size of its memory in bytes
  * @param capability compute capability, ten for each major version and one for each minor one
- * @param multiprocessors their number
+ * @param multiprocessors the number of its multiprocessors
  * @param bus its address on the machine's bus; empty if unknown
  * @param driverVersion a thousand for each major version of CUDA and ten for each minor one
  */

@@ -6,8 +6,8 @@ import org.asterism.driver.opencl.internal.settings.Settings;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Checks a configuration of the driver before it is used, for the reader of a configuration file. A change makes the
- * driver open its devices anew, and with a wrong configuration there would be none. Any thread may ask.
+ * Checks a configuration of the driver before it is used, for the reader of a configuration file. After each change,
+ * the driver opens its devices again. With a wrong configuration there would be none. Any thread may ask.
  */
 @Component(service = Consumer.class, property = "asterism.configuration=" + OpenClConfiguration.PID)
 public final class OpenClConfigurationCheck implements Consumer<Map<String, Object>> {

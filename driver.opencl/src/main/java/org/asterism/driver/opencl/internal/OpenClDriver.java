@@ -49,7 +49,7 @@ public final class OpenClDriver implements Driver {
 
     private final Map<String, Object> configuration;
 
-    /** What was said last of what was found; it is said once. */
+    /** The last report of the search, which is logged once. */
     private final AtomicReference<String> said = new AtomicReference<>("");
 
     /**
@@ -118,7 +118,10 @@ public final class OpenClDriver implements Driver {
         return new DeviceReport(DRIVER, found.remark(), devices);
     }
 
-    /** Who asks for a number of workers wants them, on processors if need be. */
+    /**
+     * Returns the settings of a request. If it requests a number of workers, processors of the host serve as devices if
+     * necessary.
+     */
     private Settings settings(DriverRequest request) {
         Settings settings = Settings.of(configuration, request.properties());
         int most = request.mostUnits().orElse(0);

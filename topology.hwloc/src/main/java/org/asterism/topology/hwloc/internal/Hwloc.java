@@ -11,8 +11,8 @@ import java.util.List;
 import org.asterism.spi.topology.Topology;
 
 /**
- * libhwloc, loaded. Topologies leave it as XML, so nothing here depends on the layout of its structures. For one thread
- * at a time.
+ * The loaded library libhwloc. It returns topologies as XML, so nothing here depends on the layout of its structures.
+ * Used by one thread at a time.
  */
 final class Hwloc {
     private static final int MAJOR = 2;

@@ -12,12 +12,12 @@ import java.lang.invoke.MethodHandle;
 /**
  * Calls functions of libhwloc 2 by name. Parameters come in the order of hwloc's C header: a {@link MemorySegment} for
  * a pointer, a {@link String} for text, an {@link Integer} for an {@code int} and a {@link Long} for an {@code unsigned
- * long}, which takes a whole register also where it has 32 bits. Calls are few, so that each takes some microseconds
- * does not matter.
+ * long}, which takes a whole register even if it has 32 bits. Calls are rare, so it does not matter that each takes
+ * some microseconds.
  *
- * <p>The library stays loaded until the JVM ends, since what it uses itself, such as libxml2, leaves memory behind when
- * it is unloaded. It is loaded for the JVM and not for a class loader, so this bundle can be updated at will. Not safe
- * for use by several threads.
+ * <p>The library stays loaded until the JVM ends, because libraries that it uses, such as libxml2, leave memory behind
+ * when they are unloaded. It is loaded for the JVM and not for a class loader, so this bundle can be updated at will.
+ * Not safe for use by several threads.
  */
 @SuppressWarnings("restricted") // calling native code is what this class is for
 final class HwlocLibrary {

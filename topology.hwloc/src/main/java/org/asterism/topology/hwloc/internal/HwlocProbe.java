@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /**
  * Checks in a millisecond or two whether libhwloc is likely to work. Reading the machine takes fifty times as long, so
- * that waits for the first query of the topology.
+ * the machine is read only at the first query of the topology.
  */
 final class HwlocProbe {
     private HwlocProbe() {}

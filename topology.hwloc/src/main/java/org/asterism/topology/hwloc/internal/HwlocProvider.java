@@ -26,7 +26,7 @@ final class HwlocProvider implements TopologyProvider {
      * Makes a provider; nothing is loaded yet.
      *
      * @param library the name to load
-     * @param substitute what takes over if that fails
+     * @param substitute the provider that takes over if libhwloc fails
      * @param whenUnavailable told once if it does
      */
     HwlocProvider(String library, TopologyProvider substitute, Consumer<HwlocUnavailableException> whenUnavailable) {

@@ -19,7 +19,7 @@ final class JdkProvider implements TopologyProvider {
      * Makes a provider that reads the machine when it is first asked.
      *
      * @param root the folder that holds {@code sys} and {@code proc}
-     * @param processors how many processors there are where no such folders are
+     * @param processors the number of processors on systems without such folders
      */
     JdkProvider(Path root, IntSupplier processors) {
         this.root = root;

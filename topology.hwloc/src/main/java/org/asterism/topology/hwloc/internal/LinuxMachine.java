@@ -13,8 +13,8 @@ import org.asterism.api.TopologyType;
 import org.asterism.spi.topology.Topology;
 
 /**
- * This machine as Linux describes it under {@code /sys}, restricted to the processing units and memory nodes that
- * {@code /proc/self/status} allows, which follows {@code taskset} and the cpusets of control groups.
+ * This machine, from its description by Linux under {@code /sys}. It is restricted to the processing units and memory
+ * nodes that {@code /proc/self/status} allows; that file follows {@code taskset} and the cpusets of control groups.
  */
 final class LinuxMachine {
     private static final String CPUS = "sys/devices/system/cpu/";

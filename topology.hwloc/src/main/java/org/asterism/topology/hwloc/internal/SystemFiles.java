@@ -44,7 +44,7 @@ final class SystemFiles {
         return text(path).flatMap(SystemFiles::parse);
     }
 
-    /** What stands behind a word and a colon, in files such as {@code /proc/self/status}. */
+    /** Returns the text after a word and a colon, in files such as {@code /proc/self/status}. */
     Optional<String> field(String path, String name) {
         return text(path)
                 .flatMap(text -> text.lines()

@@ -41,7 +41,7 @@ public final class TopologyComponent {
     /**
      * Looks for libhwloc and registers a provider.
      *
-     * @param bundle where to register it
+     * @param bundle the context with which to register it
      * @param configuration whether and from where to load libhwloc
      */
     @Activate

@@ -65,7 +65,7 @@ final class XmlTopology {
     /**
      * Reads what libhwloc exported.
      *
-     * @param source what the topology says of its origin; {@code null} for hwloc's version
+     * @param source the origin that the topology names; {@code null} for hwloc's version
      */
     static Topology read(byte[] exported, String source) {
         return read(new ByteArrayInputStream(exported), "libhwloc's description of the machine", source);
@@ -223,7 +223,8 @@ final class XmlTopology {
     }
 
     /**
-     * What hwloc knows and {@link TopologyType} does not, such as an L4 or an instruction cache, is named by its type.
+     * Returns the name of an object. An object that hwloc knows and {@link TopologyType} does not, such as an L4 or an
+     * instruction cache, is named by its type.
      */
     private String name(String typeName, TopologyType type) {
         String name = reader.getAttributeValue(null, "name");

@@ -6,7 +6,7 @@ import org.asterism.driver.cuda.internal.library.CudaLibrary;
  * A kernel of a program that is loaded on a device, for one worker. It caches the driver's answers about the kernel.
  */
 final class Function {
-    /** What a block may have without further ado. */
+    /** The shared memory that a block may have without a special setting. */
     private static final int SHARED_MEMORY = 48 << 10;
 
     private final CudaLibrary library;

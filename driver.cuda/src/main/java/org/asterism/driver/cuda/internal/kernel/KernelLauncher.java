@@ -28,7 +28,7 @@ public final class KernelLauncher implements AutoCloseable {
      *
      * @param library the driver
      * @param programs of the device
-     * @param stream where kernels go
+     * @param stream the stream for kernels
      */
     public KernelLauncher(CudaLibrary library, Programs programs, long stream) {
         this.library = library;
@@ -57,7 +57,7 @@ public final class KernelLauncher implements AutoCloseable {
      * Compiles and computes whatever the launch of a kernel needs.
      *
      * @param kernel its own arguments and grid are not asked for
-     * @param grid how many threads run it
+     * @param grid the number of threads
      * @param arguments one per parameter
      * @param context the task's data
      */

@@ -20,8 +20,8 @@ import java.util.Optional;
  * NVIDIA's runtime compiler of either major version: its functions are the same in 12 and 13.
  *
  * <p>It compiles to a binary for the device, which every driver of the same or a later major version can load. It
- * compiles to PTX, which may be too new for the driver, only if it does not know the device or is of a later major
- * version than the driver.
+ * compiles to PTX only if it does not know the device, or if its major version is later than the driver's, because PTX
+ * may be too new for the driver.
  */
 final class Nvrtc implements CudaCompiler {
     private final SymbolLookup symbols;
@@ -107,7 +107,7 @@ final class Nvrtc implements CudaCompiler {
         }
     }
 
-    /** What the compiler has made: its size is asked for first. */
+    /** Returns the output of the compiler; its size is queried first. */
     private byte[] result(Arena arena, MemorySegment program, String what) {
         MemorySegment size = arena.allocate(JAVA_LONG);
         check("nvrtcGet" + what + "Size", call("nvrtcGet" + what + "Size", program, size));

@@ -33,7 +33,7 @@ public final class NvrtcFinder implements Supplier<Optional<CudaCompiler>> {
      * A finder for an environment.
      *
      * @param environment the process's variables
-     * @param usual where CUDA is installed if no variable says so
+     * @param usual the folder in which CUDA is installed if no variable names one
      */
     NvrtcFinder(Map<String, String> environment, Path usual) {
         for (String variable : List.of("CUDA_HOME", "CUDA_PATH")) {

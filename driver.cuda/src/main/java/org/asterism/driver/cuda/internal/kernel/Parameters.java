@@ -15,8 +15,8 @@ import org.asterism.api.device.KernelArgument;
 import org.asterism.kit.device.UntouchableMemory;
 
 /**
- * The parameters of a launch in native memory, as the driver wants them: an address for each. The driver has copied
- * them when a launch returns, so each unit reuses one object for all its launches.
+ * The parameters of a launch in native memory, in the form that the driver requires: an address for each. The driver
+ * has copied them when a launch returns, so each unit reuses one object for all its launches.
  */
 final class Parameters implements AutoCloseable {
     /** Kernels have 4 KiB of parameters at most, of 1 byte each at least; nobody has so many. */
@@ -35,17 +35,17 @@ final class Parameters implements AutoCloseable {
         }
     }
 
-    /** How many there are. */
+    /** Returns the number of parameters. */
     int count() {
         return count;
     }
 
-    /** How large one is. */
+    /** Returns the size of a parameter. */
     int bytes(int index) {
         return bytes[index];
     }
 
-    /** Where the addresses of the parameters are. */
+    /** Returns the address of the array of addresses. */
     MemorySegment addresses() {
         return addresses;
     }

@@ -42,7 +42,7 @@ public final class Programs implements AutoCloseable {
      *
      * @param context the device
      * @param capability its compute capability, ten for each major version and one for each minor one
-     * @param cache what was compiled before
+     * @param cache the cache of compiled programs
      * @param compiler for CUDA C, if there is one
      */
     public Programs(CudaContext context, int capability, KernelCache cache, Supplier<Optional<CudaCompiler>> compiler) {

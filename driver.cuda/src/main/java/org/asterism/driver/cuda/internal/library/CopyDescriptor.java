@@ -76,7 +76,7 @@ final class CopyDescriptor {
         box.setAtIndex(JAVA_LONG, first + 10, lines);
     }
 
-    /** How many lines lie between the beginnings of two slices. */
+    /** Returns the number of lines between the beginnings of two slices. */
     private static long lines(Rectangle what, long slice, long pitch) {
         return what.depth() == 1 ? what.height() : slice / pitch;
     }

@@ -118,9 +118,9 @@ public final class CudaContext implements AutoCloseable {
     }
 
     /**
-     * What a failure means to the core.
+     * Returns the exception that reports a failure to the core.
      *
-     * @param failure what a function of the driver has thrown in this context
+     * @param failure the exception of a function of the driver in this context
      * @return that the device is lost, or the failure itself
      */
     public RuntimeException explain(CudaFailure failure) {

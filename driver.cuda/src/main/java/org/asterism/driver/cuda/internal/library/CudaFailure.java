@@ -51,7 +51,7 @@ public final class CudaFailure extends RuntimeException {
      * @param function its name
      * @param error its number, as in {@code CUresult}
      * @param name the error's name, or null if the driver does not know it
-     * @param text what the driver says of it, or null
+     * @param text the driver's text for it, or null
      */
     public CudaFailure(String function, int error, String name, String text) {
         super(function + " failed: " + (name == null ? "error" : name) + " (" + error

@@ -4,9 +4,9 @@ import java.lang.foreign.MemorySegment;
 import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
- * The functions of the CUDA driver that are used here, on numbers: contexts, streams, events, modules and functions are
- * handles, memory of devices is addresses. A failing function throws {@link CudaFailure}. Functions about devices work
- * on any thread, the others in the calling thread's current context.
+ * The functions of the CUDA driver that are used here. Their arguments are numbers: handles of contexts, streams,
+ * events, modules and functions, and addresses of device memory. A failing function throws {@link CudaFailure}.
+ * Functions about devices work on any thread, the others in the calling thread's current context.
  */
 public interface CudaLibrary {
     /** The attribute of a device: its compute capability, the number before the point. */
@@ -32,14 +32,14 @@ public interface CudaLibrary {
     int driverVersion();
 
     /**
-     * How many devices there are.
+     * Returns the number of devices.
      *
      * @return from 0
      */
     int deviceCount();
 
     /**
-     * What its maker calls a device.
+     * Returns the maker's name for a device.
      *
      * @param device its number
      * @return the name
@@ -47,7 +47,7 @@ public interface CudaLibrary {
     String deviceName(int device);
 
     /**
-     * How much memory a device has.
+     * Returns the size of a device's memory.
      *
      * @param device its number
      * @return bytes
@@ -105,7 +105,7 @@ public interface CudaLibrary {
     void releaseContext(int device);
 
     /**
-     * Which context is current on the calling thread.
+     * Returns the current context of the calling thread.
      *
      * @return 0 for none
      */
@@ -136,7 +136,7 @@ public interface CudaLibrary {
     void enablePeerAccess(long context);
 
     /**
-     * How much memory of the current device nobody uses, in any process.
+     * Returns the size of the current device's memory that no process uses.
      *
      * @return bytes
      */
@@ -145,7 +145,7 @@ public interface CudaLibrary {
     /**
      * Takes memory of the device.
      *
-     * @param bytes how much
+     * @param bytes the size
      * @return its address
      */
     long allocate(long bytes);
@@ -160,7 +160,7 @@ public interface CudaLibrary {
     /**
      * Takes main memory that stays where it is, for copies.
      *
-     * @param bytes how much
+     * @param bytes the size
      * @return the memory
      */
     MemorySegment allocateHost(long bytes);
@@ -206,7 +206,7 @@ public interface CudaLibrary {
     long function(long module, String name);
 
     /**
-     * How many threads make up a good block for a kernel.
+     * Returns a good number of threads in a block, for a kernel.
      *
      * @param function the kernel
      * @param sharedBytes dynamic shared memory of each block
@@ -215,7 +215,7 @@ public interface CudaLibrary {
     int bestBlock(long function, long sharedBytes);
 
     /**
-     * How much shared memory a kernel has by its program, besides what a launch gives it.
+     * Returns the size of the shared memory that the kernel's program declares, besides that of a launch.
      *
      * @param function the kernel
      * @return bytes of a block
@@ -226,12 +226,12 @@ public interface CudaLibrary {
      * Lets blocks of a kernel have more dynamic shared memory than the 48 KiB that every kernel may have.
      *
      * @param function the kernel
-     * @param bytes how much a block may have
+     * @param bytes the greatest size for a block
      */
     void allowSharedMemory(long function, int bytes);
 
     /**
-     * How large a kernel's parameters are.
+     * Returns the size of a kernel's parameters.
      *
      * @param function the kernel
      * @return bytes of each, in their order; null if the driver does not tell, as those before CUDA 12.4
@@ -291,7 +291,7 @@ public interface CudaLibrary {
     void awaitEvent(long event);
 
     /**
-     * How much later one event has happened than another.
+     * Returns the time between two events.
      *
      * @param from the earlier
      * @param to the later
@@ -303,8 +303,8 @@ public interface CudaLibrary {
      * Puts a copy from main memory to the device into a stream.
      *
      * @param what offsets and distances
-     * @param from where the source begins, in main memory
-     * @param to where the target begins, on the device
+     * @param from the source, in main memory
+     * @param to the target, on the device
      * @param stream the stream
      */
     void copyIn(Rectangle what, long from, long to, long stream);
@@ -313,8 +313,8 @@ public interface CudaLibrary {
      * Puts a copy from the device to main memory into a stream.
      *
      * @param what offsets and distances
-     * @param from where the source begins, on the device
-     * @param to where the target begins, in main memory
+     * @param from the source, on the device
+     * @param to the target, in main memory
      * @param stream the stream
      */
     void copyOut(Rectangle what, long from, long to, long stream);
@@ -323,9 +323,9 @@ public interface CudaLibrary {
      * Puts a copy from one device to another into a stream.
      *
      * @param what offsets and distances
-     * @param from where the source begins
+     * @param from the source
      * @param fromContext the source's device
-     * @param to where the target begins
+     * @param to the target
      * @param toContext the target's device
      * @param stream of one of both
      */

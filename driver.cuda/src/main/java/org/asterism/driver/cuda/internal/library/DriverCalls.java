@@ -13,7 +13,8 @@ import java.lang.invoke.MethodHandle;
 
 /**
  * Handles to functions of the CUDA driver that are called often, or on handles that other code has made. They are
- * constants, so that the JVM's compiler can inline them. Therefore use this class only when the library is there.
+ * constants, so that the JVM's compiler can inline them. They are resolved when this class is loaded, so use it only if
+ * the library is there.
  */
 final class DriverCalls {
     private static final Linker LINKER = Linker.nativeLinker();

@@ -16,7 +16,7 @@ import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
  * The driver of this machine. {@link JCudaCalls} find devices and make contexts, memory, streams and events. The other
- * functions are called directly, at a tenth of the price.
+ * functions are called directly, at a tenth of the cost.
  */
 public final class NativeCuda implements CudaLibrary {
     private static final int LOG_BYTES = 16 << 10;
@@ -440,7 +440,10 @@ public final class NativeCuda implements CudaLibrary {
         }
     }
 
-    /** What a handle to a native function throws is what its caller has thrown within, or an error of this class. */
+    /**
+     * Returns the exception to throw after a call of a native function: either the caller's own exception, or an error
+     * of this class.
+     */
     private static RuntimeException unexpected(Throwable thrown) {
         if (thrown instanceof Error error) {
             throw error;

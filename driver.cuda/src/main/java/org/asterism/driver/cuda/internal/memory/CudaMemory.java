@@ -33,7 +33,7 @@ public final class CudaMemory implements DeviceMemory {
      * Opens a device's memory.
      *
      * @param context the device
-     * @param capacity how much of its memory may be used
+     * @param capacity the part of its memory that may be used, in bytes
      * @param whenClosed is run when nothing is left of it
      */
     public CudaMemory(CudaContext context, long capacity, Runnable whenClosed) {

@@ -13,8 +13,8 @@ import java.util.TreeSet;
  * neighbours. A request larger than a chunk gets its own chunk. Unused chunks are given back when memory runs short.
  *
  * <p>Any thread may use it. A thread that frees memory, or takes free memory, does not wait for the driver. Threads
- * that need more ask the driver at the same time, and may each take a chunk where one would have been enough. A thread
- * that is refused waits for what the others leave of theirs.
+ * that need more ask the driver at the same time, and may each take a chunk where one would have been enough. If the
+ * driver refuses, the thread waits for free pieces of the chunks that the other threads get.
  */
 public final class MemoryPool implements AutoCloseable {
     /** The source of chunks. */
@@ -22,7 +22,7 @@ public final class MemoryPool implements AutoCloseable {
         /**
          * Takes memory of the device.
          *
-         * @param bytes how much
+         * @param bytes the size
          * @return its address; 0 if there is not enough
          */
         long take(long bytes);
@@ -35,7 +35,7 @@ public final class MemoryPool implements AutoCloseable {
         void giveBack(long address);
     }
 
-    /** What all addresses are a multiple of, as those of the driver's own functions. */
+    /** All addresses are a multiple of this number, like those of the driver's own functions. */
     public static final long ALIGNMENT = 256;
 
     private static final long LARGEST_CHUNK = 64L << 20;
@@ -57,7 +57,7 @@ public final class MemoryPool implements AutoCloseable {
         private final long chunkBytes;
         private final long address;
         private long bytes;
-        /** How many bytes were asked for; 0 for a piece that is free. */
+        /** Requested number of bytes; 0 for a free piece. */
         private long asked;
 
         Piece(long chunk, long chunkBytes, long address, long bytes) {
@@ -80,14 +80,14 @@ public final class MemoryPool implements AutoCloseable {
     private final TreeSet<Piece> free = new TreeSet<>(BY_SIZE);
     private long used;
     private long taken;
-    /** How many ask the source for more now; the lock is not held there. */
+    /** Number of threads that request more from the source; they do not hold the lock. */
     private int growing;
 
     /**
      * Makes a pool that has taken nothing yet.
      *
-     * @param source where chunks come from
-     * @param capacity how many bytes are handed out at most
+     * @param source the source of chunks
+     * @param capacity the greatest number of bytes that are handed out
      */
     public MemoryPool(Source source, long capacity) {
         this.source = source;
@@ -101,7 +101,7 @@ public final class MemoryPool implements AutoCloseable {
     /**
      * Hands out memory.
      *
-     * @param bytes how much; more than 0
+     * @param bytes the size; more than 0
      * @return its address; 0 if there is not enough
      */
     public long allocate(long bytes) {
@@ -302,7 +302,7 @@ public final class MemoryPool implements AutoCloseable {
     }
 
     /**
-     * How much is handed out.
+     * Returns the number of bytes that are handed out.
      *
      * @return bytes, as they were asked for
      */
@@ -311,7 +311,7 @@ public final class MemoryPool implements AutoCloseable {
     }
 
     /**
-     * How much was taken from the source.
+     * Returns the number of bytes that were taken from the source.
      *
      * @return bytes
      */

@@ -26,8 +26,8 @@ final class CudaExecution implements Execution {
      * @param watch waits for the stream's events
      * @param begin has happened when the work begins
      * @param end has happened when it has ended
-     * @param failure why the task fails when its work has ended; null if it does not
-     * @param inspections what has to be looked at when the work has ended well; null for nothing
+     * @param failure the reason why the task fails when its work has ended; null if it does not
+     * @param inspections the inspections to make when the work has ended well; null for none
      * @param whenEnded is run once when the work has ended, by the worker's thread
      */
     CudaExecution(

@@ -10,7 +10,7 @@ import org.asterism.driver.cuda.internal.kernel.KernelLauncher;
 import org.asterism.kit.device.Attachments;
 import org.asterism.kit.device.ForwardingDeviceContext;
 
-/** The context that a task's {@link org.asterism.api.device.DeviceCode} sees. */
+/** The context for a task's {@link org.asterism.api.device.DeviceCode}. */
 final class CudaTaskContext extends ForwardingDeviceContext {
     private final OpenDevice device;
     private final long stream;

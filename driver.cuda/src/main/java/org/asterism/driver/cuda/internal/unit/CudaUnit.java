@@ -123,7 +123,10 @@ final class CudaUnit implements ComputeUnit {
         return new CudaExecution(context, watch, begin, record(), null, null, () -> {});
     }
 
-    /** What the code has put into the stream has to end, also when it throws: it uses the task's data. */
+    /**
+     * Runs the code. Even if the code throws an exception, the work in the stream must end first, because it uses the
+     * task's data.
+     */
     private Execution run(DeviceCode code, KernelContext task) {
         long begin = record();
         Workspace workspace = new Workspace(context, device.workspaces());
@@ -182,7 +185,7 @@ final class CudaUnit implements ComputeUnit {
         return name;
     }
 
-    /** Which device it is on. */
+    /** Returns the device of this unit. */
     OpenDevice openDevice() {
         return device;
     }

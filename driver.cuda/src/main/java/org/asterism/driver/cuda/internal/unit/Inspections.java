@@ -7,8 +7,9 @@ import org.asterism.api.device.DeviceBuffer;
 import org.asterism.api.device.Inspection;
 
 /**
- * One task's inspections, for when its work has ended, and the copies that they examine. The device writes these into
- * pinned memory behind that work. For the worker's thread.
+ * The inspections that one task has requested, and copies of the values that they examine. The device writes the copies
+ * into pinned memory after the task's work, and the inspections are called when this has ended. Used by the worker's
+ * thread.
  */
 final class Inspections {
     private record Copy(MemorySegment slot, long bytes, Inspection inspection) {}

@@ -25,7 +25,7 @@ public final class OpenDevice {
      * Opens a device.
      *
      * @param context of the device; closed with the last of memory and units
-     * @param capacity how much of its memory data may use, in bytes
+     * @param capacity the part of its memory that data may use, in bytes
      * @param programs of the device
      */
     public OpenDevice(CudaContext context, long capacity, Programs programs) {
@@ -39,8 +39,8 @@ public final class OpenDevice {
      * Makes the device's units.
      *
      * @param names one per unit
-     * @param pipeline how many tasks each takes at a time
-     * @param facts what is known of the device
+     * @param pipeline the number of tasks that each takes at a time
+     * @param facts the facts about the device
      * @return units that share the device's memory
      */
     public synchronized List<ComputeUnit> units(List<String> names, int pipeline, Map<String, Object> facts) {

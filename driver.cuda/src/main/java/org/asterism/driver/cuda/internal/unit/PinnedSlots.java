@@ -11,10 +11,10 @@ import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
  * Small pieces of pinned memory, into which a unit's device writes the values that tasks inspect. A copy to pageable
- * memory would block the caller. For the worker's thread.
+ * memory would block the caller. Used by the worker's thread.
  */
 final class PinnedSlots {
-    /** How much fits into one. */
+    /** Size of one piece, in bytes. */
     static final long BYTES = 4096;
 
     private static final int AT_ONCE = 8;

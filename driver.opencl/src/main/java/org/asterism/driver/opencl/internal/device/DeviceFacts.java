@@ -10,15 +10,15 @@ import java.util.regex.Pattern;
 /**
  * The facts that a device reports about itself.
  *
- * @param number among all devices of all platforms, from 0
+ * @param number the number among all devices of all platforms, from 0
  * @param platform its platform's name
  * @param platformVersion its platform's version
  * @param model its name
  * @param vendor its maker
  * @param version its version of OpenCL
  * @param driverVersion its driver's version
- * @param type bits of {@link #CPU}, {@link #GPU} and {@link #ACCELERATOR}
- * @param memory bytes
+ * @param type the type, as bits of {@link #CPU}, {@link #GPU} and {@link #ACCELERATOR}
+ * @param memory the size of its memory in bytes
  * @param largestAllocation the largest size of a buffer in bytes
  * @param viewAlignment the offset of a part within a buffer is a multiple of this number of bytes
  * @param computeUnits the number of its compute units
@@ -113,7 +113,7 @@ public record DeviceFacts(
         return facts;
     }
 
-    /** What is particular about it; empty if nothing is. */
+    /** Returns the peculiarities of the device; empty if there are none. */
     public String remark() {
         List<String> remarks = new ArrayList<>();
         if (sharesMainMemory) {

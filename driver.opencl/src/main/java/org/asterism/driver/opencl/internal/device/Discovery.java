@@ -30,7 +30,7 @@ public final class Discovery {
      * The result of a search.
      *
      * @param devices of all platforms, by number
-     * @param remark why there are none, or what is wrong with a platform; may be empty
+     * @param remark the reason why there are none, or a fault of a platform; may be empty
      */
     public record Found(List<FoundDevice> devices, String remark) {}
 

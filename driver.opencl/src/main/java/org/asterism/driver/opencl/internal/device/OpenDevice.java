@@ -26,7 +26,7 @@ public final class OpenDevice {
      * Opens a device that nobody holds yet.
      *
      * @param found the device
-     * @param context which this will let go
+     * @param context the context, which this object will release
      * @param parts handles of its parts, or of itself
      * @param divided whether they are parts
      */
@@ -37,7 +37,7 @@ public final class OpenDevice {
         this.divided = divided;
     }
 
-    /** What the device says of itself. */
+    /** Returns the device's own facts. */
     public DeviceFacts facts() {
         return facts;
     }
@@ -52,7 +52,7 @@ public final class OpenDevice {
         return context.handle();
     }
 
-    /** What kernels run on: the device, or its parts. */
+    /** Returns the devices on which kernels run: the device itself, or its parts. */
     public List<cl_device_id> parts() {
         return parts;
     }
@@ -88,8 +88,8 @@ public final class OpenDevice {
     }
 
     /**
-     * What an error is reported as. Some say by themselves that the device is gone. After others, drivers refuse
-     * whatever the device is asked next, so it is asked whether it is there.
+     * Returns the exception that reports an error. Some errors imply that the device is gone. After others, drivers
+     * refuse all further requests to the device, so it is queried whether the device still exists.
      *
      * @param what has failed, such as the name of a kernel
      * @param code OpenCL's number

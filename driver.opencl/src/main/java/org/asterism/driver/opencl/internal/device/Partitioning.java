@@ -13,7 +13,8 @@ final class Partitioning {
     /**
      * Divides a device.
      *
-     * @param units how many compute units each part has: one number for parts that are alike, else one number for each
+     * @param units the number of compute units that each part has: one number for parts that are alike, else one number
+     *     for each
      * @throws IllegalArgumentException if the device cannot be divided so
      */
     static List<cl_device_id> divide(FoundDevice device, List<Integer> units) {

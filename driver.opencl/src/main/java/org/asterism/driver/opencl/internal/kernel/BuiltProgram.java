@@ -10,7 +10,7 @@ import org.jocl.cl_program;
 /**
  * A program that can be run on a device.
  *
- * @param handle the program's
+ * @param handle the handle of the program
  * @param origin its source, for messages
  */
 record BuiltProgram(cl_program handle, String origin) {
@@ -29,7 +29,7 @@ record BuiltProgram(cl_program handle, String origin) {
         return code != ErrorCode.SUCCESS || text.isEmpty() ? "none that is known" : text.replace(";", ", ");
     }
 
-    /** What the compiler made of it for the first of its devices; empty if the platform does not give it. */
+    /** Returns the binary for the first of its devices; empty if the platform does not provide it. */
     Optional<byte[]> binary() {
         int[] devices = new int[1];
         if (CL.clGetProgramInfo(handle, CL.CL_PROGRAM_NUM_DEVICES, Integer.BYTES, Pointer.to(devices), null)

@@ -9,7 +9,7 @@ import org.asterism.driver.opencl.internal.library.Kernels;
 import org.asterism.driver.opencl.internal.library.OpenClException;
 
 /**
- * A kernel with one worker's arguments. The kernel object stores them, so each worker has its own. For the worker's
+ * A kernel with one worker's arguments. The kernel object stores them, so each worker has its own. Used by the worker's
  * thread only.
  */
 final class LaunchableKernel {

@@ -18,7 +18,8 @@ import org.jocl.cl_device_id;
 import org.jocl.cl_program;
 
 /**
- * Builds a program for a device: from the compiled program on disk if the device accepts it, else with its compiler.
+ * Builds a program for a device. It uses the compiled program on disk if the device accepts that, and the platform's
+ * compiler otherwise.
  */
 final class ProgramBuilder {
     private static final System.Logger LOG = System.getLogger(ProgramBuilder.class.getName());

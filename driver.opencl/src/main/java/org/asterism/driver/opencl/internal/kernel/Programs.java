@@ -22,7 +22,7 @@ public final class Programs {
     /**
      * Programs of a device.
      *
-     * @param device which must stay open until {@link #release}
+     * @param device the device, which must stay open until {@link #release}
      * @param cache keeps what was compiled
      */
     public Programs(OpenDevice device, KernelCache cache) {

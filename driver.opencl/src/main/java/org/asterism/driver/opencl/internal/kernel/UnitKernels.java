@@ -17,8 +17,8 @@ import org.asterism.driver.opencl.internal.queue.DeviceFailure;
 import org.asterism.kit.device.UntouchableMemory;
 
 /**
- * The kernels of one worker. It finds a kernel by its description, sets its arguments, and puts it into a queue. For
- * the worker's thread only.
+ * The kernels of one worker. It finds a kernel by its description, sets its arguments, and puts it into a queue. Used
+ * by the worker's thread only.
  */
 public final class UnitKernels {
     /** The program of a description, and its kernels whose parameters were checked. */
@@ -38,7 +38,7 @@ public final class UnitKernels {
      *
      * @param programs of its device
      * @param limits of the part of the device that it computes on
-     * @param memory where the tasks' data lie
+     * @param memory the memory of the tasks' data
      * @param failure knows the device
      */
     public UnitKernels(Programs programs, GroupLimits limits, TaskMemory memory, DeviceFailure failure) {

@@ -23,7 +23,7 @@ final class WorkGroups {
      * Groups of one kernel.
      *
      * @param limits of the device
-     * @param largest how many items a group of this kernel may have
+     * @param largest the greatest number of items in a group of this kernel
      * @param required the groups it was compiled for; zeros if it takes any
      */
     WorkGroups(GroupLimits limits, long largest, long[] required) {
@@ -36,7 +36,7 @@ final class WorkGroups {
      * The group for a grid.
      *
      * @param kernel for messages
-     * @param asked what the grid says; empty to have it chosen
+     * @param asked the size in the grid; empty if the driver chooses
      * @throws IllegalArgumentException if the device or the kernel cannot have what the grid asks for
      */
     long[] of(LaunchableKernel kernel, long[] items, long[] asked) {

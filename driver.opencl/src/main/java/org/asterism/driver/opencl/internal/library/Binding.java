@@ -56,7 +56,7 @@ final class Binding {
                 : List.of("libOpenCL.so.1", "libOpenCL.so");
     }
 
-    /** What a call through a handle declares, and never throws. */
+    /** Returns an error for an exception that a call through a handle declares but never throws. */
     static IllegalStateException impossible(Throwable thrown) {
         if (thrown instanceof RuntimeException unchecked) {
             throw unchecked;

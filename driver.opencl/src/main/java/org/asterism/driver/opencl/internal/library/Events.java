@@ -43,7 +43,7 @@ public final class Events {
         }
     }
 
-    /** How long the command ran on the device; negative if its queue does not measure that. */
+    /** Returns the duration of the command on the device; negative if its queue does not measure it. */
     public static long nanos(long event) {
         long start = profile(event, PROFILING_START);
         long end = profile(event, PROFILING_END);

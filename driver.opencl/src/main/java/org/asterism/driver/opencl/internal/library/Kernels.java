@@ -64,7 +64,7 @@ public final class Kernels {
         }
     }
 
-    /** How many parameters a kernel has. */
+    /** Returns the number of parameters that a kernel has. */
     public static int argumentCount(long kernel) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment answer = arena.allocate(INT);
@@ -100,7 +100,7 @@ public final class Kernels {
         }
     }
 
-    /** How many work items a group of a kernel may have on a device. */
+    /** Returns the number of work items that a group of a kernel may have on a device. */
     public static long largestGroup(long kernel, long device) {
         return group(kernel, device, LARGEST_GROUP, 1)[0];
     }
@@ -152,8 +152,8 @@ public final class Kernels {
     /**
      * Puts a kernel into a queue.
      *
-     * @param items how many work items there are, in as many of the three numbers as there are dimensions
-     * @param group how many make up a group
+     * @param items the number of work items, one number per dimension
+     * @param group the number of work items in a group
      * @return the event that tells when it has ended
      */
     public static long launch(long queue, long kernel, int dimensions, long[] items, long[] group) {

@@ -10,7 +10,7 @@ public final class OpenClException extends AsterismException {
     private final int code;
 
     /**
-     * What went wrong, with the name and number of the error.
+     * Creates the exception for a failure, with the name and number of the error.
      *
      * @param what was tried, such as a function's name
      * @param code OpenCL's number

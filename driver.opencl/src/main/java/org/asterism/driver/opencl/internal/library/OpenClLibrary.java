@@ -12,7 +12,7 @@ public final class OpenClLibrary {
 
     private OpenClLibrary() {}
 
-    /** Why no function can be called; empty if all can. */
+    /** Returns the reason why no function can be called; empty if all can. */
     public static String problem() {
         return PROBLEM;
     }

@@ -6,7 +6,7 @@ import java.lang.foreign.ValueLayout;
 
 /**
  * A few words of main memory for each thread, through which arguments and results of calls pass, so that no call
- * allocates. Threads refer to a class of the JDK only, so none of them keeps a bundle from being unloaded.
+ * allocates. Threads refer to a class of the JDK only, so they do not prevent the unloading of a bundle.
  */
 final class Scratch {
     /** Offset of where calls put what they give. */

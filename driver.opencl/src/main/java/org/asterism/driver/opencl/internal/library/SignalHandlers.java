@@ -18,14 +18,14 @@ import java.util.function.Supplier;
  * into SIGFPE when it divides by zero. PoCL replaces them in two ways:
  *
  * <ul>
- *   <li>LLVM, which it loads, installs one-shot handlers ({@code SA_RESETHAND}). When a thread runs into one, the
- *       action is the default until that handler has restored the former ones. A second thread that runs into a
- *       safepoint meanwhile ends the process, and the virtual machine reports nothing.
+ *   <li>LLVM, which it loads, installs one-shot handlers ({@code SA_RESETHAND}). While such a handler runs, the signal
+ *       has its default action, until the handler has restored the former ones. If a second thread runs into a
+ *       safepoint in this time, the process ends, and the virtual machine reports nothing.
  *   <li>PoCL's own handler of SIGFPE skips the division, so that in Java {@code 1 / 0} would have a value.
  * </ul>
  *
- * <p>Any thread. A new handler that was installed while such calls were under way is taken for one of theirs. A handler
- * that the virtual machine installs for {@code sun.misc.Signal} is not.
+ * <p>Any thread may use it. A handler that was installed during such calls is regarded as one of PoCL's and removed,
+ * unless the virtual machine has installed it for {@code sun.misc.Signal}.
  */
 public final class SignalHandlers {
     /** Signals have the numbers from 1; those after this one are real-time signals, which nobody replaces. */
@@ -70,7 +70,7 @@ public final class SignalHandlers {
      * Makes calls that may replace handlers, and puts back those that were replaced.
      *
      * @param calls is run on this thread
-     * @return what they return
+     * @return the result of the calls
      */
     public static <T> T keepDuring(Supplier<T> calls) {
         if (SIGACTION == null) {

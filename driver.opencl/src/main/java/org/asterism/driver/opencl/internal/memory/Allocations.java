@@ -42,7 +42,10 @@ final class Allocations {
         pieces = larger;
     }
 
-    /** What lies at a segment's address; null if it is nothing of this memory, or the segment reaches beyond it. */
+    /**
+     * Returns the memory object at a segment's address; null if it belongs to another memory, or if the segment reaches
+     * beyond it.
+     */
     Allocation at(MemorySegment segment) {
         int piece = MadeUpAddresses.piece(segment.address());
         AtomicReferenceArray<Allocation> known = pieces;

@@ -14,8 +14,8 @@ import org.asterism.driver.opencl.internal.library.OpenClException;
  * Main memory, for a device that shares it. Memory objects wrap the data in place.
  *
  * <p>A device that is a processor of the host works on the data themselves, so objects are kept for the next task; they
- * hold only an address. Other devices may keep a copy. There an object lives for one task: it is made from the current
- * data, and mapped after the kernel. By the standard, the data then have the kernel's results.
+ * hold only an address. Other devices may keep a copy. For these, an object lives for one task: it is made from the
+ * current data, and mapped after the kernel. By the standard, the data then have the kernel's results.
  *
  * <p>It belongs to one worker, and is for its thread only.
  */

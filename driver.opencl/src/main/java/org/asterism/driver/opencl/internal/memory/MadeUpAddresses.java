@@ -11,9 +11,9 @@ import org.asterism.kit.device.UntouchableMemory;
  * it in the lower ones. Code may ask for sizes and addresses; an access throws an exception.
  */
 final class MadeUpAddresses {
-    /** How large a piece may be: a TiB. */
+    /** Greatest size of a piece: a TiB. */
     static final long MOST_BYTES = 1L << 40;
-    /** How many pieces there may be at a time. */
+    /** Number of pieces that there may be at a time. */
     static final int MOST_PIECES = 1 << 21;
 
     private static final long FIRST = 1L << 62;
@@ -26,14 +26,14 @@ final class MadeUpAddresses {
         return UntouchableMemory.at(FIRST + ((long) piece << PIECE_SHIFT), bytes);
     }
 
-    /** Which piece an address belongs to; negative if it is not made up. */
+    /** Returns the piece of an address; negative if the address is not a made-up one. */
     static int piece(long address) {
         return address < FIRST || address - FIRST >= MOST_BYTES * MOST_PIECES
                 ? -1
                 : (int) (address - FIRST >>> PIECE_SHIFT);
     }
 
-    /** How far behind the beginning of its piece an address is. */
+    /** Returns the offset of an address from the beginning of its piece. */
     static long offset(long address) {
         return address & MOST_BYTES - 1;
     }

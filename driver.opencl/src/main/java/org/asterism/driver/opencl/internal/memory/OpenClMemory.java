@@ -35,7 +35,7 @@ public final class OpenClMemory implements DeviceMemory, TaskMemory {
      * Makes a memory in which nothing lies.
      *
      * @param device has it, and is held from the first use until the memory is closed
-     * @param capacity how many bytes of it are used for data
+     * @param capacity the part of it that is used for data, in bytes
      */
     public OpenClMemory(OpenDevice device, long capacity) {
         this.device = device;
@@ -195,7 +195,10 @@ public final class OpenClMemory implements DeviceMemory, TaskMemory {
         long begin(BufferCopy copy, Rectangle box);
     }
 
-    /** What has been begun when a command is refused has to end before anybody uses the memory for something else. */
+    /**
+     * Begins the commands of a copy. If a command is refused, those that have begun must end before the memory is used
+     * for another purpose.
+     */
     private Transfer begin(CommandQueue queue, String what, List<BufferCopy> copies, Step step) {
         List<Long> events = new ArrayList<>();
         try {

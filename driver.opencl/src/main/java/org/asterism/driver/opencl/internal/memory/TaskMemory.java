@@ -18,7 +18,7 @@ public interface TaskMemory {
     long object(MemorySegment segment);
 
     /**
-     * Where a segment lies.
+     * Returns the location of a segment.
      *
      * @param segment of a task's data
      * @return an object that begins and ends there, if the device can have one; else one that it lies within

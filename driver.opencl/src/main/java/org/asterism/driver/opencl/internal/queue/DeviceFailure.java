@@ -4,7 +4,7 @@ package org.asterism.driver.opencl.internal.queue;
 @FunctionalInterface
 public interface DeviceFailure {
     /**
-     * What an error is reported as.
+     * Returns the exception that reports an error.
      *
      * @param what has failed, such as the name of a kernel
      * @param code OpenCL's number

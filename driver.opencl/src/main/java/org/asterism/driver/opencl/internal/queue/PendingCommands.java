@@ -20,15 +20,15 @@ public class PendingCommands implements Transfer {
     private final long[] events;
     /** The first one that is not known to have ended; with the lock. */
     private int next;
-    /** What the first command that failed has said; with the lock. */
+    /** The failure of the first command that failed; guarded by the lock. */
     private int failedWith;
-    /** How many ask or wait; with the lock. */
+    /** Number of threads that poll or wait; guarded by the lock. */
     private int holders;
     /** Written before {@link #ended}. */
     private RuntimeException failure;
 
     private volatile boolean ended;
-    /** What waiting said, when it said something else than that a command failed. Written by the queue's thread. */
+    /** The failure of a wait, unless it reported that a command failed. Written by the queue's thread. */
     private volatile int waitingFailed;
 
     /**

@@ -15,8 +15,8 @@ import org.asterism.kit.device.DeviceProperties;
  * @param platform a part of the names of the platforms to use, in lower case; empty for all
  * @param cpuDevices whether devices are used that are processors of the host
  * @param workers the number of workers per device; 0 for as many as needed
- * @param pipeline how many tasks each worker takes at a time
- * @param memoryLimit how much memory of a device is used; empty for all but the reserve
+ * @param pipeline the number of tasks that each worker takes at a time
+ * @param memoryLimit the amount of a device's memory that is used; empty for all but the reserve
  * @param memoryReserve the percentage of a device's memory that stays free
  * @param cache the folder of compiled kernels, as it was given
  * @param zeroCopy whether devices that share main memory work in it
@@ -90,7 +90,7 @@ public record Settings(
     }
 
     /**
-     * Why a device is not used by these settings.
+     * Returns the reason why a device is not used by these settings.
      *
      * @return empty if it is used
      */

@@ -6,11 +6,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Small pieces of main memory, into which a unit's device writes the values that tasks inspect. For one thread at a
+ * Small pieces of main memory, into which a unit's device writes the values that tasks inspect. Used by one thread at a
  * time.
  */
 final class InspectionSlots {
-    /** How much fits into one. */
+    /** Size of one piece, in bytes. */
     static final long BYTES = 4096;
 
     private static final int ALIGNMENT = 64;

@@ -9,8 +9,8 @@ import org.asterism.driver.opencl.internal.library.Copies;
 import org.asterism.kit.device.CopyRectangles.Rectangle;
 
 /**
- * One task's inspections, for when its work has ended, and the copies that they examine. The device writes these behind
- * that work. For one thread at a time.
+ * The inspections that one task has requested, and copies of the values that they examine. The device writes the copies
+ * after the task's work, and the inspections are called when this has ended. Used by one thread at a time.
  */
 final class Inspections {
     private record Copy(MemorySegment slot, long bytes, Inspection inspection) {}

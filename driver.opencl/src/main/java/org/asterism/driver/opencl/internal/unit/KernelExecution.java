@@ -18,8 +18,8 @@ final class KernelExecution implements Execution {
      * An execution.
      *
      * @param what is run; its text is for messages, and asked for only then
-     * @param thrown what the task fails with when its commands have ended; null if nothing
-     * @param inspections what has to be looked at when its commands have ended well; null for nothing
+     * @param thrown the exception with which the task fails when its commands have ended; null for none
+     * @param inspections the inspections to make when its commands have ended well; null for none
      * @param atEnd gives back what the task had, when its commands have ended
      * @param atFailure is run when one of its commands has failed
      * @param ordered whether the last event is no command's, but happens in the order of launches

@@ -14,7 +14,7 @@ import org.asterism.spi.driver.Execution;
  *
  * <p>In an out-of-order queue each task is followed by a marker that waits for the task's commands and for the marker
  * before. So kernels overlap and still end in their order. Device code relies on the order of its commands, so it then
- * has a separate queue. For the worker's thread only.
+ * has a separate queue. Used by the worker's thread only.
  */
 final class LaunchQueue implements AutoCloseable {
     private static final Runnable NOTHING = () -> {};
@@ -50,10 +50,10 @@ final class LaunchQueue implements AutoCloseable {
     }
 
     /**
-     * What tells the end of a task's commands, and has the device begin with them.
+     * Returns the execution that reports the end of a task's commands, and makes the device begin with them.
      *
      * @param queue in which they are
-     * @param inspections what is looked at when they have ended; null for nothing
+     * @param inspections the inspections to make when they have ended; null for none
      * @param events theirs
      */
     Execution execution(

@@ -44,7 +44,7 @@ public final class OpenClUnit implements ComputeUnit {
      * A unit that was not started yet.
      *
      * @param shared its device, which it holds until it is closed
-     * @param pipeline how many tasks it takes at a time
+     * @param pipeline the number of tasks that it takes at a time
      * @param outOfOrder whether kernels may overlap, if the device can do that
      */
     public OpenClUnit(UnitPlace place, SharedDevice shared, int pipeline, boolean outOfOrder) {
@@ -136,7 +136,8 @@ public final class OpenClUnit implements ComputeUnit {
     }
 
     /**
-     * When code throws, what it has put into the queue still uses the task's data; the task fails when that has ended.
+     * Runs the code. If it throws an exception, the commands that it has put into the queue still use the task's data,
+     * so the task fails when they have ended.
      */
     private Execution launch(DeviceCode code, KernelContext task) throws Exception {
         TaskContext context = new TaskContext(this, task);

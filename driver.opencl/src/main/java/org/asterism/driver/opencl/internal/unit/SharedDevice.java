@@ -20,8 +20,8 @@ public final class SharedDevice {
     /**
      * A device without units.
      *
-     * @param memory where tasks' data lie; empty if they lie in main memory
-     * @param spare what data leave of the device's memory
+     * @param memory the memory of tasks' data; empty for main memory
+     * @param spare the device memory that data do not use
      */
     public SharedDevice(OpenDevice device, Programs programs, Optional<OpenClMemory> memory, SpareMemory spare) {
         this.device = device;
@@ -38,7 +38,7 @@ public final class SharedDevice {
         return programs;
     }
 
-    /** Where a unit finds its tasks' data. */
+    /** Returns the memory in which a unit finds its tasks' data. */
     TaskMemory taskMemory() {
         return memory.isPresent()
                 ? memory.get()

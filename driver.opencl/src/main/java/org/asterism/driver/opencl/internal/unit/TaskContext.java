@@ -34,7 +34,7 @@ final class TaskContext extends ForwardingDeviceContext {
         return workspaces;
     }
 
-    /** What is to be looked at when all has ended. */
+    /** Returns the inspections to make when all work has ended. */
     Inspections inspections() {
         return inspections;
     }

@@ -21,11 +21,11 @@ public final class UnitPlan {
     private UnitPlan() {}
 
     /**
-     * How many units each device gets. Each gets one before any gets two.
+     * Returns the number of units that each device gets. Each gets one before any gets two.
      *
      * @param places on each device, where a unit can be without sharing: one, or one per part
      * @param settings say how many workers share each of these
-     * @param most how many units the runtime wants at most; empty if it does not say
+     * @param most the number of units that the runtime wants at most; empty if it does not say
      * @return as many numbers as there are devices
      */
     public static int[] counts(List<Integer> places, Settings settings, OptionalInt most) {
@@ -51,7 +51,7 @@ public final class UnitPlan {
     /**
      * The places of a device's units. They take turns on its parts.
      *
-     * @param count how many units it gets
+     * @param count the number of units that it gets
      */
     public static List<UnitPlace> places(OpenDevice device, int count) {
         DeviceFacts facts = device.facts();

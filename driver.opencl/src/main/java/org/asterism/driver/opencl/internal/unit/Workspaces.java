@@ -15,7 +15,7 @@ import org.asterism.driver.opencl.internal.memory.SpareMemory;
 
 /**
  * Memory for the intermediate results of one worker's tasks, from the device memory that data do not use. Memory that a
- * task has given back is kept for the next task that wants as much. For the worker's thread only.
+ * task has given back is kept for the next task that wants as much. Used by the worker's thread only.
  */
 final class Workspaces {
     private final OpenDevice device;

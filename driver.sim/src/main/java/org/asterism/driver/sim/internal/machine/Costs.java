@@ -1,7 +1,7 @@
 package org.asterism.driver.sim.internal.machine;
 
 /**
- * The operations that take time besides kernels, as in the reference's simulation. Times are in nanoseconds.
+ * The operations that take time besides kernels, as in StarPU's simulation. Times are in nanoseconds.
  *
  * @param transfers whether copies take time at all
  * @param deviceAllocation taking memory from a device
@@ -21,7 +21,7 @@ public record Costs(
         long push,
         long fetch,
         long turn) {
-    /** What the reference takes. */
+    /** The costs of StarPU's simulation. */
     public static final Costs STANDARD = new Costs(true, 175_000, 750_000, 10_000, 1_000, 1_000, 1_000, 1_000);
 
     /** A machine whose devices cost nothing but kernels and copies. */

@@ -30,7 +30,7 @@ public record KernelTable(
     }
 
     /**
-     * How long a kernel takes on some kind of worker.
+     * Returns the times of a kernel on a kind of worker.
      *
      * @param symbol its name
      * @param timings the names under which it may have a time, the best first

@@ -6,7 +6,7 @@ import java.util.List;
  * The time of a kernel on one kind of worker.
  *
  * @param cases the measurements, by footprint or by size
- * @param law for other tasks; null if there is none
+ * @param law the rule for all other tasks; null if there is none
  * @param spread of the law: standard deviation as a part of the mean
  */
 public record KernelTiming(List<Case> cases, Law law, double spread) {
@@ -23,13 +23,13 @@ public record KernelTiming(List<Case> cases, Law law, double spread) {
     /**
      * The measurements of one kind of tasks.
      *
-     * @param footprint theirs; meaningless without {@code byFootprint}
+     * @param footprint the footprint of these tasks; meaningless without {@code byFootprint}
      * @param byFootprint whether only tasks of this footprint are meant; otherwise all of this size are
      * @param bytes the size of their data; -1 if not known
      * @param nanos the mean of their times
      * @param deviation the standard deviation, in nanoseconds
      * @param joules the energy of each besides that of an idle worker; NaN if that follows from the time
-     * @param members how many workers ran each together
+     * @param members the number of workers that ran each task together
      */
     public record Case(
             int footprint,
@@ -39,7 +39,7 @@ public record KernelTiming(List<Case> cases, Law law, double spread) {
             double deviation,
             double joules,
             int members) {
-        /** What was measured for tasks that one worker runs. */
+        /** Creates the measurements of tasks that one worker runs. */
         public Case(int footprint, boolean byFootprint, long bytes, double nanos, double deviation, double joules) {
             this(footprint, byFootprint, bytes, nanos, deviation, joules, 1);
         }
@@ -82,11 +82,11 @@ public record KernelTiming(List<Case> cases, Law law, double spread) {
     }
 
     /**
-     * How long a kernel takes that several workers run together: what was measured for so many or else the time of one
-     * worker, shared.
+     * Returns the time of a kernel that several workers run together: the measurement for so many workers, or else the
+     * time of one worker, divided.
      *
-     * @param members how many workers, from 2
-     * @param efficiency what each worker after the first adds to the speed of one
+     * @param members the number of workers, from 2
+     * @param efficiency the speed that each worker after the first adds, as a part of one worker's speed
      */
     public Time time(int footprint, long bytes, double flops, int members, double efficiency) {
         Time measured = measured(footprint, bytes, members);

@@ -3,10 +3,10 @@ package org.asterism.driver.sim.internal.machine;
 /** A rule that computes a kernel's time from its task's size. */
 public sealed interface Law {
     /**
-     * How long a kernel takes.
+     * Returns the time of a kernel.
      *
      * @param bytes the size of its task's data
-     * @param flops how many operations its task has; 0 if nobody has said so
+     * @param flops the number of operations that its task has; 0 if nobody has said so
      * @return nanoseconds; NaN if the law cannot say
      */
     double nanos(long bytes, double flops);

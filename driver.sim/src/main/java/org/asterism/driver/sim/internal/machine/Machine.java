@@ -6,7 +6,7 @@ import java.util.List;
  * The description of a machine.
  *
  * @param source the file, or the name that stands for it
- * @param name for people
+ * @param name the name, for people
  * @param memories the first is main memory
  * @param workers groups of alike workers, in the order in which their units are numbered
  * @param network the connections between the memories

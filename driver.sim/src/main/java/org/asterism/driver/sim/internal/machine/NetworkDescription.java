@@ -17,7 +17,8 @@ public record NetworkDescription(List<Link> links, Way[][] ways, boolean byLaten
     }
 
     /**
-     * How long a transfer takes at most that is alone: as if each of its links passed on only what it has as a whole.
+     * Returns the greatest time of a transfer without other transfers, as if each of its links carried the transfer as
+     * a whole before the next one.
      */
     public double mostNanosAlone(Way way, long bytes) {
         double sum = 0;
@@ -46,7 +47,7 @@ public record NetworkDescription(List<Link> links, Way[][] ways, boolean byLaten
      * @param expectedLatencyNanos its latency, for predictions
      */
     public record Way(int[] links, double expectedBytesPerNano, double expectedLatencyNanos) {
-        /** How long a transfer takes that is alone, in nanoseconds. */
+        /** Returns the time of a transfer without other transfers, in nanoseconds. */
         public double nanosAlone(long bytes) {
             return expectedLatencyNanos + bytes / expectedBytesPerNano;
         }

@@ -4,13 +4,14 @@ import java.util.List;
 import org.asterism.api.Architecture;
 
 /**
- * Workers that differ in their number only.
+ * A group of equal workers.
  *
  * @param architecture their architecture
- * @param timings the names under which kernels have times for them; the first that a kernel has counts
+ * @param timings the names of kinds of workers under which to look for a kernel's times; the first name for which the
+ *     kernel has times counts
  * @param count their number
  * @param memory the memory where they work, as an index of the machine's memories
- * @param pipeline how many tasks each takes at a time
+ * @param pipeline the number of tasks that each takes at a time
  * @param idleWatts the power of each when idle
  * @param busyWatts the whole power of each while a kernel runs
  * @param model the kind of processor, for people

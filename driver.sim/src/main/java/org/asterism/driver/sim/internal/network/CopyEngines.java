@@ -8,9 +8,10 @@ import org.asterism.spi.driver.EventClock;
 
 /**
  * Orders copies before they reach the network, as devices do. Copies on the same route go one after the other. A copy
- * from device to device waits for one in the opposite direction, and takes turns with all that go into one of its ends.
+ * from device to device waits for one in the opposite direction, and takes turns with all other copies into one of its
+ * two devices.
  *
- * <p>For the thread of the clock.
+ * <p>Used by the thread of the clock.
  */
 public final class CopyEngines {
     private static final class Copy {
@@ -51,7 +52,7 @@ public final class CopyEngines {
      *
      * @param from a memory
      * @param to a memory that there is a way to
-     * @param bytes how much; more than 0
+     * @param bytes the size; more than 0
      * @param ended called when it has ended
      */
     public void submit(int from, int to, long bytes, Runnable ended) {
@@ -97,8 +98,8 @@ public final class CopyEngines {
     }
 
     /**
-     * When all copies that are under way may have ended: each as if it were alone from now on, those on one way in
-     * sequence.
+     * Returns the earliest time at which all copies under way may have ended: each as if it were alone from now on, and
+     * those on the same route one after the other.
      */
     public long expectedRest() {
         long[][] sums = new long[machine.memories().size()][machine.memories().size()];

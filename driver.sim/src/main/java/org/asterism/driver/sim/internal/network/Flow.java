@@ -5,22 +5,22 @@ import org.asterism.spi.driver.EventClock;
 /** Bytes that are being transferred. */
 final class Flow {
     final LoadedLink[] links;
-    /** How often it uses each of its links. */
+    /** Number of times that it uses each of its links. */
     final int[] uses;
 
     final double weight;
     final Runnable ended;
 
-    /** What is left at the time {@code since}, and how fast it gets less. */
+    /** Bytes that are left at the time {@code since}, and the rate at which they decrease. */
     double bytes;
 
     long since;
     double rate;
 
-    /** When it comes to its end as things are, in nanoseconds. */
+    /** Time of its end at the current rates, in nanoseconds. */
     double end;
 
-    /** When somebody will look whether it has, and the plan for that. */
+    /** Time of the planned check for its end, with the plan. */
     long look;
 
     EventClock.Event plan;

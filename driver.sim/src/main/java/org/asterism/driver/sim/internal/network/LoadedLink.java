@@ -3,7 +3,7 @@ package org.asterism.driver.sim.internal.network;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A link with its present flows, and the notes of {@link Sharing} on it. */
+/** A link with its current flows, and with working variables of {@link Sharing}. */
 final class LoadedLink {
     final double bytesPerNano;
     final List<Flow> flows = new ArrayList<>();

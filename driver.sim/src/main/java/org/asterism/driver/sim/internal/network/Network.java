@@ -14,7 +14,7 @@ import org.asterism.spi.driver.EventClock;
  * {@link Sharing} gives it. When a flow begins or ends, rates are computed anew for the flows that it affects, directly
  * or through others.
  *
- * <p>For the thread of the clock.
+ * <p>Used by the thread of the clock.
  */
 public final class Network {
     private final EventClock clock;
@@ -34,8 +34,8 @@ public final class Network {
     /**
      * Sends bytes.
      *
-     * @param way where they go
-     * @param bytes how many; more than 0
+     * @param way the route
+     * @param bytes the number of bytes; more than 0
      * @param ended called when they have arrived
      */
     public void send(Way way, long bytes, Runnable ended) {

@@ -24,7 +24,7 @@ final class AsterismFormat {
     /** A document with this field is one. */
     static final String RECOGNISED_BY = "format";
 
-    /** What that field says. */
+    /** The value of this field. */
     static final String VERSION = "asterism-machine-1";
 
     private static final int DEVICE_PIPELINE = 2;

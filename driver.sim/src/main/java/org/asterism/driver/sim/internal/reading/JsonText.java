@@ -71,7 +71,7 @@ final class JsonText {
     /**
      * Parses a document.
      *
-     * @param name what to call it in messages
+     * @param name the name of the document in messages
      * @return maps, lists, texts, numbers and booleans
      * @throws IllegalArgumentException if it is no JSON, or anything follows the document
      */

@@ -18,7 +18,7 @@ final class Parts {
     private static final int HEXADECIMAL = 16;
     private static final int MOST_LINKS = 1000;
 
-    /** How many memories a machine may have: tables of all pairs are made. */
+    /** Greatest number of memories in a machine, because tables of all pairs are made. */
     static final int MOST_MEMORIES = 10_000;
 
     private final Map<String, Integer> memories = new HashMap<>();

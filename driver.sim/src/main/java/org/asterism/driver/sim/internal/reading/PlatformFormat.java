@@ -23,8 +23,8 @@ import org.asterism.driver.sim.internal.machine.NetworkDescription.Way;
 import org.asterism.driver.sim.internal.machine.WorkerGroup;
 
 /**
- * Reads platform files, which hold the reference's measurements of a machine in one JSON document: matrices of
- * bandwidth and latency, links and routes of its simulation, and the histories of kernels.
+ * Reads platform files, which hold StarPU's measurements of a machine in one JSON document: matrices of bandwidth and
+ * latency, links and routes of its simulation, and the histories of kernels.
  */
 final class PlatformFormat {
     /** A document with this field is one. */
@@ -37,9 +37,9 @@ final class PlatformFormat {
     private static final Range BANDWIDTH_OR_NONE = new Range(true, Range.BANDWIDTH.least(), Range.BANDWIDTH.most());
 
     /**
-     * What workers need of power is not in these files. So that a run has an energy, a core counts as a sixth of a
-     * processor of 95 W, and a device as a board of its time that may take 230 W; {@code watts.ARCHITECTURE} says
-     * otherwise.
+     * The idle power of a core. These files do not contain the power of workers. To give a run an energy, a core counts
+     * as a sixth of a processor of 95 W, and a device as a board of its time with 230 W. {@code watts.ARCHITECTURE}
+     * overrides this.
      */
     private static final double CORE_IDLE_WATTS = 5;
 
@@ -47,7 +47,7 @@ final class PlatformFormat {
     private static final double DEVICE_IDLE_WATTS = 50;
     private static final double DEVICE_BUSY_WATTS = 230;
 
-    /** Kernels of the reference's examples that make a GPU's thread wait for them. */
+    /** Kernels of StarPU's examples that make a GPU's thread wait for them. */
     private static final Set<String> SYNCHRONOUS = Set.of(
             "chol_model_potrf",
             "starpu_slu_lu_model_getrf",
@@ -94,7 +94,7 @@ final class PlatformFormat {
         for (int node = 0; node < nodes.size(); node++) {
             memories.add(new MemoryDescription(nodes.get(node).toLowerCase(Locale.ROOT), capacities[node], node > 0));
         }
-        // The reference numbers its GPUs before its cores, and prefers low numbers where all else is equal.
+        // StarPU numbers its GPUs before its cores, and prefers low numbers where all else is equal.
         List<WorkerGroup> workers = new ArrayList<>(devices);
         workers.addAll(cores);
         return new Machine(

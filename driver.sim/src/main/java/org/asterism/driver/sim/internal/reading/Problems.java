@@ -45,7 +45,7 @@ final class Problems {
         }
     }
 
-    /** What is wrong with a file as a whole. */
+    /** Returns the refusal of a file as a whole. */
     static IllegalArgumentException refusal(String file, String reason) {
         return new IllegalArgumentException("machine file " + file + ": " + reason);
     }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /** Makes descriptions of machines with any number of cores and GPUs, from a template with one of each. */
 final class SyntheticMachine {
-    /** What their names begin with. */
+    /** The prefix of their names. */
     static final String PREFIX = "synthetic(";
 
     /** The template's name. */

@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes memory from a device in large chunks for small requests, so that these cost less, as in the reference's
- * runtime. It reports when the device itself is asked. It only counts, because the position within a chunk does not
- * matter.
+ * Takes memory from a device in large chunks for small requests, so that these cost less, as in StarPU's runtime. It
+ * reports when the device itself is asked. It only counts, because the position within a chunk does not matter.
  */
 final class Chunks {
     private static final long CHUNK = 32L << 20;

@@ -21,7 +21,7 @@ final class DeviceThread {
         this.allocator = allocator;
     }
 
-    /** When the thread is done with all that it has been given. */
+    /** Returns the time at which the thread is done with all its operations. */
     long free() {
         return Math.max(free, clock.nanoTime());
     }

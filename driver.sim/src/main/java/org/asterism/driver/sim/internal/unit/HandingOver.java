@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * The order in which the thread of a device hands over the requested copies.
  *
- * <p>It works in rounds, as the reference does. It looks at one memory after the other for copies that come from there,
- * main memory first, and then for copies that go there. Requests that arrive during a round wait for the next one.
+ * <p>It works in rounds, as StarPU does. It looks at one memory after the other for copies that come from there, main
+ * memory first, and then for copies that go there. Requests that arrive during a round wait for the next one.
  *
  * <p>The order matters because the first of two copies into a device often makes the second one wait.
  */
@@ -20,7 +20,7 @@ final class HandingOver {
      *
      * @param arrives whether it goes into the device
      * @param peer the memory at its other end
-     * @param start begins it
+     * @param start the action that begins it
      */
     private record Asked(boolean arrives, int peer, Runnable start) {}
 

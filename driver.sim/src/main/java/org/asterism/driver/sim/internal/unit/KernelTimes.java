@@ -89,12 +89,12 @@ public final class KernelTimes implements UnitTiming {
                 : time.joules();
     }
 
-    /** What is known of a task that one worker runs. */
+    /** Returns the time of a task that one worker runs. */
     Time time(Task task) {
         return time(task, 1);
     }
 
-    /** What is known of a task that so many workers run together. */
+    /** Returns the time of a task that so many workers run together. */
     Time time(Task task, int members) {
         String symbol = symbol(task.codelet());
         int footprint = task.footprint();

@@ -26,10 +26,10 @@ public final class SimulatedMachine {
     /**
      * Makes it.
      *
-     * @param machine what it is like
+     * @param machine the description of the machine
      * @param clock the runtime's
      * @param executes whether kernels are run, and bytes are copied
-     * @param spread how the kernels' times scatter
+     * @param spread the scatter of the kernels' times
      */
     public SimulatedMachine(Machine machine, EventClock clock, boolean executes, Spread spread) {
         this.machine = machine;

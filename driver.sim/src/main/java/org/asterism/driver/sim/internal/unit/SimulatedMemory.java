@@ -54,7 +54,7 @@ final class SimulatedMemory implements DeviceMemory {
         return description.device();
     }
 
-    /** Whose time it costs to use this memory. */
+    /** Returns the thread whose time is spent when this memory is used. */
     DeviceThread thread() {
         return thread;
     }

@@ -26,7 +26,7 @@ final class SimulatedUnit implements ComputeUnit {
     private final SimulatedMemory memory;
     private final Conditions conditions;
 
-    /** When the last kernel that was launched ends. */
+    /** Time when the last kernel that was launched ends. */
     private long end;
 
     /**

@@ -1,8 +1,8 @@
 package org.asterism.driver.sim.internal.unit;
 
 /**
- * Sums of virtual times. A sum must not pass the end of the clock, because an event planned behind it would seem to be
- * over at once.
+ * Adds virtual times. A sum must not exceed the last time of the clock, because an event planned after that would seem
+ * to be over at once.
  */
 final class VirtualTime {
     /** Half of what the clock can show: 146 years. */
