@@ -33,7 +33,7 @@ sealed interface CommandLine {
      * Understands a command line.
      *
      * @param arguments as the program got them
-     * @return what they mean
+     * @return the request
      */
     static CommandLine of(String... arguments) {
         if (arguments.length == 0) {

@@ -22,7 +22,7 @@ final class Console {
      * Starts it. JLine looks for the native access to the terminal through the thread's context class loader, and
      * without that would fall back to a dumb terminal, having neither history nor completion.
      *
-     * @param context where the console's bundle is installed
+     * @param context the context of the console's bundle
      * @param interactive whether a user is to type into it
      * @throws BundleException if it does not start
      */

@@ -28,7 +28,7 @@ final class Diagnosis {
      * Finds out what keeps a bundle from running.
      *
      * @param bundle one that is not active
-     * @param failure what its start threw
+     * @param failure the exception of its start
      * @return one line
      */
     String explain(Bundle bundle, BundleException failure) {

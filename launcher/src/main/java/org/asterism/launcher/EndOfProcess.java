@@ -6,7 +6,8 @@ import org.osgi.framework.BundleException;
 
 /**
  * Stops the framework and removes its work folder when the process ends, also by a signal. A signal may come before
- * there is a framework. Then none starts any more, because it would make files after the folder was removed.
+ * there is a framework. In that case no framework starts any more, because it would create files after the folder was
+ * removed.
  */
 final class EndOfProcess implements Runnable {
     private static final System.Logger LOG = System.getLogger(EndOfProcess.class.getName());

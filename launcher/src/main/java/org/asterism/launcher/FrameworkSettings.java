@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Properties;
 import org.osgi.framework.Constants;
 
-/** The framework's properties: {@code conf/framework.properties}, and those that are only known at the start. */
+/**
+ * The properties of the framework: those in {@code conf/framework.properties}, and those that the launcher determines
+ * at each start.
+ */
 final class FrameworkSettings {
     private FrameworkSettings() {}
 

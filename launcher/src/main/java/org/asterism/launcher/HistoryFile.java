@@ -10,8 +10,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * The lines that were typed into the shell. Only their user may read them, but JLine makes the file with the usual
- * permissions. So the launcher creates it before.
+ * The lines that were typed into the shell. Only the user may read them, but JLine would create the file with the usual
+ * permissions. So the launcher creates it first.
  *
  * @param path the shell's file
  */

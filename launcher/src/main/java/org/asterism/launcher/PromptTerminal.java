@@ -97,7 +97,7 @@ final class PromptTerminal {
         return name.replaceAll("(?<=[a-z])(?=[A-Z])|\\$", " ").toLowerCase(Locale.ROOT);
     }
 
-    /** The shell prints each error as one line. */
+    /** Writer of the shell, which prints each error as one line. */
     private static final class Writer extends PrintWriter {
         Writer(PrintWriter terminal) {
             super(terminal);
@@ -109,7 +109,7 @@ final class PromptTerminal {
         }
     }
 
-    /** A command prints its message as one line in one piece. */
+    /** Output of a command, which prints its message as one line in one piece. */
     private static final class Output extends FilterOutputStream {
         Output(OutputStream terminal) {
             super(terminal);

@@ -22,8 +22,8 @@ import org.osgi.framework.wiring.FrameworkWiring;
 /** An OSGi framework with the distribution's bundles in it. */
 final class RunningFramework implements AutoCloseable {
     /**
-     * How long bundles may take to stop, in milliseconds; whatever still runs then is cut off. The process has two
-     * seconds, of which some are needed to remove files and to end the virtual machine.
+     * The time for which bundles may take to stop, in milliseconds. The framework then cuts off whatever still runs.
+     * The process has two seconds; a part of them is needed to remove files and to end the virtual machine.
      */
     private static final long STOP_LIMIT = 1_300;
 
@@ -45,9 +45,9 @@ final class RunningFramework implements AutoCloseable {
     /**
      * Installs every bundle, then starts all up to a start level, in their order.
      *
-     * @param distribution whose bundles
+     * @param distribution the distribution with the bundles
      * @param streams the process's own, registered before any bundle starts
-     * @param startLevel how far to go
+     * @param startLevel the last start level
      * @param interactive whether a user sits in front of it
      * @return the running framework; what did not start is found by {@link #problems()}
      * @throws BundleException if the framework itself fails or a file is no bundle

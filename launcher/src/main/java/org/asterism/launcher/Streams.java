@@ -15,8 +15,8 @@ record Streams(PrintStream out, PrintStream err) {
     }
 
     /**
-     * What libraries print, Felix's own bundles among them, goes to standard error: standard output is left to the
-     * program that runs.
+     * Redirects the output of libraries, including Felix's own bundles, to standard error. Standard output is left to
+     * the program that runs.
      */
     void reserveStandardOutput() {
         System.setOut(err);

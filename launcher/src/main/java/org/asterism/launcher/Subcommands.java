@@ -11,9 +11,9 @@ import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 
 /**
- * The subcommands that bundles offer: services of the JDK's type {@link ToIntFunction}, which take the arguments (a
- * {@code String[]}) and return the exit status, named by the service property {@code asterism.entry}. So bundles need
- * no type of the launcher.
+ * The subcommands that bundles offer as services of the JDK's type {@link ToIntFunction}. Such a service takes the
+ * arguments (a {@code String[]}) and returns the exit status. Its service property {@code asterism.entry} is the name
+ * of the subcommand. So bundles need no type of the launcher.
  */
 final class Subcommands {
     private static final String NAME = "asterism.entry";

@@ -8,7 +8,7 @@ import org.asterism.profile.ProfileReport;
 import org.asterism.profile.Profiler;
 import org.asterism.report.text.Section;
 
-/** The profile of one run, if it is wanted. Of one thread. */
+/** Profile of one run, if it was requested. Used by one thread. */
 final class RunStats implements AutoCloseable {
     private static final String PREFIX = "profile_";
 

@@ -45,7 +45,7 @@ public abstract class ExecutionContract {
     protected ExecutionContract() {}
 
     /**
-     * What is tested.
+     * Returns the driver under test.
      *
      * @return ready to be opened
      */

@@ -52,10 +52,10 @@ public final class FakePolicyContext implements PolicyContext {
      * A decision that the policy reported.
      *
      * @param worker the worker that it expects to run the task
-     * @param start when it expects the task to start, in nanoseconds of the clock
-     * @param length how long it expects the task to run, in nanoseconds
-     * @param transfer how long it expects the task's data to travel, in nanoseconds
-     * @param joules the energy that it expects the task to take
+     * @param start the expected start of the task, in nanoseconds of the clock
+     * @param length the expected duration of the task, in nanoseconds
+     * @param transfer the expected time for the transfer of the task's data, in nanoseconds
+     * @param joules the expected energy of the task
      */
     public record Decision(Worker worker, double start, double length, double transfer, double joules) {}
 

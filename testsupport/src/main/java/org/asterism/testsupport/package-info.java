@@ -1,2 +1,2 @@
-/** What the tests of all modules share: time limits, and stack dumps of tests that hang. */
+/** Support for the tests of all modules: time limits, and stack dumps of tests that hang. */
 package org.asterism.testsupport;

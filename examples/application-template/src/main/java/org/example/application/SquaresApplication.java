@@ -20,7 +20,7 @@ import org.osgi.service.component.annotations.Component;
             Application.DESCRIPTION + "=Sums up squares, a task for each part of the numbers"
         })
 public final class SquaresApplication implements Application {
-    /** What users type behind {@code asterism run}. */
+    /** The name that users type after {@code asterism run}. */
     static final String APPLICATION = "squares";
 
     private static final long DEFAULT_NUMBERS = 1_000_000;

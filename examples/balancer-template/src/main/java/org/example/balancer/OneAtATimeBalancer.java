@@ -17,7 +17,7 @@ import org.asterism.spi.balance.WorkerShare;
  * <p>When to use: loads that change slowly, where a wrong move costs more than a late one.
  */
 final class OneAtATimeBalancer implements Balancer {
-    /** How long a worker that was moved stays where it is, so that short bursts do not move it to and fro. */
+    /** The time for which a moved worker stays, so that short bursts do not move it to and fro. */
     private static final long STAY_NANOS = 100_000_000;
 
     private final long idleNanos;

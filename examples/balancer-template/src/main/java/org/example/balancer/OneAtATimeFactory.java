@@ -6,7 +6,7 @@ import org.asterism.spi.balance.ContextBalancer;
 import org.asterism.spi.balance.ProvidesBalancer;
 import org.osgi.service.component.annotations.Component;
 
-/** The service that Asterism finds: makes a balancer for each runtime that wants one. */
+/** The service that Asterism finds: makes a balancer for each runtime that requests one. */
 @ProvidesBalancer(OneAtATimeFactory.BALANCER)
 @Component(
         property = {
@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.Component;
             ContextBalancer.PARAMETERS + "=" + OneAtATimeFactory.IDLE_TIME
         })
 public final class OneAtATimeFactory implements ContextBalancer {
-    /** What users ask for. */
+    /** The name by which users request the balancer. */
     static final String BALANCER = "one-at-a-time";
 
     /** Declares the parameter: its name, default and meaning. */

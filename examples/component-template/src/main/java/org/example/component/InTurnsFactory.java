@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.Component;
         })
 @ProvidesComponent(InTurnsFactory.COMPONENT)
 public final class InTurnsFactory implements SchedulingComponentFactory {
-    /** What descriptions of trees call the component: {@code fifo / in-turns}. */
+    /** The name of the component in descriptions of trees: {@code fifo / in-turns}. */
     static final String COMPONENT = "in-turns";
 
     @Override

@@ -5,11 +5,11 @@ import org.asterism.spi.driver.Execution;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * A kernel or a copy in a queue of the device. The queue's thread runs it; other threads ask whether it has ended, or
- * are woken then.
+ * A kernel or a copy in a queue of the device. The queue's thread runs it; other threads query whether it has ended, or
+ * are woken at its end.
  */
 final class Command implements Execution, Transfer {
-    /** What a command does. */
+    /** The action of a command. */
     interface Work {
         void run() throws Exception;
     }

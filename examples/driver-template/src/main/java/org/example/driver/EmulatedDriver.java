@@ -21,7 +21,7 @@ import org.osgi.service.component.annotations.Component;
 @ProvidesDriver(EmulatedDriver.DRIVER)
 @Component(property = Driver.NAME + "=" + EmulatedDriver.DRIVER)
 public final class EmulatedDriver implements Driver {
-    /** What users ask for; also the name of the device. */
+    /** The name by which users request the driver; also the name of the device. */
     static final String DRIVER = "emulated";
 
     /** The kernels that units run. A real device has its own architecture: {@code Architecture.of("npu")}. */

@@ -35,7 +35,7 @@ final class EmulatedUnit implements ComputeUnit {
         return name;
     }
 
-    /** What filters such as {@code --workers '(device.name=emulated)'} can ask for. */
+    /** Returns the properties for filters such as {@code --workers '(device.name=emulated)'}. */
     @Override
     public Map<String, Object> properties() {
         return Map.of("device.name", EmulatedDriver.DRIVER);

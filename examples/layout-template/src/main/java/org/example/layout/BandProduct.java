@@ -4,7 +4,7 @@ import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.data.VectorView;
 
-/** The kernels that see a band matrix. */
+/** The kernels that work on a band matrix. */
 final class BandProduct {
     /** Writes a band matrix: 2 on the diagonal, -1 beside it. */
     static final Codelet FILL = Codelet.named("band-fill")

@@ -21,7 +21,7 @@ import org.osgi.service.component.annotations.Component;
             Application.DESCRIPTION + "=Multiplies a band matrix by a vector, with a layout of its own"
         })
 public final class BandProductApplication implements Application {
-    /** What users type behind {@code asterism run}. */
+    /** The name that users type after {@code asterism run}. */
     static final String APPLICATION = "band-product";
 
     private static final long DEFAULT_ROWS = 100_000;

@@ -5,9 +5,9 @@ import java.lang.foreign.ValueLayout;
 import org.asterism.api.data.DataView;
 
 /**
- * A copy of a band matrix, as kernels see it.
+ * A copy of a band matrix, for kernels.
  *
- * @param segment begins with the first row
+ * @param segment memory that begins with the first row
  * @param rows the number of rows, and of columns
  * @param lower the number of diagonals below the main one
  * @param upper the number of diagonals above the main one

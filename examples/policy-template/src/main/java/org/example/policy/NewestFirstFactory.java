@@ -7,7 +7,7 @@ import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * The service by which Asterism finds the policy. It makes one for each context that wants it.
+ * The service by which Asterism finds the policy. It makes one for each context that requests it.
  *
  * <p><b>When to use:</b> divide-and-conquer programs, whose newest tasks find their data in the caches. Use
  * {@code eager} if old tasks must not wait.
@@ -20,7 +20,7 @@ import org.osgi.service.component.annotations.Component;
         })
 @ProvidesPolicy(NewestFirstFactory.POLICY)
 public final class NewestFirstFactory implements SchedulingPolicyFactory {
-    /** What people call the policy: {@code --policy newest-first}. */
+    /** The name of the policy for users: {@code --policy newest-first}. */
     static final String POLICY = "newest-first";
 
     @Override

@@ -15,8 +15,8 @@ import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
 /**
- * Runs the task first that became ready last. So its data are often still in the cache. A graph that unfolds like a
- * tree is walked in depth, so few tasks wait at a time. Old tasks may wait long; with the property
+ * Policy that runs the newest ready task first, because its data are often still in the cache. A graph that unfolds
+ * like a tree is walked in depth, so few tasks wait at a time. Old tasks may wait long; with the property
  * {@code oldest.every} = n, every n-th task given out is the oldest instead.
  */
 final class NewestFirstPolicy implements SchedulingPolicy {
@@ -25,7 +25,10 @@ final class NewestFirstPolicy implements SchedulingPolicy {
             "oldest.every (0; 0 to 1000000): the number of tasks given out from one oldest task to the next; 0 for "
                     + "none";
 
-    /** A task and when it came: the order of pushes is what drain must restore. */
+    /**
+     * A task with the number of its push. {@code drain} needs these numbers, because it must return the tasks in the
+     * order of their pushes.
+     */
     private record Entry(Task task, long number) {}
 
     private final PolicyContext context;

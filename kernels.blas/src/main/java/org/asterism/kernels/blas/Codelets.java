@@ -37,13 +37,13 @@ final class Codelets {
         return given == null ? otherwise : given;
     }
 
-    /** How the task's product is made. */
+    /** Returns the implementation of the task's product. */
     static MatrixProduct product(KernelContext kernel, MatrixProduct otherwise) {
         MatrixProduct given = kernel.argument(MatrixProduct.class);
         return given == null ? otherwise : given;
     }
 
-    /** How the task's product is made, which replaces C. */
+    /** Returns the implementation of the task's product, which replaces C. */
     static MatrixProduct writtenProduct(KernelContext kernel) {
         MatrixProduct how = product(kernel, MatrixProduct.PRODUCT);
         if (how.beta() != 0) {

@@ -17,10 +17,10 @@ public final class DenseKernels {
     private DenseKernels() {}
 
     /**
-     * Who computes, in words, such as {@code OpenBLAS 0.3.21 ... (libopenblas.so.0)} or {@code plain Java}. The system
-     * property {@code asterism.blas} chooses: {@code auto} takes OpenBLAS or another optimised library if the machine
-     * has one, {@code native} insists on it, {@code java} does without, and a path names a library. It is looked for
-     * once in a JVM.
+     * Returns the name of the library that computes, such as {@code OpenBLAS 0.3.21 ... (libopenblas.so.0)} or
+     * {@code plain Java}. The system property {@code asterism.blas} chooses: {@code auto} takes OpenBLAS or another
+     * optimised library if the machine has one, {@code native} insists on it, {@code java} does without, and a path
+     * names a library. The search is made once in a JVM.
      *
      * @return one line
      * @throws IllegalArgumentException if the property asks for what is not there; so does each of the other methods
@@ -35,7 +35,7 @@ public final class DenseKernels {
      * L^T}. The part above the diagonal has no influence and is left as it is.
      *
      * @param a square
-     * @param firstRow what is added to a row's number in an exception, for a tile of a larger matrix
+     * @param firstRow the number that is added to a row's number in an exception, for a tile of a larger matrix
      * @throws NotPositiveDefiniteException if a pivot is not positive and finite; the content of {@code a} is undefined
      *     then
      */
@@ -112,7 +112,7 @@ public final class DenseKernels {
      * such as diagonally dominant ones.
      *
      * @param a any shape
-     * @param firstRow what is added to a row's number in an exception, for a tile of a larger matrix
+     * @param firstRow the number that is added to a row's number in an exception, for a tile of a larger matrix
      * @throws SingularMatrixException if a pivot is zero, infinite or not a number; the content of {@code a} is
      *     undefined then
      */
@@ -127,7 +127,7 @@ public final class DenseKernels {
      * @param a any shape
      * @param pivots receives, as in LAPACK, for each row from the first the number, counted from 1, of the row that it
      *     was exchanged with when its turn came; INT, as long as the smaller side of {@code a}
-     * @param firstRow what is added to a row's number in an exception, for a tile of a larger matrix
+     * @param firstRow the number that is added to a row's number in an exception, for a tile of a larger matrix
      * @throws SingularMatrixException if no row has a pivot other than zero, or one is infinite or not a number; the
      *     contents of {@code a} and {@code pivots} are undefined then
      */

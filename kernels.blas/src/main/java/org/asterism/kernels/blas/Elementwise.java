@@ -52,7 +52,10 @@ final class Elementwise {
         }
     }
 
-    /** What has no gaps: a matrix in one piece, or in rows if there is something between them or it is asked for. */
+    /**
+     * Returns the runs without gaps: a matrix in one piece, or row by row if there are gaps between rows or if this is
+     * requested.
+     */
     private static List<VectorView> runs(DataView data, boolean inRows) {
         List<VectorView> found = new ArrayList<>();
         switch (data) {

@@ -12,12 +12,12 @@ import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 
 /**
- * Products of matrices with any leading dimension: A, R; B, R; and C. The task's argument, a {@link MatrixProduct},
- * defines the product. The codelets differ in their use of C.
+ * Codelets for products of matrices with any leading dimension. The data of a task are A and B with mode R, and C. The
+ * task's argument, a {@link MatrixProduct}, defines the product. The codelets differ in their use of C.
  *
  * <p>All work on floats and on doubles. There is a set for each, because their performance models have the names in
  * StarPU's example, {@code starpu_dgemm_gemm} for doubles and {@code starpu_sgemm_gemm} for floats. So machines and
- * calibrations described for it can be used.
+ * calibrations described for this example can be used.
  */
 public final class GemmCodelets {
     private static final GemmCodelets FLOATS = new GemmCodelets("starpu_sgemm_gemm");

@@ -15,7 +15,7 @@ import org.asterism.api.data.VectorView;
  *
  * <p>All work on floats and on doubles. There is a set for each, because their performance models have the names in
  * StarPU's examples, such as {@code starpu_dlu_lu_model_getrf} for doubles and {@code starpu_slu_lu_model_getrf} for
- * floats. So machines and calibrations described for those can be used.
+ * floats. So machines and calibrations described for these examples can be used.
  */
 public final class LuCodelets {
     private static final LuCodelets FLOATS = new LuCodelets("starpu_slu_lu_model_");

@@ -13,7 +13,7 @@ public final class NotPositiveDefiniteException extends AsterismException {
      * Names the pivot.
      *
      * @param row its row, from 0, in the whole matrix
-     * @param pivot what stood there when its turn came
+     * @param pivot the value of the pivot
      */
     public NotPositiveDefiniteException(long row, double pivot) {
         super("the matrix is not positive definite: the pivot of row " + row + " (counted from 0) is " + pivot, null);
@@ -44,7 +44,7 @@ public final class NotPositiveDefiniteException extends AsterismException {
     }
 
     /**
-     * What stood on the diagonal when its turn came.
+     * Returns the value of the pivot on the diagonal.
      *
      * @return negative, zero, infinite or not a number, which it is also if that is not known
      */

@@ -13,7 +13,7 @@ public final class SingularMatrixException extends AsterismException {
      * Names the pivot.
      *
      * @param row its row, from 0, in the whole matrix
-     * @param pivot what stood there when its turn came
+     * @param pivot the value of the pivot
      */
     public SingularMatrixException(long row, double pivot) {
         super(
@@ -34,7 +34,7 @@ public final class SingularMatrixException extends AsterismException {
     }
 
     /**
-     * What stood on the diagonal when its turn came.
+     * Returns the value of the pivot on the diagonal.
      *
      * @return zero, infinite or not a number
      */

@@ -12,7 +12,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** {@link Seekers}: a thread that takes a task out and puts it back notices a worker that looked in vain meanwhile. */
+/**
+ * {@link Seekers}: a thread that takes a task out and puts it back notices a worker that searched without success in
+ * the meantime.
+ */
 final class SeekersStress {
     private static final VarHandle TASK;
 

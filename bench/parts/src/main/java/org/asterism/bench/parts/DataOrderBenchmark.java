@@ -24,7 +24,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The time in which a submitted task takes its place behind the others that use its data. Figures are per task. */
+/**
+ * Measures how long a submitted task takes to enter the order of accesses, behind the other tasks that use its data.
+ * Figures are per task.
+ */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)
@@ -35,11 +38,11 @@ public class DataOrderBenchmark {
     private static final int TASKS = 8000;
     private static final int SETS = 256;
 
-    /** How many handles a task has. */
+    /** Number of handles that a task has. */
     @Param({"1", "2", "4"})
     int handles;
 
-    /** What it does with them. */
+    /** The task's access to each of them. */
     @Param({"R", "RW"})
     Access access;
 

@@ -30,8 +30,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The cost of a task in a policy that places it, from its push to its end: with four GPUs, any number of equal CPU
- * workers, and four waiting tasks for each of them.
+ * Measures the cost of a task in a policy that places tasks, from the push to the end of the task. There are four GPUs
+ * and any number of equal CPU workers. Four tasks wait for each worker.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -46,11 +46,11 @@ public class PlacementBenchmark {
             .implementation(Architecture.CUDA, new Implementation() {})
             .build();
 
-    /** How many CPU workers there are. */
+    /** Number of CPU workers. */
     @Param({"10", "1000", "10000"})
     public int workers;
 
-    /** Which policy it is. */
+    /** Name of the policy. */
     @Param({"dmda", "dmdas", "dmdasd"})
     public String policy;
 

@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The cost of a prediction of a task's time, and of learning from a measured one. Figures are per task. */
+/** Measures the cost of predicting the time of a task, and of learning from a measured time. Figures are per task. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)
@@ -36,7 +36,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(3)
 @State(Scope.Benchmark)
 public class PredictionBenchmark {
-    /** How many sizes of data the model knows. */
+    /** Number of data sizes that the model knows. */
     @Param({"1", "1000"})
     int cases;
 

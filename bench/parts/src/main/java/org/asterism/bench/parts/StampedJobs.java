@@ -19,7 +19,7 @@ import org.asterism.spi.policy.WorkerLock;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
 
-/** Implements the stamps of tasks like the core, and nothing else. */
+/** Implements only the stamps of tasks, in the same way as the core. */
 final class StampedJobs implements PolicyContext {
     @Override
     public void stamp(Task task, long number) {

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The time in which an ended task releases its successors. Figures are per dependency. */
+/** Measures how long an ended task takes to release its successors. Figures are per dependency. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)
@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class SuccessorsBenchmark {
     private static final int DEPENDENCIES = 16_000;
 
-    /** How many tasks wait for one. */
+    /** Number of tasks that wait for the same task. */
     @Param({"1", "8"})
     int fanOut;
 

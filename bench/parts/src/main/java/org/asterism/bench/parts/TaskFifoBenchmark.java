@@ -25,13 +25,13 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(3)
 public class TaskFifoBenchmark {
-    /** Where the adder waits for the taker: far enough for them not to meet at every task. */
+    /** Number of tasks at which the adder waits for the taker: so large that the two rarely meet. */
     private static final int FULL = 10_000;
 
     /** A queue with tasks in it. */
     @State(Scope.Benchmark)
     public static class Filled {
-        /** How many tasks stand before the one that is added. */
+        /** Number of tasks that stand before the one that is added. */
         @Param({"0", "1000"})
         int waiting;
 

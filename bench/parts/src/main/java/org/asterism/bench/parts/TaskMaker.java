@@ -10,7 +10,7 @@ import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.testing.Laboratory;
 
-/** Makes tasks that are never run: the runtime has one worker, which nothing steps. */
+/** Creates tasks that never run, because nothing steps the only worker of the runtime. */
 final class TaskMaker implements AutoCloseable {
     private final Laboratory laboratory = Laboratory.withWorkers(1);
     private final TaskRuntime runtime =

@@ -29,7 +29,7 @@ import org.openjdk.jmh.infra.Blackhole;
 public class TaskPriorityQueueBenchmark {
     private static final int TASKS = 1000;
 
-    /** How many different priorities the tasks have. */
+    /** Number of different priorities that the tasks have. */
     @Param({"1", "16", "1000"})
     int priorities;
 

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** The queue of the components that keep tasks, to be compared with those of the policies eager and prio. */
+/** The queue of the components that keep tasks. Compare it with the queues of the policies eager and prio. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)
@@ -33,7 +33,7 @@ public class TaskStoreBenchmark {
     /** A store with tasks in it, all of one priority. */
     @State(Scope.Benchmark)
     public static class Filled {
-        /** How many tasks stand before the one that is added. */
+        /** Number of tasks that stand before the one that is added. */
         @Param({"0", "1000"})
         int waiting;
 
@@ -68,7 +68,7 @@ public class TaskStoreBenchmark {
     /** Tasks of several priorities. */
     @State(Scope.Benchmark)
     public static class Ranked {
-        /** How many different priorities the tasks have. */
+        /** Number of different priorities that the tasks have. */
         @Param({"1", "16", "1000"})
         int priorities;
 

@@ -3,15 +3,18 @@ package org.asterism.bench.revisions;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * Measures the time until a core sees a write of another core, on which tasks that go from thread to thread depend. On
- * a virtual machine it may vary, because the hypervisor may move processors to cores that share a cache, and away from
- * them.
+ * Measures the time until a core sees a write of another core. The cost of tasks that go from thread to thread depends
+ * on this time. It varies on a virtual machine, because the hypervisor may move the virtual processors to cores that
+ * share a cache, or to cores that do not.
  */
 final class CacheLine {
     private static final int ROUND_TRIPS = 10_000;
     private static final int LOOKS_PER_YIELD = 1000;
 
-    /** Where both write in turn: far from both ends of an array, where something else may lie on the same line. */
+    /**
+     * Index at which both threads write in turn, far from both ends of the array, where other objects may share the
+     * cache line.
+     */
     private static final int WORD = 32;
 
     private CacheLine() {}

@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Prints the features of a distribution, or how they differ from those of another revision or of a saved list.
+ * Prints the features of a distribution, or the differences from those of another revision or of a saved list.
  * {@code cnf/features} runs it, and puts the repository's folder before the user's arguments.
  */
 final class CompareFeatures {

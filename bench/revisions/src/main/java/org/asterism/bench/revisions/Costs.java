@@ -3,10 +3,10 @@ package org.asterism.bench.revisions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The figures behind a row of the table: groups of pairs of runs, each with a ratio. */
+/** The figures behind a row of the table: ratios of the costs of two runs, in groups. */
 final class Costs {
     /**
-     * A group of pairs: those of a JVM, or a single one.
+     * A group of pairs of runs: all pairs of one JVM, or a single pair.
      *
      * @param other the other revision's costs
      * @param current this revision's costs
@@ -33,7 +33,7 @@ final class Costs {
         groups.add(new Group(median(others), median(currents), median(ratios)));
     }
 
-    /** How many groups there are. */
+    /** Returns the number of groups. */
     int size() {
         return groups.size();
     }

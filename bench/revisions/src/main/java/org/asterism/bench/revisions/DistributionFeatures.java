@@ -21,8 +21,9 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /**
- * Reads the features of a distribution: commands with their options, applications with theirs, policies, components and
- * balancers with their parameters as its own shell lists them, and configurations from the metatype of its bundles.
+ * Reads the features of a distribution. Commands and applications come with their options; policies, components and
+ * balancers come with their parameters. The distribution's own shell lists them. Configurations come from the metatype
+ * of its bundles.
  */
 final class DistributionFeatures {
     /** So that no text of the shell is wrapped. */
@@ -167,7 +168,7 @@ final class DistributionFeatures {
         return found;
     }
 
-    /** What the distribution prints. */
+    /** Returns the output of the distribution. */
     private String output(String... arguments) throws IOException, InterruptedException {
         List<String> command =
                 new ArrayList<>(List.of(distribution.resolve("bin/asterism").toString()));

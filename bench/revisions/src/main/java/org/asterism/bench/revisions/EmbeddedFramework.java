@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * Several may run in one JVM; they share the JDK only.
  */
 final class EmbeddedFramework {
-    /** What has nothing to do with tasks on CPUs. A library of JNI moreover can be loaded only once by a JVM. */
+    /** Bundles that have nothing to do with tasks on CPUs. Besides, a JVM can load a JNI library only once. */
     private static final Pattern LEFT_OUT =
             Pattern.compile("driver\\.(?!cpu-).*|native\\..*|shell\\..*|run-.*|balancer\\..*|deploy\\..*|examples\\..*"
                     + "|kernels\\..*|bench\\.(?!taskbench-).*|org\\.apache\\.felix\\.(gogo|fileinstall).*|jline.*");

@@ -120,7 +120,7 @@ final class EmbeddedTaskBench {
         }
     }
 
-    /** What taskbench asks for is answered as {@code asterism run} answers it. */
+    /** Answers the requests of taskbench in the same way as {@code asterism run}. */
     private Object request(Map<String, String> options) {
         return Proxy.newProxyInstance(
                 runs.getClassLoader(), new Class<?>[] {runs}, (_, method, arguments) -> switch (method.getName()) {

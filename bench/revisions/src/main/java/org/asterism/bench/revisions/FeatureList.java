@@ -9,19 +9,19 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What users can type for a distribution, a line for each feature: its kind, its owner, for a part its name, and
- * details behind them, such as {@code policy dm prefetch (true)}.
+ * List of the features of a distribution, that is, of everything that users can type. Each feature has a line with its
+ * kind, its owner, the name of the part if it is a part, and details. An example is {@code policy dm prefetch (true)}.
  *
- * @param lines by kind, owner and name, in alphabetical order
+ * @param lines the features, in alphabetical order by kind, owner and name
  */
 record FeatureList(SortedMap<String, String> lines) {
-    /** How many words identify a feature. */
+    /** Number of words that identify a feature. */
     private static final int WORDS = 3;
 
     /**
      * Differences between two lists.
      *
-     * @param lines what was removed, added and changed, a line for each
+     * @param lines the removed, added and changed features, a line for each
      * @param removes whether something was removed
      */
     record Differences(List<String> lines, boolean removes) {}
@@ -37,7 +37,7 @@ record FeatureList(SortedMap<String, String> lines) {
         return new FeatureList(found);
     }
 
-    /** What is different from an earlier list. */
+    /** Returns the differences from an earlier list. */
     Differences since(FeatureList earlier) {
         List<String> different = new ArrayList<>();
         boolean removes = false;

@@ -7,9 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Reader of what commands of the shell print with {@code --json}: maps, lists, texts and, as texts, all other words.
- */
+/** Reads what shell commands print with {@code --json}: maps, lists and texts. All other words are read as texts. */
 final class Json {
     private static final Pattern TOKEN =
             Pattern.compile("\\s*(?:\"((?:[^\"\\\\]|\\\\.)*)\"|([\\[\\]{},:])|([\\w.+-]+))");
@@ -18,7 +16,7 @@ final class Json {
     private final String text;
     private int at;
 
-    /** What was read last: a bracket, comma or colon, or a value; the other one is empty. */
+    /** The last item that was read: a bracket, comma or colon, or a value. The other field is empty. */
     private String mark = "";
 
     private String word = "";

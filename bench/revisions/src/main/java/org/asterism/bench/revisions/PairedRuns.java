@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The program of a JVM in which both revisions run: pairs of short runs, the order changed from pair to pair.
+ * The program of a JVM in which both revisions run. It makes pairs of short runs, and changes the order of the
+ * revisions from pair to pair.
  *
- * <p>Disturbances of the machine or the JVM then affect both. In separate JVMs the same code may be compiled in
- * different ways, and differ by more than revisions.
+ * <p>So a disturbance of the machine or the JVM affects both revisions. In separate JVMs the same code may be compiled
+ * in different ways. Its speed may then differ by more than that of two revisions.
  *
  * <p>Arguments: the home that is loaded first, the home that is loaded second, policy, workers, untimed pairs, timed
  * pairs, the {@link Observation} of each side, options as {@code name=value}. Prints a line {@code pair FIRST SECOND

@@ -3,10 +3,11 @@ package org.asterism.bench.revisions;
 import java.util.Arrays;
 
 /**
- * Several ratios of the same two costs, this revision's over the other's: above 1, this revision is the slower.
+ * Summary of several ratios of the same two costs, this revision's over the other's. If the ratio is above 1, this
+ * revision is the slower one.
  *
- * <p>The interval contains the median of all possible measurements of the ratio, with a confidence of at least 95 %. It
- * consists of order statistics, as in the sign test, and so assumes nothing about the distribution; see H. A. David and
+ * <p>The interval contains the median of all possible measurements of the ratio, with a confidence of at least 95 %.
+ * Its ends are order statistics, as in the sign test, so it assumes nothing about the distribution; see H. A. David and
  * H. N. Nagaraja, Order Statistics, section 7.1.
  *
  * @param median the median
@@ -51,7 +52,7 @@ record RatioSummary(double median, double least, double greatest, double low, do
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
-    /** How many ratios lie outside the interval on each side; -1 if all of them are too few. */
+    /** Returns the number of ratios that lie outside the interval on each side; -1 if all of them are too few. */
     private static int outside(int count) {
         double term = Math.pow(0.5, count); // the probability that k of them are below the median, from k = 0
         double both = 2 * term;
@@ -64,7 +65,7 @@ record RatioSummary(double median, double least, double greatest, double low, do
         return outside;
     }
 
-    /** What can be said: the interval decides, not the median. */
+    /** Returns the conclusion: the interval decides, not the median. */
     Verdict verdict() {
         if (low > NOTICEABLE) {
             return Verdict.SLOWER;

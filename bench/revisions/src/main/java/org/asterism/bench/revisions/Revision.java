@@ -107,7 +107,7 @@ record Revision(String title, Path distribution) {
         return git(root, "log", "-1", "--abbrev=8", "--format=%h %s", revision);
     }
 
-    /** What git prints; nothing if it fails. */
+    /** Returns the output of git, or nothing if git fails. */
     private static String git(Path root, String... arguments) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder("git", "-C", root.toString());
         builder.command().addAll(List.of(arguments));

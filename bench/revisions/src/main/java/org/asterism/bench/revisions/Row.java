@@ -16,8 +16,8 @@ record Row(Load load, String policy, int workers) {
     /**
      * A timed mode of taskbench, with its options.
      *
-     * @param name its name in the table: the mode, with the access in lower case if it has several, and the duration of
-     *     the tasks if they work
+     * @param name its name in the table: the mode, followed by the access in lower case if the mode has several, and by
+     *     the duration of the tasks if they work
      * @param options of taskbench, by name without dashes
      * @param warmUps untimed pairs in each JVM, until each revision has run about a million tasks and the compiler is
      *     at rest

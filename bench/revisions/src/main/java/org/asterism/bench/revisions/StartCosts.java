@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * Measures the cost of starting a distribution, running one command, and ending it: {@code asterism exec
+ * Measures the cost of starting a distribution, running one command and ending it: {@code asterism exec
  * asterism:policies}.
  */
 final class StartCosts {
@@ -22,8 +22,8 @@ final class StartCosts {
     /**
      * Both kinds of costs, in nanoseconds.
      *
-     * @param wall from the call until its end
-     * @param cpu of all threads together
+     * @param wall time from the call until its end
+     * @param cpu processor time of all threads together
      */
     record Both(Costs wall, Costs cpu) {}
 

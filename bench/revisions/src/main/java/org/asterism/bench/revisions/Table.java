@@ -62,7 +62,7 @@ final class Table {
                 "missing: " + why);
     }
 
-    /** How long a cache line took from core to core. */
+    /** Prints the time that a cache line took from core to core. */
     void lines(List<Double> nanos) {
         List<Double> sorted = nanos.stream().filter(line -> line > 0).sorted().toList();
         if (!sorted.isEmpty()) {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Measures the cost of a task in both revisions: in pairs of runs within one JVM, in several JVMs one after the other.
- * If the revisions cannot run in one JVM, it measures in pairs of JVMs.
+ * Measures the cost of a task in both revisions. It makes pairs of runs within one JVM, and repeats that in several
+ * JVMs, one after the other. If the revisions cannot run in one JVM, each run of a pair has its own JVM.
  */
 final class TaskCosts {
     /** Pairs of JVMs, if each run has one of its own: their ratios vary more. */
@@ -155,7 +155,7 @@ final class TaskCosts {
         costs.add(others, currents);
     }
 
-    /** What {@link CacheLine} has said before each pair. */
+    /** Returns the results of {@link CacheLine} before each pair. */
     List<Double> lines() {
         return List.copyOf(lines);
     }

@@ -8,7 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Folders that are deleted when the JVM ends, by a signal as well. */
+/** Creates folders that are deleted when the JVM ends, even if a signal ends it. */
 final class TemporaryFolder {
     private TemporaryFolder() {}
 

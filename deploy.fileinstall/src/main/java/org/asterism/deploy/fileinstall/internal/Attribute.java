@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A property as the metatype of a bundle describes it.
+ * The description of a property in the metatype of a bundle.
  *
- * @param name the key
- * @param type as the metatype writes it, such as {@code Integer}
+ * @param name the key of the property
+ * @param type the type as the metatype writes it, such as {@code Integer}
  * @param isArray whether it may have several values
  * @param least null for no limit
  * @param most null for no limit

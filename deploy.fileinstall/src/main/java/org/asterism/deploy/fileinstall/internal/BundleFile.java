@@ -54,10 +54,10 @@ final class BundleFile {
     /** Whether the bundle was there before the file, which updates it. */
     private boolean updatesAnother;
 
-    /** Why the bundle does not start; null if it does. */
+    /** Reason why the bundle does not start; null if it does. */
     private volatile String failure;
 
-    /** How often something else has changed. Guarded by this object. */
+    /** Number of times that something else has changed. Guarded by this object. */
     private int changes;
 
     /** Whether another file has the same bundle. Guarded by this object. */

@@ -26,7 +26,10 @@ import org.osgi.framework.wiring.FrameworkWiring;
  * updated or uninstalled on its own thread, so a bundle that does not return from its start delays no other file.
  */
 final class BundleFiles implements ArtifactInstaller, BundleListener, FrameworkListener {
-    /** How long the start of the framework waits for a bundle, so that programs find the plug-ins of the folder. */
+    /**
+     * The time for which the start of the framework waits for a bundle, so that programs find the plug-ins of the
+     * folder.
+     */
     private static final Duration AT_START = Duration.ofSeconds(2);
 
     private final BundleContext context;
@@ -133,7 +136,7 @@ final class BundleFiles implements ArtifactInstaller, BundleListener, FrameworkL
         return file.isPresent();
     }
 
-    /** What another bundle brings may be what was missing. */
+    /** Tries failed bundles again, because another bundle may provide what was missing. */
     @Override
     public void bundleChanged(BundleEvent event) {
         if (event.getType() == BundleEvent.INSTALLED || event.getType() == BundleEvent.UPDATED) {

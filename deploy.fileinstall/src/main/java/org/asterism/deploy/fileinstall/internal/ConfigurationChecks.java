@@ -29,7 +29,7 @@ final class ConfigurationChecks {
     /** The capability of a bundle that keeps what it had, and reports, if a configuration of the PID is wrong. */
     private static final String CHECKED = "org.asterism.configuration.checked";
 
-    /** What frameworks, Configuration Admin, File Install and Declarative Services understand. */
+    /** Properties that frameworks, Configuration Admin, File Install and Declarative Services understand. */
     private static final List<String> OF_OTHERS = List.of("service.", "component.", "felix.", ".", "osgi.");
 
     /** More make another word. */
@@ -114,7 +114,8 @@ final class ConfigurationChecks {
     }
 
     /**
-     * How many letters have to be put in, left out or replaced to make one word of the other (V. Levenshtein, 1965).
+     * Returns the number of letters that have to be inserted, removed or replaced to turn one word into the other (V.
+     * Levenshtein, 1965).
      */
     private static int distance(String one, String other) {
         int[] row = new int[other.length() + 1];
@@ -131,7 +132,7 @@ final class ConfigurationChecks {
         return row[other.length()];
     }
 
-    /** What there can be several of has a name each, and Configuration Admin would refuse one without. */
+    /** Refuses a factory configuration without a name, because Configuration Admin would refuse it later. */
     private static void refuseWithoutName(File file, String pid, Metatype metatype) throws UnusableFileException {
         if (metatype.hasSeveral(pid) && !file.getName().contains("-")) {
             throw new UnusableFileException("it lacks the name of what it configures; rename the file to " + pid

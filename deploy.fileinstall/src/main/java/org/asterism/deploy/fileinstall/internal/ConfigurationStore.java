@@ -18,15 +18,16 @@ import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 
 /**
- * Configuration Admin, as File Install fills it from files. To read a file, it gives File Install a copy of it under a
- * name that configures nothing. So the file is read exactly as it will be, with no effect on others.
+ * Access to Configuration Admin through File Install, which fills it from files. To read a file, this class gives File
+ * Install a copy of the file under a name that configures nothing. So the file is read exactly as File Install will
+ * read it, but has no effect.
  */
 final class ConfigurationStore {
     private static final String FILE_INSTALL = "org.apache.felix.fileinstall";
     private static final String FILE = "felix.fileinstall.filename";
     private static final String TRIAL = "org.asterism.load.trial.";
 
-    /** How values begin in a file .config: the letter of a type, a bracket, a quotation mark. */
+    /** The beginning of values in a file {@code .config}: the letter of a type, a bracket, a quotation mark. */
     private static final Pattern QUOTED = Pattern.compile("[A-Za-z]?[\\[(]?\\s*\"");
 
     private final BundleContext context;
@@ -38,7 +39,7 @@ final class ConfigurationStore {
         this.folder = folder;
     }
 
-    /** What a file says, by key. */
+    /** Returns the properties of a file, by key. */
     Map<String, Object> read(File file) throws UnusableFileException {
         String ending = file.getName().substring(file.getName().lastIndexOf('.'));
         Path copy = folder.resolve(TRIAL + trials.incrementAndGet() + ending);

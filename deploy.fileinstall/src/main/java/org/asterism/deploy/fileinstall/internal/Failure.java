@@ -4,7 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Explains in plain words why the code of a bundle failed, and the remedy. */
+/** Explains in plain words why the code of a bundle failed, and names the remedy. */
 final class Failure {
     private static final Pattern TOO_NEW =
             Pattern.compile("(\\S+) has been compiled by a more recent version.*?class file version (\\d+)");
@@ -43,7 +43,7 @@ final class Failure {
                 || type.startsWith(Failure.class.getPackageName() + ".");
     }
 
-    /** What has to be mended. */
+    /** Returns the cause that has to be remedied. */
     static Throwable root(Throwable failure) {
         Throwable cause = failure;
         while (cause.getCause() != null

@@ -17,7 +17,7 @@ import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.framework.wiring.FrameworkWiring;
 import org.osgi.resource.Namespace;
 
-/** Explains in plain words why the framework cannot resolve a bundle, and the remedy. */
+/** Explains in plain words why the framework cannot resolve a bundle, and names the remedy. */
 final class Lack {
     private static final Pattern AT_LEAST = Pattern.compile("(?<!\\(!)\\(version>=([^)]+)\\)");
     private static final Pattern BELOW = Pattern.compile("\\(!\\(version>=([^)]+)\\)\\)");
@@ -30,7 +30,7 @@ final class Lack {
      * Looks for what is missing.
      *
      * @param bundle not resolved
-     * @param failure what its start threw
+     * @param failure the exception of its start
      * @param wiring of the framework
      */
     static String words(Bundle bundle, Throwable failure, FrameworkWiring wiring) {

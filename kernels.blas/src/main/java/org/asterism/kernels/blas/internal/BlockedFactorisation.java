@@ -18,7 +18,7 @@ final class BlockedFactorisation {
      * Replaces the lower triangle of a matrix by its Cholesky factor.
      *
      * @param a square
-     * @param firstRow what is added to a row's number in an exception
+     * @param firstRow the number that is added to a row's number in an exception
      */
     static void factor(MatrixView a, long firstRow) {
         long n = a.rows();

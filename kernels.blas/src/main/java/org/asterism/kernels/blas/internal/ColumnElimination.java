@@ -10,7 +10,7 @@ import org.asterism.kernels.blas.SingularMatrixException;
 
 /** The factorisation of a few columns of any height, each in a separate array. */
 final class ColumnElimination {
-    /** How many columns there may be. */
+    /** Greatest number of columns. */
     static final int MOST_COLUMNS = 16;
 
     private static final int FIRST_HEIGHT = 1024;

@@ -10,7 +10,7 @@ import org.asterism.kernels.blas.MatrixProduct;
  */
 public interface DenseLibrary {
     /**
-     * What it is, for people.
+     * Returns the name of the library, for people.
      *
      * @return name and version
      */
@@ -28,7 +28,7 @@ public interface DenseLibrary {
     /**
      * Replaces the lower triangle of A by its Cholesky factor.
      *
-     * @param firstRow what is added to a row's number in an exception
+     * @param firstRow the number that is added to a row's number in an exception
      */
     void factorCholesky(MatrixView a, long firstRow);
 

@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 
 /**
  * Checks whether this machine multiplies and adds in one instruction. Otherwise {@link Math#fma} computes in
- * {@link java.math.BigDecimal}: right, but a thousand times slower than two instructions.
+ * {@link java.math.BigDecimal}, which is correct but a thousand times slower than two instructions.
  */
 final class FusedMultiplyAdd {
     private static final System.Logger LOG = System.getLogger(FusedMultiplyAdd.class.getName());

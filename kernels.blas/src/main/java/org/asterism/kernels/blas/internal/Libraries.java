@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Chooses the library that computes: a BLAS library of the machine, or plain Java. */
+/** Chooses the library for computations: a BLAS library of the machine, or plain Java. */
 public final class Libraries {
     /** The system property that says which one is to be used. */
     public static final String PROPERTY = "asterism.blas";
@@ -26,7 +26,9 @@ public final class Libraries {
             List.of("/usr/lib/aarch64-linux-gnu/openblas-pthread/libopenblas.so.0"),
             List.of("libblas.so.3", "liblapack.so.3"));
 
-    /** What only an optimised BLAS has, and its name; the reference implementation is slower than plain Java. */
+    /**
+     * Functions that only an optimised BLAS has, with its name; the reference implementation is slower than plain Java.
+     */
     private static final List<List<String>> MARKS = List.of(
             List.of("openblas_get_config", "OpenBLAS"),
             List.of("bli_info_get_version_str", "BLIS"),

@@ -6,9 +6,10 @@ import org.asterism.api.data.VectorView;
 import org.asterism.kernels.blas.MatrixProduct;
 
 /**
- * {@code P A = L U}, with L of ones on its diagonal, in place, by halves of the columns. So nearly all of the work is
- * one large product per level, which the library computes. (S. Toledo, "Locality of reference in LU decomposition with
- * partial pivoting", SIAM Journal on Matrix Analysis and Applications 18(4), 1997.)
+ * Factors a matrix in place into {@code P A = L U}, where L has ones on its diagonal. It halves the columns
+ * recursively, so nearly all of the work is one large product per level, which the library computes. (S. Toledo,
+ * "Locality of reference in LU decomposition with partial pivoting", SIAM Journal on Matrix Analysis and Applications
+ * 18(4), 1997.)
  *
  * <p>LAPACK's own routine would need the matrix transposed, because it looks for pivots along the rows of this layout.
  */
@@ -32,7 +33,7 @@ public final class LuFactorisation {
      * @param a any shape
      * @param exchanged receives for each row, from 1, with which it was exchanged, from 1; null to leave all rows where
      *     they are
-     * @param firstRow what is added to a row's number in an exception
+     * @param firstRow the number that is added to a row's number in an exception
      */
     public static void factor(DenseLibrary library, MatrixView a, VectorView exchanged, long firstRow) {
         int columns = Math.toIntExact(Math.min(a.rows(), a.columns()));

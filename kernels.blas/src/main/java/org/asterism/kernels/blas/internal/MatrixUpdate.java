@@ -7,7 +7,7 @@ import org.asterism.api.data.MatrixView;
 import org.asterism.kernels.blas.MatrixProduct;
 
 /**
- * {@code C = alpha op(A) op(B) + beta C}. A panel of op(B), {@value #PANEL_DEPTH} terms deep and up to
+ * Computes {@code C = alpha op(A) op(B) + beta C}. A panel of op(B), {@value #PANEL_DEPTH} terms deep and up to
  * {@link Workspace#LENGTH} columns wide, is made once and stays in the second-level cache. Four rows of C at a time
  * stay in the first-level cache while the panel passes by.
  */

@@ -3,12 +3,13 @@ package org.asterism.kernels.blas.internal;
 /**
  * The loops that take nearly all the time.
  *
- * <p>Each walks along rows, every row a separate array and all with the same index. So the JIT compiler knows that no
- * iteration reads what another writes, and turns the loop into vector instructions. Four rows by a depth of four is the
- * largest block whose 16 factors stay in the 32 vector registers of AVX-512; larger ones were three times slower.
+ * <p>Each loop walks along several rows with one index for all of them. Each row is a separate array, so the JIT
+ * compiler knows that no iteration reads what another writes, and turns the loop into vector instructions. Four rows by
+ * a depth of four is the largest block whose 16 factors stay in the 32 vector registers of AVX-512; larger ones were
+ * three times slower.
  */
 final class MicroKernel {
-    /** How many rows of the result, and how many terms of each sum, one call takes. */
+    /** Number of rows of the result, and of terms of each sum, that one call processes. */
     static final int BLOCK = 4;
 
     /**
@@ -26,7 +27,7 @@ final class MicroKernel {
      * Subtracts a product from four rows: {@code c_r[j] -= sum over l of a[at + 4 r + l] b_l[j]}.
      *
      * @param a factors, four per row
-     * @param at where they begin
+     * @param at the index at which they begin
      * @param from first j
      * @param to behind the last j
      */

@@ -88,7 +88,10 @@ final class NativeFunctions {
                         shape);
     }
 
-    /** What a call threw, which declares anything but only throws what is not checked. */
+    /**
+     * Returns the exception to throw again after a call. The call declares any exception but throws unchecked ones
+     * only.
+     */
     static RuntimeException unexpected(Throwable failure) {
         if (failure instanceof RuntimeException exception) {
             return exception;

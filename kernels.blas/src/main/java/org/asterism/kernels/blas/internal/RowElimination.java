@@ -5,11 +5,11 @@ import static org.asterism.kernels.blas.internal.MicroKernel.add;
 import org.asterism.api.data.MatrixView;
 
 /**
- * The solution of {@code L X = B} for a small lower L with ones on its diagonal: from each row of B, multiples of those
- * above.
+ * Solves {@code L X = B} for a small lower triangular L with ones on its diagonal. It subtracts multiples of the rows
+ * above from each row of B.
  */
 final class RowElimination {
-    /** How many rows L may have. */
+    /** Greatest number of rows of L. */
     static final int MOST_ROWS = 32;
 
     private RowElimination() {}

@@ -5,7 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.function.LongUnaryOperator;
 import org.asterism.api.data.MatrixView;
 
-/** Exchanges rows of a matrix, a strip of columns after the other, so that the rows of a strip stay in the cache. */
+/** Exchanges rows of a matrix, one strip of columns after the other, so that the rows of a strip stay in the cache. */
 final class RowExchange {
     private static final int STRIP = 4096;
 

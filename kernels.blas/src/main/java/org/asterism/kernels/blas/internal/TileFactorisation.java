@@ -23,7 +23,7 @@ final class TileFactorisation {
      * Replaces the lower triangle by the factor.
      *
      * @param a square, at most {@link Workspace#DEPTH} rows
-     * @param firstRow what is added to a row's number in an exception
+     * @param firstRow the number that is added to a row's number in an exception
      */
     static void factor(MatrixView a, long firstRow) {
         int n = Math.toIntExact(a.rows());

@@ -7,7 +7,7 @@ import org.asterism.api.data.MatrixView;
 
 /** Moves matrices between native memory and the panel, with rows turned into columns. */
 final class Transposition {
-    /** How many rows are turned at once: a cache line of doubles. */
+    /** Number of rows that are transposed at once: a cache line of doubles. */
     static final int BLOCK = 8;
 
     private Transposition() {}

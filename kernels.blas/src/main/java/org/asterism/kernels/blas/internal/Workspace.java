@@ -8,22 +8,22 @@ package org.asterism.kernels.blas.internal;
  * long as the thread lives.
  */
 final class Workspace {
-    /** How many numbers of a row may be used. */
+    /** Number of elements of a row that may be used. */
     static final int LENGTH = 512;
 
-    /** How many rows the panel has. */
+    /** Number of rows of the panel. */
     static final int DEPTH = 256;
 
-    /** Where the panel's rows begin. */
+    /** Index of the panel's first row. */
     static final int PANEL = 0;
 
-    /** Where the rows of the result begin; there are {@link MicroKernel#BLOCK}. */
+    /** Index of the first row of the result; there are {@link MicroKernel#BLOCK}. */
     static final int RESULT = PANEL + DEPTH;
 
-    /** Where the row of factors is. */
+    /** Index of the row of factors. */
     static final int FACTORS = RESULT + MicroKernel.BLOCK;
 
-    /** Where the rows to transpose through begin; there are {@link Transposition#BLOCK}. */
+    /** Index of the first row to transpose through; there are {@link Transposition#BLOCK}. */
     static final int TRANSPOSED = FACTORS + 1;
 
     private static final int ROWS = TRANSPOSED + Transposition.BLOCK;

@@ -10,7 +10,7 @@ import org.asterism.spi.application.ApplicationResult;
 import org.asterism.spi.application.MemoryTally;
 import org.asterism.spi.application.WorkerTally;
 
-/** Measures the tasks of an application on dense matrices, and collects its figures. For one thread. */
+/** Measures the tasks of an application on dense matrices, and collects its figures. Not thread-safe. */
 public final class DenseMeasurement {
     private final DenseOptions options;
     private final Map<String, Object> fields;
@@ -30,7 +30,7 @@ public final class DenseMeasurement {
     /**
      * {@return the figures n, tile and nt of a square matrix, to which the caller may add}
      *
-     * @param tiling how it is cut
+     * @param tiling the division of the matrix
      */
     public static SequencedMap<String, Object> sizes(Tiling tiling) {
         SequencedMap<String, Object> sizes = new LinkedHashMap<>();
@@ -43,7 +43,7 @@ public final class DenseMeasurement {
     /**
      * Submits tasks and waits for them.
      *
-     * @param tasks how many there are
+     * @param tasks the number of tasks
      * @param operations their floating-point operations
      * @param submission submits and tracks them
      * @return this
@@ -80,8 +80,8 @@ public final class DenseMeasurement {
     /**
      * {@return the figures with the residual, correct if that is a number within the bound}
      *
-     * @param residual how far off the matrices are
-     * @param bound how large a residual rounding explains
+     * @param residual the error of the matrices
+     * @param bound the greatest residual that rounding explains
      */
     public ApplicationResult checked(double residual, double bound) {
         boolean correct = residual <= bound;

@@ -11,9 +11,9 @@ import org.asterism.spi.application.UsageException;
 
 /**
  * The options that applications on dense matrices have in common: tile, size, precision and check. All methods refuse a
- * wrong value with a {@link UsageException} that names the option and the allowed values. For one thread.
+ * wrong value with a {@link UsageException} that names the option and the allowed values. Not thread-safe.
  *
- * @param run gives the values
+ * @param run the run, which gives the values
  * @param imagined whether matrices have no memory, because the run is a simulation without kernels
  * @param element the precision: float or double
  * @param tile rows and columns of a tile, from 1
@@ -89,7 +89,7 @@ public record DenseOptions(ApplicationRun run, boolean imagined, ElementType ele
      * Reads {@code --nt}.
      *
      * @param most the largest number of tiles per column
-     * @param conflict what {@code --nt} excludes and why, for the message
+     * @param conflict the option that {@code --nt} excludes and the reason, for the message
      * @param excluded the options that must not be given with it
      * @return the order of a square matrix, in rows; empty if the user did not give {@code --nt}
      */
@@ -107,7 +107,7 @@ public record DenseOptions(ApplicationRun run, boolean imagined, ElementType ele
      * Makes a matrix: with memory, unless matrices are imagined.
      *
      * @param name of the matrix
-     * @param tiling how it is cut
+     * @param tiling the division of the matrix
      * @return the tiles, to be closed when the tasks on them have ended
      */
     public TiledMatrix matrix(String name, Tiling tiling) {
@@ -119,7 +119,7 @@ public record DenseOptions(ApplicationRun run, boolean imagined, ElementType ele
     /**
      * Refuses matrices that do not fit into memory. Imagined ones always do.
      *
-     * @param bytes how much memory they take
+     * @param bytes the size of the matrices
      * @param need the beginning of the message, such as "the matrices need"
      * @param remedy its end
      */

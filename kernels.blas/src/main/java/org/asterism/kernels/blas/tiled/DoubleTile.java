@@ -12,7 +12,7 @@ public final class DoubleTile {
     /**
      * A tile of zeros.
      *
-     * @param arena how long it lives
+     * @param arena the arena of the tile
      * @param rows from 1
      * @param columns from 1
      * @return a matrix of doubles without gaps
@@ -26,7 +26,7 @@ public final class DoubleTile {
      * A tile's elements as doubles.
      *
      * @param tile of floats or doubles
-     * @param arena how long a copy lives
+     * @param arena the arena of the copy
      * @return the tile itself if it is of doubles, else a copy
      */
     public static MatrixView of(MatrixView tile, Arena arena) {

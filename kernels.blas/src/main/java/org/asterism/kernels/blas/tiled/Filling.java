@@ -9,7 +9,7 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
 import org.asterism.api.data.MatrixView;
 
-/** Writes a matrix into its pieces, with threads of the program. For one thread. */
+/** Writes a matrix into its pieces, with threads of the program. Not thread-safe. */
 public final class Filling {
     private record Piece(DataHandle part, int firstRow, int firstColumn) {}
 

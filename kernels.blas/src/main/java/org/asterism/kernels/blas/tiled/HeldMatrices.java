@@ -10,8 +10,8 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.MatrixView;
 
 /**
- * Matrices in the hands of the program, in main memory, all at the same time. A program fills them before a measurement
- * and checks them after it.
+ * Holds matrices in main memory for the program, all of them at the same time. A program fills them before a
+ * measurement and checks them after it.
  *
  * <p>This needs no task, so the kinds of workers do not matter. One thread acquires and closes; meanwhile any thread
  * may use the views.

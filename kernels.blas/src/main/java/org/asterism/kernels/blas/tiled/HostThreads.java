@@ -18,9 +18,9 @@ public final class HostThreads {
     /**
      * Does pieces of work side by side, and waits for them.
      *
-     * @param <T> what a piece finds
+     * @param <T> the result of a piece
      * @param pieces independent of each other; they must not wait for tasks
-     * @return what they found, in their order
+     * @return the results, in the order of the pieces
      * @throws InterruptedException if the waiting thread is interrupted; pieces that had not begun are dropped, those
      *     that had are waited for
      */

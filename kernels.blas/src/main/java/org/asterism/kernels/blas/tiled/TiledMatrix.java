@@ -20,7 +20,7 @@ public final class TiledMatrix implements AutoCloseable {
     private final DataHandle[][] handles;
     private final Arena arena;
 
-    /** How much of the memory has been given to tiles. */
+    /** Size of the memory that has been given to tiles. */
     private long used;
 
     private TiledMatrix(TaskRuntime runtime, String name, Tiling tiling, boolean imagined) {
@@ -43,9 +43,9 @@ public final class TiledMatrix implements AutoCloseable {
     /**
      * Makes tiles in one piece of off-heap memory; zeros at first.
      *
-     * @param runtime whose handles they get
+     * @param runtime the runtime of the handles
      * @param name of the matrix; tile (2, 1) of A is called {@code A(2,1)}
-     * @param tiling how it is cut
+     * @param tiling the division of the matrix
      * @return the tiles, to be closed when the tasks on them have ended
      */
     public static TiledMatrix allocate(TaskRuntime runtime, String name, Tiling tiling) {
@@ -55,9 +55,9 @@ public final class TiledMatrix implements AutoCloseable {
     /**
      * Makes tiles without memory, for simulated runtimes that do not run kernels: the matrix is as large as one likes.
      *
-     * @param runtime whose handles they get
+     * @param runtime the runtime of the handles
      * @param name of the matrix
-     * @param tiling how it is cut
+     * @param tiling the division of the matrix
      * @return the tiles, to be closed when the tasks on them have ended
      * @throws IllegalStateException if the runtime executes kernels
      */
@@ -86,7 +86,7 @@ public final class TiledMatrix implements AutoCloseable {
     }
 
     /**
-     * How the matrix is cut.
+     * Returns the division of the matrix.
      *
      * @return as it was made with
      */

@@ -28,11 +28,11 @@ public record Tiling(ElementType element, int rows, int columns, int tile, boole
     /**
      * A matrix of which all tiles are there.
      *
-     * @param element what it consists of
-     * @param rows how many rows it has
-     * @param columns how many columns it has
+     * @param element the type of its elements
+     * @param rows the number of its rows
+     * @param columns the number of its columns
      * @param tile rows and columns of a tile
-     * @return how it is cut
+     * @return the division of the matrix
      */
     public static Tiling full(ElementType element, int rows, int columns, int tile) {
         return new Tiling(element, rows, columns, tile, false);
@@ -41,17 +41,17 @@ public record Tiling(ElementType element, int rows, int columns, int tile, boole
     /**
      * The lower half of a square matrix.
      *
-     * @param element what it consists of
-     * @param order how many rows and columns it has
+     * @param element the type of its elements
+     * @param order the number of its rows and columns
      * @param tile rows and columns of a tile
-     * @return how it is cut
+     * @return the division of the matrix
      */
     public static Tiling lower(ElementType element, int order, int tile) {
         return new Tiling(element, order, order, tile, true);
     }
 
     /**
-     * How many tiles so many rows, or columns, are cut into.
+     * Returns the number of tiles that so many rows, or columns, are cut into.
      *
      * @param rows from 1
      * @param tile rows of a tile
@@ -62,7 +62,7 @@ public record Tiling(ElementType element, int rows, int columns, int tile, boole
     }
 
     /**
-     * How many tiles a column of tiles has.
+     * Returns the number of tiles in a column of tiles.
      *
      * @return from 1
      */
@@ -71,7 +71,7 @@ public record Tiling(ElementType element, int rows, int columns, int tile, boole
     }
 
     /**
-     * How many tiles a row of tiles has.
+     * Returns the number of tiles in a row of tiles.
      *
      * @return from 1
      */
@@ -80,7 +80,7 @@ public record Tiling(ElementType element, int rows, int columns, int tile, boole
     }
 
     /**
-     * How many tiles of a row of tiles are there.
+     * Returns the number of existing tiles in a row of tiles.
      *
      * @param i a row of tiles, from 0
      * @return from 1
@@ -90,9 +90,9 @@ public record Tiling(ElementType element, int rows, int columns, int tile, boole
     }
 
     /**
-     * Where a row, or a column, of tiles begins.
+     * Returns the first row, or column, of a row, or column, of tiles.
      *
-     * @param index which, from 0
+     * @param index the number of the row or column of tiles, from 0
      * @return the row, or column, of the matrix, from 0
      */
     public int first(int index) {
@@ -100,9 +100,9 @@ public record Tiling(ElementType element, int rows, int columns, int tile, boole
     }
 
     /**
-     * How many rows the tiles of a row of tiles have.
+     * Returns the number of rows in a row of tiles.
      *
-     * @param i which, from 0
+     * @param i the number of the row of tiles, from 0
      * @return from 1
      */
     public int rows(int i) {
@@ -110,9 +110,9 @@ public record Tiling(ElementType element, int rows, int columns, int tile, boole
     }
 
     /**
-     * How many columns the tiles of a column of tiles have.
+     * Returns the number of columns in a column of tiles.
      *
-     * @param j which, from 0
+     * @param j the number of the column of tiles, from 0
      * @return from 1
      */
     public int columns(int j) {
@@ -120,7 +120,7 @@ public record Tiling(ElementType element, int rows, int columns, int tile, boole
     }
 
     /**
-     * How much memory one tile takes.
+     * Returns the size of one tile in memory.
      *
      * @param i its row of tiles
      * @param j its column of tiles

@@ -1,5 +1,5 @@
 /**
- * Matrices in tiles with a handle each, as applications of tiled algorithms need them:
+ * Matrices in tiles with a handle each, for applications of tiled algorithms:
  * {@link org.asterism.kernels.blas.tiled.Tiling their division}, {@link org.asterism.kernels.blas.tiled.TiledMatrix the
  * tiles}, {@link org.asterism.kernels.blas.tiled.Elements their initial elements},
  * {@link org.asterism.kernels.blas.tiled.HeldMatrices access} for a program without tasks, and the

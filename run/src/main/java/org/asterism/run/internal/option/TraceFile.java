@@ -17,7 +17,7 @@ public record TraceFile(Path file) {
      * The file of a run, if it is to be recorded.
      *
      * @param options of the command line
-     * @param folder what names of files are relative to
+     * @param folder the folder to which names of files are relative
      * @param number of the run; the names of the files of all but the first have it before their ends
      */
     public static Optional<TraceFile> of(RunOptions options, Path folder, int number) {

@@ -14,7 +14,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** {@link CallRecord}: an abandoned thread sees that, or its supervisor sees what the thread has begun. */
+/**
+ * {@link CallRecord}: an abandoned thread sees that it was abandoned, or its supervisor sees the call that the thread
+ * has begun.
+ */
 final class CallRecordStress {
     private static final int MOST_PAUSES = 16;
     private static final Call PUSH = new Call("policy", null, "push", null);
@@ -22,8 +25,8 @@ final class CallRecordStress {
     private CallRecordStress() {}
 
     /**
-     * A thread that calls policies, and the supervisor that abandons it. Abandoning takes long, so both wait for each
-     * other to make them meet at all; chance decides how far apart they then begin.
+     * A thread that calls policies, and the supervisor that abandons it. Abandoning takes long, so both threads first
+     * wait for each other. Then each begins after a random delay.
      */
     public abstract static class Supervised {
         final CallRecord record = new CallRecord();

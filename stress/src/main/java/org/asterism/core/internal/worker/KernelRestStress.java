@@ -23,7 +23,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A worker that rests during an asynchronous kernel, against the end of the kernel and against further tasks. */
+/** A worker rests during an asynchronous kernel, while the kernel ends and further tasks arrive. */
 final class KernelRestStress {
     private KernelRestStress() {}
 

@@ -32,7 +32,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A worker that rests until its data or its team are there, against their arrival. */
+/** A worker rests until its data or its team are there, while these arrive. */
 final class RestStress {
     private static final MemorySegment MEMORY = Arena.global().allocate(64);
     private static final Codelet READ =

@@ -18,8 +18,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Falling asleep against waking, from a program's submission to the worker's look: no task stays queued while a worker
- * that could run it sleeps.
+ * A worker falls asleep while a program submits a task: no task stays queued while a worker that could run it sleeps.
  */
 final class SleepStress {
     private SleepStress() {}
@@ -44,7 +43,10 @@ final class SleepStress {
             context.task(Specimens.CODELET).submit();
         }
 
-        /** What a worker's thread does when it has found nothing for a while; 1 if the last look found something. */
+        /**
+         * Makes a worker's thread look and then sleep, as after a while without tasks; returns 1 if the last look found
+         * something.
+         */
         final int lookAndSleep(WorkerEngine engine) {
             return engine.rest().stepOrSleep() == StepResult.IDLE ? 0 : 1;
         }

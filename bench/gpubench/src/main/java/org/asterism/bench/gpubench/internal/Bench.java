@@ -17,8 +17,8 @@ import org.asterism.kernels.blas.tiled.TiledMatrix;
 import org.asterism.kernels.blas.tiled.Tiling;
 
 /**
- * The measurements. Repeated measurements count by their best round. The first round of each kind is not counted,
- * because libraries load their kernels then.
+ * Runs the measurements. The result of a measurement is its best round. The first round of each kind is not counted,
+ * because libraries load their kernels in it.
  */
 final class Bench {
     private static final int PICTURE = 100;
@@ -155,7 +155,7 @@ final class Bench {
         return best;
     }
 
-    /** How long the only task's work ran on the device, without the copies of its data. */
+    /** Returns the time that the work of the only task took on the device, without the copies of its data. */
     private double kernel(Submission submission) throws InterruptedException {
         recorder.forget();
         submission.submit();
@@ -179,7 +179,7 @@ final class Bench {
         under.forEach(CompletableFuture::join);
     }
 
-    /** What went on since the recorder forgot: how far copies and kernels overlapped, and a picture. */
+    /** Reports how far copies and kernels overlapped since the recorder was last reset, with a picture. */
     private void trace(String what) {
         List<Span> kernels = recorder.kernels();
         List<Span> in = recorder.copiesIn();

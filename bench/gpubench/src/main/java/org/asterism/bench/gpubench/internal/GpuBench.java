@@ -14,7 +14,7 @@ import org.asterism.spi.application.ApplicationRun;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Component;
 
-/** Measures tiled linear algebra on devices beside one call of their library. */
+/** Compares the speed of tiled linear algebra on devices with that of a single call of the device's library. */
 @Component(
         property = {
             Application.NAME + "=gpubench",

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * A period of time with an activity.
  *
- * @param what the activity, for people
- * @param begin in nanoseconds of the runtime's clock
- * @param end likewise
+ * @param what name of the activity, for people
+ * @param begin start in nanoseconds of the runtime's clock
+ * @param end end in nanoseconds of the runtime's clock
  * @param bytes the size of a copy; 0 for a kernel
  */
 record Span(String what, long begin, long end, long bytes) {
@@ -29,12 +29,12 @@ record Span(String what, long begin, long end, long bytes) {
         return union;
     }
 
-    /** How long at least one of the stretches lasted, in nanoseconds. */
+    /** Returns the time during which at least one of the spans lasted, in nanoseconds. */
     static long covered(List<Span> spans) {
         return union(spans).stream().mapToLong(span -> span.end - span.begin).sum();
     }
 
-    /** How long stretches of both kinds went on at the same time, in nanoseconds. */
+    /** Returns the time during which spans of both kinds lasted at once, in nanoseconds. */
     static long common(List<Span> some, List<Span> others) {
         List<Span> both = new ArrayList<>(some);
         both.addAll(others);

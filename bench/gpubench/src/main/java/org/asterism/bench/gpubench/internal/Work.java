@@ -9,8 +9,8 @@ import org.asterism.kernels.blas.GemmCodelets;
 import org.asterism.kernels.blas.tiled.TiledMatrix;
 
 /**
- * Submits the measured tasks, for workers of one architecture only. With one tile each is a single call of the device's
- * library on the whole matrix.
+ * Submits the measured tasks, for workers of one architecture only. If a matrix has a single tile, the measured task is
+ * one call of the device's library on the whole matrix.
  */
 record Work(TaskRuntime runtime, Architecture architecture) {
     /** C = A B. */

@@ -15,10 +15,10 @@ import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 
 /**
- * Empty tasks on one worker, so that only the work of the core and the policy for them remains.
+ * Runs empty tasks on one worker, so that the measured cost is that of the core and the policy alone.
  *
  * <p>A kernel holds the worker while a batch is submitted, and the program sleeps while the worker runs the batch. So
- * the two never compete, the worker never runs out of tasks, and every batch takes the same course.
+ * the program and the worker never compete, the worker never runs out of tasks, and every batch takes the same course.
  */
 public final class HotPath implements TaskProgram {
     private static final int PAIRS = 8;
@@ -40,10 +40,10 @@ public final class HotPath implements TaskProgram {
 
     private Meter meter;
 
-    /** How many tasks of the batch have not run. */
+    /** Number of tasks of the batch that have not run. */
     private int left;
 
-    /** How many the running task and those after it have to submit. */
+    /** Number of tasks that the running task and its successors still have to submit. */
     private int toSpawn;
 
     private boolean closing;
@@ -51,7 +51,7 @@ public final class HotPath implements TaskProgram {
     /**
      * Makes a runtime.
      *
-     * @param load what its tasks are like
+     * @param load the kind of the tasks
      * @param policy the name of its policy
      */
     public HotPath(Load load, String policy) {

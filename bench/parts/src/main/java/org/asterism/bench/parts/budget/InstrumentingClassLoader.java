@@ -30,9 +30,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Loads the project's classes anew, with additional calls. It adds calls of {@link Tally} before each operation that
- * synchronises threads, and calls of {@link Tally} or {@link PartClock} where a {@link Part} begins and ends.
- * Operations inside the JDK's own classes are not seen.
+ * Loads the project's classes again and adds calls to their methods. It adds calls of {@link Tally} before each
+ * operation that synchronises threads, and calls of {@link Tally} or {@link PartClock} where a {@link Part} begins and
+ * ends. Operations inside the JDK's own classes are not seen.
  */
 final class InstrumentingClassLoader extends ClassLoader {
     /** The classes that instrumented code shares with the code that measures it. */
@@ -55,7 +55,7 @@ final class InstrumentingClassLoader extends ClassLoader {
 
     /**
      * @param counts whether operations are counted, by {@link Tally}
-     * @param marks what is told where parts begin and end; null for nobody
+     * @param marks the class that is notified of the begin and end of parts; null for none
      */
     InstrumentingClassLoader(boolean counts, Class<? extends Meter> marks) {
         super(InstrumentingClassLoader.class.getClassLoader());

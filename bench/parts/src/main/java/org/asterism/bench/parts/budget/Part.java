@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A part of a task's path. It begins with some methods and includes the methods that they call, except for the parts
- * that begin within. Outside all parts, a program that submits is in {@link #SUBMIT}, and a worker in {@link #POP}.
+ * A part of a task's path. A part begins when one of its methods is called. It includes all methods that this method
+ * calls, unless another part begins there. Outside all parts, a program that submits is in {@link #SUBMIT}, and a
+ * worker in {@link #POP}.
  */
 public enum Part {
     /** The task is made and described, checked and counted. */

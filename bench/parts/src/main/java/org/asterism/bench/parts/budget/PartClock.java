@@ -11,7 +11,7 @@ import java.lang.management.ThreadMXBean;
  * <p>Reading a clock where a part begins would take longer than many parts. So another thread samples, see
  * {@link PartProfiler}.
  *
- * <p>The part is written opaquely: the compiler keeps each write in its place, and the processor is not delayed.
+ * <p>The part is written in opaque mode: the compiler keeps each write in its place, and the processor is not delayed.
  */
 public final class PartClock implements Meter {
     /** There is only one, since instrumented code calls static methods. */
@@ -57,7 +57,10 @@ public final class PartClock implements Meter {
         BASE.setOpaque(OUTSIDE);
     }
 
-    /** How much time threads have needed that began in a part, up to the last end; while none is measured. */
+    /**
+     * Returns the processor time of the threads whose measurement began in a part, up to the last end. Call it while
+     * none is measured.
+     */
     static long nanos(Part begun) {
         return NANOS[begun.ordinal()];
     }

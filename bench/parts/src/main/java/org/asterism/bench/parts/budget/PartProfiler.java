@@ -17,8 +17,8 @@ import org.openjdk.jmh.results.ScalarResult;
  * Splits the time of {@link TaskBudgetBenchmark} into parts.
  *
  * <p>Some ten thousand times a second a thread samples the {@link Part} that the measured thread is in. The time of a
- * part is its share of these samples, taken for submission and running separately. So the parts add up to the processor
- * time that {@link PartClock} has measured.
+ * part is its share of these samples, taken for submission and running separately. So the times of the parts add up to
+ * the processor time that {@link PartClock} has measured.
  */
 public final class PartProfiler implements InternalProfiler {
     static final String SUBMITTING = "submitting";

@@ -3,8 +3,8 @@ package org.asterism.bench.parts.budget;
 import java.util.Set;
 
 /**
- * Operations that synchronise threads, by their cost. Opaque accesses and ordered writes are plain accesses to many
- * processors, and left out.
+ * Operations that synchronise threads, by their cost. Opaque accesses and ordered writes are left out, because many
+ * processors execute them as plain accesses.
  */
 public enum Synchronisation {
     /** A compare-and-set, get-and-add and the like, also by the classes of {@code java.util.concurrent.atomic}. */

@@ -5,8 +5,8 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
 /**
- * Counts in each {@link Part} the operations of one thread at a time: those of classes of an
- * {@link InstrumentingClassLoader}, and the bytes that the thread allocates.
+ * Counts the operations of one thread at a time, separately for each {@link Part}. It counts the synchronising
+ * operations of classes that an {@link InstrumentingClassLoader} has loaded, and the bytes that the thread allocates.
  */
 public final class Tally implements Meter {
     /** There is only one, since instrumented code calls static methods. */
@@ -35,12 +35,12 @@ public final class Tally implements Meter {
         }
     }
 
-    /** How often the operation of a site was done in a part. */
+    /** Returns the number of times that the operation of a site was done in a part. */
     static long operations(Part asked, int site) {
         return OPERATIONS[asked.ordinal()][site];
     }
 
-    /** How many bytes were allocated in a part. */
+    /** Returns the number of bytes that were allocated in a part. */
     static long bytes(Part asked) {
         return BYTES[asked.ordinal()];
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The cost of a task in bytes and in synchronising operations, counted.
+ * Counts the bytes and the synchronising operations that a task costs.
  *
  * <p>Batches without tasks are subtracted, so that only the cost of the tasks remains. Fractional counts come from work
  * that is done once for many tasks.
@@ -70,9 +70,9 @@ final class TaskBudget {
     }
 
     /**
-     * How many bytes a round allocates in each part; the {@link Tally} has the operations of the last round then. The
-     * first rounds load classes and fill pools, and what the virtual machine allocates now and then is in few rounds
-     * only.
+     * Returns the number of bytes that a round allocates in each part; the {@link Tally} has the operations of the last
+     * round then. The first rounds load classes and fill pools, and what the virtual machine allocates now and then is
+     * in few rounds only.
      */
     private static long[] leastBytes(TaskProgram program, int tasks) throws InterruptedException {
         long[] least = new long[Part.values().length];
@@ -117,7 +117,7 @@ final class TaskBudget {
         return Arrays.stream(sum).map(TaskBudget::rounded).toArray();
     }
 
-    /** Where a part does its operations, and how often for a task. */
+    /** Returns the places where a part does its operations, with their number per task. */
     Map<Site, Double> sites(Part part) {
         Map<Site, Double> rounded = new TreeMap<>();
         sites.getOrDefault(part, Map.of()).forEach((site, times) -> {

@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The time of a task on its path. The score includes the time in which a batch is handed from thread to thread;
- * {@link PartProfiler} adds the figures without it, per task.
+ * Measures the time of a task from submission to end. The score includes the time for handing a batch from thread to
+ * thread. {@link PartProfiler} adds figures per task without that time.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -37,7 +37,7 @@ public class TaskBudgetBenchmark {
         @Param
         public Load load;
 
-        /** Which policy has them. */
+        /** Name of the policy. */
         @Param("eager")
         public String policy;
 
@@ -60,7 +60,7 @@ public class TaskBudgetBenchmark {
         }
     }
 
-    /** A program that publishes the present part of a task's path. */
+    /** A program that publishes the current part of a task's path. */
     public static class Marked extends Untouched {
         @Override
         TaskProgram program() throws ReflectiveOperationException {

@@ -12,7 +12,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Prints the cost of tasks, part by part; {@code bench/budget --help} explains the call. */
+/** Prints the cost of tasks, part by part. {@code bench/budget --help} explains the arguments. */
 public final class TaskBudgetReport {
     private static final List<String> ROWS =
             Arrays.stream(Load.values()).map(TaskBudgetReport::name).toList();

@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The cost of passing the gate in front of a policy, once per push and once per pop: alone, and with the worker
- * protocol, as workers do.
+ * Measures the cost of passing the gate in front of a policy, once per push and once per pop. One benchmark passes the
+ * gate alone. Another follows the worker protocol as well, as workers do.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -1,2 +1,2 @@
-/** The benchmark of the gate. It is in the package of the gate, to reach members that are not public. */
+/** The benchmark of the gate. It is in the same package as the gate, to reach members that are not public. */
 package org.asterism.core.internal.context;

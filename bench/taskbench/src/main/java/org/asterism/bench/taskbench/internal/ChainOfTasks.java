@@ -3,7 +3,10 @@ package org.asterism.bench.taskbench.internal;
 import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 
-/** Tasks that each wait for the one before. All are made before the first is submitted, as in the peers' programs. */
+/**
+ * Tasks that each wait for the one before. All are made before the first is submitted, as in the other runtimes'
+ * programs in {@code bench/peers}.
+ */
 final class ChainOfTasks implements Load {
     private final Workbench bench;
     private final int tasks;

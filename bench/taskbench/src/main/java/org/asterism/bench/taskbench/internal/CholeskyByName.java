@@ -6,8 +6,8 @@ import org.asterism.api.Codelet;
 import org.asterism.api.Task;
 
 /**
- * Cholesky's graph without data: each task waits by name for those that changed its tiles last. All tasks are made
- * before the first is submitted, as in the peers' programs.
+ * Cholesky's graph without data: each task names as its predecessors the tasks that changed its tiles last. All tasks
+ * are made before the first is submitted, as in the other runtimes' programs in {@code bench/peers}.
  */
 final class CholeskyByName implements Load {
     private final Workbench bench;

@@ -4,8 +4,8 @@ import org.asterism.api.Access;
 
 /**
  * The operations of a tiled Cholesky factorisation, right-looking, in the order of their submission, with the tiles
- * that each reads and changes, and its priority. Nothing is computed. Tiles are numbered row after row, and only those
- * on and below the diagonal are used.
+ * that each reads and changes, and its priority. The tasks compute nothing. Tiles are numbered row after row, and only
+ * those on and below the diagonal are used.
  */
 final class CholeskyGraph {
     /** An operation on a tile; the handles of a task are in the order of the access modes. */
@@ -44,7 +44,7 @@ final class CholeskyGraph {
         this.tiles = tiles;
     }
 
-    /** How many numbers there are for tiles. */
+    /** Returns the size of the range of tile numbers. */
     int tileNumbers() {
         return tiles * tiles;
     }

@@ -24,7 +24,7 @@ final class DeclaredTree implements Load {
         return tasks(depth);
     }
 
-    /** How many forks and joins a tree has; one of depth 0 is a single fork. */
+    /** Returns the number of forks and joins that a tree has; one of depth 0 is a single fork. */
     static int tasks(int depth) {
         return forks(depth) + joins(depth);
     }

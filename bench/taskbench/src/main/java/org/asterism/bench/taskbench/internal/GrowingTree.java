@@ -5,7 +5,7 @@ import org.asterism.api.Codelet;
 
 /**
  * The tree of {@link DeclaredTree}, grown by its own tasks. A fork submits its two children. Of two tasks that end
- * below a join, the second submits the join. Nothing is declared; the program submits the root and waits.
+ * below a join, the second submits the join. No dependencies are declared; the program only submits the root and waits.
  */
 final class GrowingTree implements Load {
     private final Workbench bench;
@@ -19,7 +19,7 @@ final class GrowingTree implements Load {
 
         private final transient Junction above;
 
-        /** How many levels of forks there are below the children. */
+        /** Number of levels of forks below the children. */
         private final int depth;
 
         Junction(Junction above, int depth) {

@@ -6,7 +6,7 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataRegistry;
 import org.asterism.api.data.ElementType;
 
-/** Handles of single numbers off the heap, given out in turn. */
+/** Handles of single off-heap numbers. Tasks take them in turn. */
 final class Handles implements AutoCloseable {
     private final DataHandle[] handles;
     private int next;

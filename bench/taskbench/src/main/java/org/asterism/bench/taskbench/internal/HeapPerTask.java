@@ -14,8 +14,8 @@ import org.asterism.api.TaskRuntime;
  * <ul>
  *   <li>Waiting tasks wait for one task that is not submitted until all have been measured: the size includes the edge
  *       from that task.
- *   <li>Ready tasks are with the policy, while a task in each worker waits until all have been measured: the size
- *       includes the policy's queue.
+ *   <li>Ready tasks are in the policy's queue, because another task occupies each worker until all have been measured:
+ *       the size includes the entry in this queue.
  * </ul>
  */
 final class HeapPerTask {

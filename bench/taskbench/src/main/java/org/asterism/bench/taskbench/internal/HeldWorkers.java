@@ -8,8 +8,8 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 
 /**
- * All workers of a runtime, each in a task that lasts until it is released. Tasks that are submitted meanwhile stay
- * with the policy.
+ * Occupies every worker of a runtime with a task that lasts until it is released. Tasks that are submitted in the
+ * meantime stay in the policy.
  */
 final class HeldWorkers implements AutoCloseable {
     private final CountDownLatch release = new CountDownLatch(1);

@@ -1,11 +1,12 @@
 package org.asterism.bench.taskbench.internal;
 
 /**
- * The tasks of one mode. The timed part begins with the first task and ends when all have ended; making and closing
- * handles is outside.
+ * The workload of one mode: a number of tasks that can be submitted and timed repeatedly. The timed part of a round
+ * begins with the submission of the first task, and ends when all tasks have ended. Creating and closing handles is not
+ * timed.
  */
 interface Load {
-    /** How many tasks there are in one round. */
+    /** Returns the number of tasks in one round. */
     int tasks();
 
     /** Runs all tasks once. */

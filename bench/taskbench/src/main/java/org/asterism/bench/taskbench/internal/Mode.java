@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The kinds of tasks that can be measured; named as in the peers' programs. */
+/**
+ * The kinds of tasks that can be measured. The programs of other runtimes in {@code bench/peers} use the same names.
+ */
 enum Mode {
     INDEP("independent, without data"),
     DATA("nbuf handles per task"),
@@ -31,7 +33,9 @@ enum Mode {
                 .collect(Collectors.joining(", "));
     }
 
-    /** How many rounds it takes by default until about a million tasks have run, and the compiler is at rest. */
+    /**
+     * Returns the default number of rounds: enough to run about a million tasks, after which the compiler is at rest.
+     */
     int usualWarmUps(int tasks) {
         return switch (this) {
             case SWAP -> Math.clamp(1_000_000 / tasks, 5, 1000);

@@ -13,17 +13,17 @@ import org.asterism.spi.application.UsageException;
  * The options of a measurement.
  *
  * @param mode the kind of tasks, and the figure that is measured
- * @param tasks their number
- * @param grainMicroseconds how long each works; 0 for not at all
+ * @param tasks the number of tasks
+ * @param grainMicroseconds the duration of each task's work in microseconds; 0 for no work
  * @param buffers handles per task, in the modes that have data
  * @param access the task's access to each of them
  * @param handles the number of handles, used in turn
  * @param depth levels of the tree below its root
  * @param tiles tiles of the matrix in each direction
- * @param warmUps how often the same is done before it is timed
+ * @param warmUps the number of rounds before the timed ones
  * @param variant a word for the table, for people who compare settings
  * @param state the kind of tasks whose size is measured
- * @param swaps how many swaps are timed
+ * @param swaps the number of timed swaps
  * @param other the policy that alternates with the runtime's
  * @param priorities the number of different priorities of the tasks
  * @param csv whether to print a line for the table instead of figures for people

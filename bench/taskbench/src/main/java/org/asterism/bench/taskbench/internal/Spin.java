@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Work of a known length: a loop whose iterations depend on each other. The work is a number of iterations and not a
- * time, so a thread that is interrupted in the middle still has all its work to do. The peers' programs spin in the
- * same way.
+ * time, so an interruption of the thread does not shorten it. The other runtimes' programs in {@code bench/peers} spin
+ * in the same way.
  *
  * <p>The loop is George Marsaglia's xorshift generator with the shifts 13, 7 and 17 (Xorshift RNGs, Journal of
  * Statistical Software 8(14), 2003).

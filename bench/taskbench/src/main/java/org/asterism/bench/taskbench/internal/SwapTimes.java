@@ -8,8 +8,9 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskRuntime;
 
 /**
- * Swaps the policy while it holds many tasks, to another one and back in turn, and measures how long the workers had to
- * wait. Meanwhile a task occupies every worker, so that the number of queued tasks stays the same from swap to swap.
+ * Measures how long workers wait while the policy is swapped. The policy holds many tasks, and is swapped for another
+ * one and back, in turn. Meanwhile a task occupies every worker, so that the number of queued tasks stays the same from
+ * swap to swap.
  */
 final class SwapTimes {
     private static final double NANOS_PER_MILLI = 1e6;

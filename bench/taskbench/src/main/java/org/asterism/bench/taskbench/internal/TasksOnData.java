@@ -6,7 +6,7 @@ import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.data.DataHandle;
 
-/** Tasks on a few handles each, in turn; with a single handle for all, a chain. */
+/** Tasks that each use a few handles, taken in turn. If there is only one handle, the tasks form a chain. */
 final class TasksOnData implements Load {
     private final Workbench bench;
     private final Settings settings;

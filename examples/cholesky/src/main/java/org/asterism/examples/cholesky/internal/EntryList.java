@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** The entries of one triangle in the order of the file, each with its line number. */
 final class EntryList {
-    /** What arrays can hold on every virtual machine. */
+    /** Greatest size of arrays that every virtual machine supports. */
     static final int MOST = Integer.MAX_VALUE - 8;
 
     private int[] rows = new int[1024];

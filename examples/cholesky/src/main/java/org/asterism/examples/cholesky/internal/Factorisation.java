@@ -14,10 +14,10 @@ import org.asterism.spi.application.ApplicationRun;
  * update the tiles to the right. It only declares the tiles that each task reads and changes; the runtime finds the
  * order.
  *
- * <p>A task is the more urgent the fewer columns and rows of tiles come before its result. With t tiles per column and
- * k columns finished, POTRF has priority 2t - 2k, TRSM and SYRK on row i that less i, GEMM on tile (i, j) that less i
- * and j. Order and priorities are those of StarPU's example {@code cholesky_implicit}, so that schedules can be
- * compared.
+ * <p>The fewer columns and rows of tiles precede the result of a task, the more urgent the task is. With t tiles per
+ * column and k columns finished, POTRF has priority 2t - 2k. TRSM and SYRK on row i have 2t - 2k - i, and GEMM on tile
+ * (i, j) has 2t - 2k - i - j. Order and priorities are those of StarPU's example {@code cholesky_implicit}, so that
+ * schedules can be compared.
  */
 final class Factorisation {
     private final ApplicationRun run;
@@ -32,12 +32,14 @@ final class Factorisation {
         tiling = matrix.tiling();
     }
 
-    /** How many tasks a matrix of so many tiles per column takes. */
+    /** Returns the number of tasks for a matrix with so many tiles per column. */
     static double tasks(double tiles) {
         return tiles * (tiles + 1) * (tiles + 2) / 6;
     }
 
-    /** How many floating-point operations the factorisation takes: the usual count, n^3/3 and the lower terms. */
+    /**
+     * Returns the number of floating-point operations of the factorisation: the usual count, n^3/3 and the lower terms.
+     */
     static double operations(double order) {
         return order * (order + 1) * (2 * order + 1) / 6;
     }

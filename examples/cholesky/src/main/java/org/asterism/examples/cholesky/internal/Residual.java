@@ -71,7 +71,7 @@ final class Residual {
      * the norm of A. The residual's own rounding is bounded alike, hence the factor 2; a few units more are for
      * reciprocals of pivots, and for the rounding of A to single precision.
      *
-     * @param element what L consists of
+     * @param element the type of L's elements
      */
     static double bound(int order, ElementType element) {
         double unit = element == ElementType.FLOAT ? Math.ulp(1f) / 2 : Math.ulp(1.0) / 2;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.asterism.api.data.MatrixView;
 
 /**
- * The lower triangle of a sparse matrix: its elements that are not zero, row after row.
+ * The lower triangle of a sparse matrix: its non-zero elements, row after row.
  *
  * @param order the number of rows
  * @param rowStarts the beginning of each row in the other arrays, and the end of the last

@@ -8,10 +8,10 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Worker;
 
 /**
- * The workers that each side has at first: of each architecture the first half goes to the left.
+ * The initial workers of each side. Of each architecture, the first half goes to the left side.
  *
- * @param left the left side's
- * @param right the right side's; the same if there is only one worker
+ * @param left the left side's workers
+ * @param right the right side's workers; the same as the left side's if there is only one worker
  */
 record Machine(List<Worker> left, List<Worker> right) {
     static Machine halved(List<Worker> workers) {

@@ -5,8 +5,9 @@ import java.util.Map;
 import org.asterism.api.BalancerDescription;
 
 /**
- * The times for a balancer if the user names none. Its own defaults suit programs whose load stays for seconds. Here
- * that time depends on the machine and the options, and is known from the run without a balancer.
+ * The times for a balancer if the user names none. The balancer's own defaults suit programs whose load stays the same
+ * for seconds. In this demo, that time depends on the machine and the options, and is known from the run without a
+ * balancer.
  */
 final class Pace {
     private static final long LEAST_PERIOD = 10_000; // a runtime takes no less
@@ -20,8 +21,8 @@ final class Pace {
      * The times for a balancer.
      *
      * @param choice the balancer, with the properties that the user has named
-     * @param balancer what it can be told; times that it does not know are left out
-     * @param phase how long a phase takes with workers that stay, in nanoseconds
+     * @param balancer the chosen balancer; times that it does not support are left out
+     * @param phase the duration of a phase with workers that stay, in nanoseconds
      * @return those that the user has not named
      */
     static Map<String, String> of(Choice choice, BalancerDescription balancer, long phase) {

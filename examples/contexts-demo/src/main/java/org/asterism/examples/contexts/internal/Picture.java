@@ -13,9 +13,9 @@ import org.asterism.report.svg.Paint;
 import org.asterism.report.svg.SvgWriter;
 
 /**
- * Draws the work of the workers as SVG: a row per worker, with bars in the colour of the side whose tasks it ran.
- * Behind them is the paler colour of the side that it belonged to, and a mark where it was moved. The runs without and
- * with a balancer are below each other, on one scale of time.
+ * Draws the work of the workers as SVG: a row per worker, with bars in the colour of the side whose tasks it ran. A
+ * paler colour behind the bars shows the side that the worker belonged to, and a mark shows where it was moved. The run
+ * with a balancer is below the run without one, on the same time scale.
  */
 final class Picture {
     private static final double WIDTH = 1200;

@@ -8,9 +8,9 @@ import org.asterism.spi.application.ApplicationRun;
 /**
  * The options of a run.
  *
- * @param phases how often the load changes sides
- * @param tasks how many tasks the busy side has in a phase
- * @param ratio how many times fewer the other side has
+ * @param phases the number of phases; the load changes sides after each
+ * @param tasks the number of tasks of the busy side in a phase
+ * @param ratio the number of tasks of the busy side for each task of the other side
  * @param tiles the number of tiles of each side, and so of its tasks that can run at once
  * @param tile the number of rows and columns of a tile
  * @param balancer the balancer that moves workers; empty for none
@@ -63,18 +63,18 @@ record Settings(
                 run.option("right-policy").map(text -> Choice.parse("right-policy", text)));
     }
 
-    /** How many tasks a side has in a phase. */
+    /** Returns the number of tasks of a side in a phase. */
     int tasks(Side side, int phase) {
         boolean busy = (phase % 2 == 0) == (side == Side.LEFT);
         return busy ? tasks : Math.max(1, tasks / ratio);
     }
 
-    /** How many tasks both sides have in all phases. */
+    /** Returns the number of tasks of both sides in all phases. */
     long allTasks() {
         return tasksOf(phases);
     }
 
-    /** How many tasks both sides have in the first phases. */
+    /** Returns the number of tasks of both sides in the first phases. */
     long tasksOf(int first) {
         long sum = 0;
         for (int phase = 0; phase < first; phase++) {

@@ -15,7 +15,7 @@ import org.asterism.spi.application.ApplicationRun;
 /**
  * One of the two programs. It multiplies two tiles again and again and subtracts the product from each of a number of
  * tiles in turn. All elements are powers of two, so the exact results are known. In a simulation that runs no kernels
- * the tiles are imagined.
+ * the tiles have no memory.
  */
 final class Stream implements AutoCloseable {
     private static final double LEFT_FACTOR = 1;

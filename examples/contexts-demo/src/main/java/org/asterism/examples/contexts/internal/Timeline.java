@@ -10,7 +10,10 @@ import org.asterism.api.Worker;
 import org.asterism.api.WorkerMove;
 import org.asterism.api.observation.RuntimeObserver;
 
-/** The work of the workers: the tasks of each side that they ran, with times in nanoseconds since the beginning. */
+/**
+ * Record of a run: the tasks of each side that every worker has run, and the moves of workers. Times are in nanoseconds
+ * since the beginning of the run.
+ */
 final class Timeline implements RuntimeObserver {
     /** A task that was run. */
     record Bar(int worker, Side side, long begin, long end) {}
@@ -27,7 +30,7 @@ final class Timeline implements RuntimeObserver {
     /**
      * Begins one.
      *
-     * @param origin what the clock shows now
+     * @param origin the current time of the clock
      */
     Timeline(long origin) {
         this.origin = origin;
@@ -75,7 +78,7 @@ final class Timeline implements RuntimeObserver {
         return phaseEnds;
     }
 
-    /** How long a phase took: the median, of two the lesser. */
+    /** Returns the duration of a phase: the median, or the lesser one of two. */
     long phase() {
         List<Long> lengths = new ArrayList<>();
         long begin = 0;
@@ -90,7 +93,7 @@ final class Timeline implements RuntimeObserver {
                 .orElseThrow();
     }
 
-    /** How long all phases took. */
+    /** Returns the duration of all phases. */
     long makespan() {
         return phaseEnds.getLast();
     }

@@ -72,7 +72,7 @@ final class Trial {
         }
     }
 
-    /** What is left of the default context does not take part. */
+    /** Starts balancing. The rest of the default context does not take part. */
     private void balance(Choice choice) {
         Map<String, String> properties = new HashMap<>(choice.properties());
         properties.putIfAbsent(SchedulingContext.DEFAULT + ".balanced", "false");

@@ -27,7 +27,7 @@ final class Multiplication {
         this.c = c;
     }
 
-    /** How many floating-point operations the product takes. */
+    /** Returns the number of floating-point operations of the product. */
     static double operations(double rows, double columns, double depth) {
         return 2 * rows * columns * depth;
     }

@@ -9,7 +9,7 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 
 /**
- * The memory node on which each band is computed. A node has as many bands side by side as it has a share of the
+ * The memory node on which each band is computed. Each node has adjacent bands, in proportion to its share of the
  * workers. So a band stays where it is, and only the rows at the seams between two nodes' bands are transferred. With
  * one node there is no preference, and tasks run anywhere.
  */
@@ -21,7 +21,7 @@ final class BandHomes {
      * Deals bands out.
      *
      * @param workers all that there are
-     * @param bands how many bands there are, from the upper edge of the plate to the lower one
+     * @param bands the number of bands, from the upper edge of the plate to the lower one
      * @param computes whether a worker can compute bands
      */
     BandHomes(List<Worker> workers, int bands, Predicate<Worker> computes) {

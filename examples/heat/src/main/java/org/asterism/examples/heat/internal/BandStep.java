@@ -14,8 +14,8 @@ import org.asterism.api.device.KernelArgument;
 import org.asterism.api.device.KernelLanguage;
 
 /**
- * A step of one band. It reads the band in one copy of the plate and the rows beside it, and writes it in the other
- * copy, its first and last row once more for the neighbours.
+ * A step of one band. It reads the band in one copy of the plate and the rows beside it, and writes the band in the
+ * other copy. It writes the first and last row a second time, as separate data for the neighbours.
  */
 final class BandStep {
     /** The neighbours that a band has: the argument of its tasks. */

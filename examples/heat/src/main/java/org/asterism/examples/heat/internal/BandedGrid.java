@@ -46,7 +46,7 @@ final class BandedGrid implements AutoCloseable {
         homes = new BandHomes(runtime.workers(), number, worker -> worker.canExecute(one));
     }
 
-    /** How much memory a plate takes. */
+    /** Returns the size of a plate in memory. */
     static double bytes(int width, int height, int bands) {
         return 2.0 * width * (height + 2.0 * bands) * Double.BYTES;
     }

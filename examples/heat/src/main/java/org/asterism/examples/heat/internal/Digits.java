@@ -1,14 +1,14 @@
 package org.asterism.examples.heat.internal;
 
 /**
- * Digits and the sign of degrees, as dots. The bundle needs no fonts and no {@code java.desktop}, which machines
- * without a screen often lack.
+ * Bitmaps of the digits and the degree sign. With these, the bundle needs neither fonts nor {@code java.desktop}, which
+ * machines without a screen often lack.
  */
 final class Digits {
-    /** How many dots a sign is high. */
+    /** Height of a sign in dots. */
     static final int HEIGHT = 7;
 
-    /** How many dots there are from a sign to the next. */
+    /** Distance from a sign to the next, in dots. */
     static final int ADVANCE = 6;
 
     private static final int WIDTH = 5;

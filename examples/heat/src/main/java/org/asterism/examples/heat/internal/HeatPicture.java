@@ -6,7 +6,8 @@ import java.util.Arrays;
 
 /**
  * Picture of a plate with one pixel per cell, and beside it a scale that tells which temperature a colour means. The
- * scale is as high as the plate, but never too low for its labels; below a low plate, the picture is paper.
+ * scale is as high as the plate, but never too low for its labels. If the plate is lower than the scale, the space
+ * below it has the colour of paper.
  */
 final class HeatPicture {
     /** Pixels of a dot of digits in small pictures; large ones have larger dots, since viewers shrink them. */

@@ -17,8 +17,8 @@ final class Plate {
     private static final int DISCS = 12;
 
     /**
-     * How much of the difference to its four neighbours a cell makes up for in a step; the explicit scheme is stable up
-     * to a quarter.
+     * The part of the difference to its four neighbours that a cell makes up for in a step; the explicit scheme is
+     * stable up to a quarter.
      */
     static final double DIFFUSION = 0.2;
 

@@ -6,7 +6,7 @@ import org.asterism.kernels.blas.tiled.Tiling;
 
 /** A square matrix that is factored in place, in tiles. */
 interface LuMatrix extends AutoCloseable {
-    /** How it is cut. */
+    /** Returns the division into tiles. */
     Tiling tiling();
 
     /** A tile, in a row and a column of tiles. */
@@ -15,14 +15,14 @@ interface LuMatrix extends AutoCloseable {
     /** Writes a matrix into it, by threads of the program. */
     void fill(Elements elements) throws InterruptedException;
 
-    /** How many tasks the factorisation takes. */
+    /** Returns the number of tasks of the factorisation. */
     long tasks();
 
     /** Submits the factorisation. */
     void factor(Submission submission);
 
     /**
-     * Which row of the matrix each row of the factors stands for, once they are there.
+     * Returns the row of the matrix for each row of the factors, once these exist.
      *
      * @return by the row of the factors
      */

@@ -28,7 +28,7 @@ import org.asterism.kernels.blas.tiled.Tiling;
  *
  * <p>In each step the panel, a column of tiles from the diagonal down, is factored as one matrix, so that the largest
  * of all its elements becomes the pivot. The exchanges of rows are repeated in all other columns of tiles. Then the
- * columns to the right are solved for and updated.
+ * part of the columns to the right in the pivot rows is computed, and the rest of these columns is updated.
  *
  * <p>A column of tiles is one piece of data, because a panel must be contiguous. It is cut again and again into the
  * tile on top, which is finished when its step is, and the rest. The rest is the panel of the next step or is updated
@@ -99,7 +99,7 @@ final class PanelLu implements LuMatrix {
         }
     }
 
-    /** How many tasks a matrix of so many tiles per column takes. */
+    /** Returns the number of tasks for a matrix with so many tiles per column. */
     static double tasks(double tiles) {
         return tiles * tiles + tiles * (tiles - 1);
     }

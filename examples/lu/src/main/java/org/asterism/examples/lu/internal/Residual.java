@@ -135,7 +135,7 @@ final class Residual {
         }
     }
 
-    /** What is below the diagonal, with ones on it. */
+    /** Returns the part below the diagonal, with ones on the diagonal. */
     private static MatrixView lower(MatrixView factors, Arena arena) {
         MatrixView copy = DoubleTile.allocate(arena, factors.rows(), factors.columns());
         for (int i = 0; i < factors.rows(); i++) {

@@ -13,12 +13,16 @@ import org.asterism.kernels.blas.tiled.Tiling;
  * of data, so tasks of several steps run side by side.
  *
  * <p>With t tiles per column, order and priorities are those of StarPU's example {@code lu_implicit}, so that schedules
- * can be compared: in step k, GETRF has priority 3t - 3k, the solution in column j or row i 3t - 2k less j or i, the
- * update of tile (i, j) 3t - k - i - j. Solutions in a column and in the row of the same number are submitted one after
- * the other, because a policy without priorities takes tasks in the order in which they become ready.
+ * can be compared. In step k, GETRF has priority 3t - 3k. The solution in column j has 3t - 2k - j, and that in row i
+ * has 3t - 2k - i. The update of tile (i, j) has 3t - k - i - j. Solutions in a column and in the row of the same
+ * number are submitted one after the other, because a policy without priorities takes tasks in the order in which they
+ * become ready.
  */
 record TiledLu(TiledMatrix matrix) implements LuMatrix {
-    /** How many tasks a matrix of so many tiles per column takes: the sum of the squares of 1 to that. */
+    /**
+     * Returns the number of tasks for a matrix with so many tiles per column: the sum of the squares of 1 to this
+     * number.
+     */
     static double tasks(double tiles) {
         return tiles * (tiles + 1) * (2 * tiles + 1) / 6;
     }

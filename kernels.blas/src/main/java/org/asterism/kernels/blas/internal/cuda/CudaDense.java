@@ -76,8 +76,8 @@ public final class CudaDense {
     }
 
     /**
-     * A matrix of the task, as the libraries see it: {@code columns} is its number of rows there. They refuse a leading
-     * dimension of 0, which a matrix without columns may have.
+     * A matrix of the task, for the libraries: they see the transpose, so {@code columns} is their number of rows. They
+     * refuse a leading dimension of 0, so that of a matrix without columns is raised.
      */
     private record Tile(boolean single, int rows, int columns, int leading, long address) {
         static Tile of(DeviceContext context, int data) {

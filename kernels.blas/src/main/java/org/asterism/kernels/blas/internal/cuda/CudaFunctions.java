@@ -120,7 +120,7 @@ final class CudaFunctions {
         }
     }
 
-    /** What a call through a method handle threw, to be thrown again: native functions declare nothing. */
+    /** Returns the exception to throw again after a call through a method handle: native functions declare none. */
     static RuntimeException unexpected(Throwable thrown) {
         if (thrown instanceof RuntimeException failure) {
             return failure;

@@ -19,11 +19,11 @@ import java.util.Optional;
  * cuBLAS and cuSOLVER, of one major version of CUDA. They are loaded for good: their threads and tables stay with the
  * process.
  *
- * <p>In a folder that the system's loader does not know, a library does not find the libraries that it needs. So these
- * are loaded before it, by their paths, because the loader finds loaded libraries by name.
+ * <p>If a library is in a folder that the system's loader does not know, the loader does not find the libraries that it
+ * needs. So these are loaded first, by their paths, because the loader finds loaded libraries by name.
  *
  * @param major of CUDA: 13 or 12
- * @param blas where cuBLAS was found
+ * @param blas the path of cuBLAS
  * @param symbols of both libraries
  */
 record CudaLibraries(int major, String blas, SymbolLookup symbols) {
@@ -77,7 +77,8 @@ record CudaLibraries(int major, String blas, SymbolLookup symbols) {
     }
 
     /**
-     * What version of CUDA the driver of devices is of: a thousand times the major version; 0 if there is no driver.
+     * Returns the version of CUDA that the devices' driver supports: a thousand times the major version; 0 if there is
+     * no driver.
      */
     private static int driverVersion() {
         try (Arena arena = Arena.ofConfined()) {
@@ -95,7 +96,7 @@ record CudaLibraries(int major, String blas, SymbolLookup symbols) {
      * Looks for the libraries: in folders first, then where the system's loader looks; the newest version that is
      * complete counts.
      *
-     * @param folders where to look, besides
+     * @param folders further folders to search
      * @param newest the newest major version of CUDA that the driver of the device knows
      */
     static Search search(List<Path> folders, int newest) {

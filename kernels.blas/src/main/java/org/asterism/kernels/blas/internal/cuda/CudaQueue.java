@@ -10,8 +10,8 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * cuBLAS and cuSOLVER, bound to the stream of one worker: a handle of each, and memory for the numbers that their
- * functions take by address. The functions read those during the call, so the memory is reused. For the worker's thread
- * only.
+ * functions take by address. The functions read those during the call, so the memory is reused. Used by the worker's
+ * thread only.
  *
  * <p>Matrices are stored column after column, as the libraries expect. Addresses are of the device's memory.
  */
@@ -187,7 +187,7 @@ final class CudaQueue implements AutoCloseable {
         }
     }
 
-    /** How many elements of workspace {@link #potrf} wants. */
+    /** Returns the number of elements of workspace that {@link #potrf} needs. */
     int potrfWorkspace(boolean single, int triangle, int n, long a, int lda) {
         try {
             CudaFunctions.requireSolver("potrf_bufferSize", (int)
@@ -208,7 +208,7 @@ final class CudaQueue implements AutoCloseable {
         }
     }
 
-    /** How many elements of workspace {@link #getrf} wants. */
+    /** Returns the number of elements of workspace that {@link #getrf} needs. */
     int getrfWorkspace(boolean single, int m, int n, long a, int lda) {
         try {
             CudaFunctions.requireSolver("getrf_bufferSize", (int)

@@ -30,7 +30,7 @@ final class LibraryPlaces {
 
     private LibraryPlaces() {}
 
-    /** What this process has been told, and what the machine has. */
+    /** Returns the folders that this process's environment names, and those of the machine. */
     static List<Path> ofMachine() {
         return of(System.getProperty(PROPERTY), System.getenv(), Path.of("/usr/local"));
     }
@@ -40,7 +40,7 @@ final class LibraryPlaces {
      *
      * @param property the value of the system property, or null
      * @param environment of the process
-     * @param local where toolkits are installed, in folders whose names begin with cuda
+     * @param local the folder in which toolkits are installed, in folders whose names begin with cuda
      */
     static List<Path> of(String property, Map<String, String> environment, Path local) {
         Set<Path> found = new LinkedHashSet<>();

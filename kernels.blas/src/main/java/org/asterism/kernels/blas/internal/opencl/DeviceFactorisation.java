@@ -7,8 +7,8 @@ import org.asterism.api.device.DeviceKernel;
 import org.asterism.api.device.Grid;
 
 /**
- * Factorisations, by halves, so that nearly all of the work is products. On a processor, one core factors the last
- * blocks in one launch.
+ * Factors matrices by recursive halving, so that nearly all of the work is products. On a processor, one core factors
+ * the last blocks in one launch.
  */
 final class DeviceFactorisation {
     /** Elements, on a processor. */
@@ -109,7 +109,7 @@ final class DeviceFactorisation {
         return work.isWide() && (long) rows * columns <= MOST_OF_ONE_ITEM;
     }
 
-    /** What the factorisation by one item works in. */
+    /** Returns the workspace of the factorisation by one item. */
     private DeviceBuffer panelOf(int rows) {
         long bytes = (long) rows * Programs.CHUNK * work.programs().element.bytes();
         columnsOfOneItem = work.atLeast(bytes, columnsOfOneItem);

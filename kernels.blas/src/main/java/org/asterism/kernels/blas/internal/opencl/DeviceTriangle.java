@@ -6,8 +6,8 @@ import org.asterism.api.device.DeviceBuffer;
 import org.asterism.api.device.Grid;
 
 /**
- * The solution of triangular systems, by halves, down to blocks whose inverses are multiplied with. Devices are fast at
- * products, and slow where each element waits for the last.
+ * Solves triangular systems by recursive halving, down to small blocks. It multiplies with the inverses of these
+ * blocks, because devices are fast at products, and slow if each element has to wait for the previous one.
  *
  * <p>(As in MAGMA; for the errors see N. J. Higham, "Accuracy and Stability of Numerical Algorithms", 2nd edition,
  * section 8.2: they are small if the blocks on the diagonal are well conditioned.) A processor solves with a triangle
@@ -20,7 +20,7 @@ final class DeviceTriangle {
      */
     private static final int MOST_OF_WIDE = 256;
 
-    /** How many rows of a solution one item of a processor computes. */
+    /** Number of rows of a solution that one item of a processor computes. */
     private static final int ROWS_OF_ITEM = 32;
 
     private final DeviceWork work;

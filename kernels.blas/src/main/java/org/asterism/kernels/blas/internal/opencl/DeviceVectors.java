@@ -5,7 +5,7 @@ import org.asterism.api.device.Grid;
 
 /** Work on each element, and sums over all of them. */
 final class DeviceVectors {
-    /** How many partial sums a product of vectors has on a processor, which wants few, and on other devices. */
+    /** Number of partial sums of a product of vectors, on a processor, which needs few, and on other devices. */
     private static final int PARTS_OF_PROCESSOR = 64;
 
     private static final int PARTS = 4096;

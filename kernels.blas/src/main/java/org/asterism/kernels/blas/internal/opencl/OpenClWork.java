@@ -16,12 +16,13 @@ import org.asterism.kernels.blas.SingularMatrixException;
 import org.asterism.kernels.blas.internal.Triangle;
 
 /**
- * The work of the codelets on an OpenCL device, on a task's data by their positions.
+ * Does the work of the codelets on an OpenCL device. Methods name a task's data by their positions.
  *
  * <p>If a factorisation cannot use a pivot, the device reports it, and the task fails when its work has ended, as on a
  * CPU; see {@link DeviceContext#inspect}. The work goes on meanwhile: with NaN in place of a pivot of Cholesky's
  * factorisation, and with the infinities and NaN that dividing by a pivot of LU gives. So all dependent elements become
- * NaN or infinite down to the last pivot. With a driver that cannot inspect anything this is the only sign of it.
+ * NaN or infinite down to the last pivot. If the driver cannot inspect results, these values are the only sign of the
+ * failure.
  */
 public final class OpenClWork {
     private static final System.Logger LOG = System.getLogger(OpenClWork.class.getName());
@@ -61,7 +62,7 @@ public final class OpenClWork {
     /**
      * Replaces the lower triangle of data 0 by its Cholesky factor.
      *
-     * @param firstRow what is added to a row's number in an exception
+     * @param firstRow the number that is added to a row's number in an exception
      */
     public static void factorCholesky(DeviceContext context, long firstRow) throws Exception {
         DeviceWork work =
@@ -75,7 +76,7 @@ public final class OpenClWork {
      * Replaces data 0 by L and U.
      *
      * @param withExchanges whether rows are exchanged, which data 1 receives
-     * @param firstRow what is added to a row's number in an exception
+     * @param firstRow the number that is added to a row's number in an exception
      */
     public static void factorLu(DeviceContext context, boolean withExchanges, long firstRow) throws Exception {
         DeviceWork work =

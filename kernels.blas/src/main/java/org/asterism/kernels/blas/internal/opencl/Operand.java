@@ -6,8 +6,8 @@ import org.asterism.api.device.DeviceBuffer;
 /**
  * A matrix, or a part or the transpose of one, on a device.
  *
- * @param memory of the whole
- * @param first index of the first element in it
+ * @param memory the memory of the whole matrix
+ * @param first the index of the first element in this memory
  * @param rowStride from one row to the next, in elements
  * @param columnStride from one column to the next, in elements
  * @param rows the number of rows

@@ -6,13 +6,16 @@ import org.asterism.api.device.KernelLanguage;
 
 /** The kernels of {@code dense.cl} for one element type. */
 final class Programs {
-    /** What {@code BLOCK} is there: how many rows a block on the diagonal has. */
+    /** The value of {@code BLOCK} in the program: the number of rows of a block on the diagonal. */
     static final int BLOCK = 32;
 
-    /** What {@code CHUNK} is there: how many columns an item finishes at a time where no other helps it. */
+    /**
+     * The value of {@code CHUNK} in the program: the number of columns that an item finishes at a time if no other item
+     * helps.
+     */
     static final int CHUNK = 16;
 
-    /** What {@code GROUP} is there. */
+    /** The value of {@code GROUP} in the program. */
     static final int GROUP = 64;
 
     private static final Programs FLOATS = new Programs(ElementType.FLOAT);
@@ -80,7 +83,7 @@ final class Programs {
         };
     }
 
-    /** How many elements the widest vector has: {@code WIDTH} there. */
+    /** Returns the number of elements of the widest vector: {@code WIDTH} in the program. */
     int width() {
         return element == ElementType.DOUBLE ? 8 : 16;
     }
