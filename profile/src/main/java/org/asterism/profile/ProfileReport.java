@@ -46,6 +46,13 @@ public final class ProfileReport {
         fields.put("profile_ms", profile.nanos() / NANOS_PER_MILLISECOND);
         fields.put("finished_tasks", profile.finished());
         fields.put("unfinished_tasks", profile.unfinished());
+        profile.counters().stream()
+                .filter(sample -> sample.scope() == CounterScope.RUNTIME)
+                .forEach(sample -> {
+                    fields.put("submitted_tasks", sample.value(Counter.SUBMITTED));
+                    fields.put("peak_submitted_tasks", sample.value(Counter.PEAK_SUBMITTED));
+                    fields.put("peak_ready_tasks", sample.value(Counter.PEAK_READY));
+                });
         Energy energy = profile.energy();
         fields.put("profile_joules", Double.isNaN(energy.joules()) ? null : energy.joules());
         fields.put("profile_energy_source", word(energy.source()));

@@ -100,6 +100,10 @@ class CountersTest {
                             .mapToLong(sample -> sample.value(Counter.EXECUTED))
                             .sum());
             assertEquals(all, profiler.profile().counters().getFirst().values(), "the profile has the same");
+            Map<String, Object> fields = new ProfileReport(profiler.profile()).fields();
+            assertEquals(5L, fields.get("submitted_tasks"));
+            assertEquals(4L, fields.get("peak_submitted_tasks"));
+            assertEquals(3L, fields.get("peak_ready_tasks"));
             profiler.reset();
             assertEquals(0, profiler.profile().counters().getFirst().value(Counter.PEAK_READY));
         }
