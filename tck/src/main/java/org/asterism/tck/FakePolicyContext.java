@@ -69,6 +69,7 @@ public final class FakePolicyContext implements PolicyContext {
     private final Map<Task, float[]> predicted = new ConcurrentHashMap<>();
     private final Map<Task, Long> stamps = new ConcurrentHashMap<>();
     private final Map<Task, Decision> decisions = new ConcurrentHashMap<>();
+    private final Map<Task, String> keepers = new ConcurrentHashMap<>();
     private final Map<Task, CombinedWorker> teams = new ConcurrentHashMap<>();
     private volatile List<CombinedWorker> combinations = List.of();
     private volatile DataPlacement placement = new FakePlacement();
@@ -394,6 +395,21 @@ public final class FakePolicyContext implements PolicyContext {
     @Override
     public void decided(Task task, Worker worker, double start, double length, double transfer, double joules) {
         decisions.put(task, new Decision(worker, start, length, transfer, joules));
+    }
+
+    @Override
+    public void stored(Task task, String component) {
+        keepers.put(task, component);
+    }
+
+    /**
+     * Returns the component that reported last that it keeps a task.
+     *
+     * @param task any task
+     * @return the component's name; empty if none has reported the task
+     */
+    public Optional<String> keeper(Task task) {
+        return Optional.ofNullable(keepers.get(task));
     }
 
     /**

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Architecture;
@@ -235,6 +236,14 @@ public abstract class SchedulingComponentContract {
         }
         assertEquals(
                 inside.size(), scene.component.storedTasks(), () -> "storedTasks(), while the component has " + inside);
+        String name = scene.component.context().name();
+        for (FakeTask task : inside) {
+            assertEquals(
+                    Optional.of(name),
+                    scene.policy.keeper(task),
+                    () -> "the keeper of " + task + " that was reported last: a component that keeps tasks must call"
+                            + " ComponentContext.stored for each");
+        }
     }
 
     @Test

@@ -86,6 +86,9 @@ final class ToyStore extends SchedulingComponent {
             if (bounded && tasks.size() >= 4) {
                 return false;
             }
+            if (!is(ComponentDefect.DOES_NOT_REPORT_WHAT_IT_KEEPS)) {
+                context().stored(task);
+            }
             boolean tenth = ++pushes % 10 == 0;
             if (!tenth || !is(ComponentDefect.LOSES_EVERY_TENTH)) {
                 tasks.add(task);

@@ -7,16 +7,18 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.tree.TreeView;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * Observes the events of a runtime for as long as it is {@link org.asterism.api.TaskRuntime#observe registered}.
  *
  * <p><b>Life of a task.</b> {@link #submitted}, {@link #ready}, {@link #pushed}, {@link #decided} if the policy reports
- * its decisions, {@link #popped}, {@link #fetching} and {@link #fetched} if data have to be brought, {@link #starting},
- * {@link #launched}, {@link #executed}, {@link #completed}. A task that is tried again, repeats, or returns from a lost
- * device passes some of them several times. A task that fails before it runs, or is cancelled, skips some. Each
- * submitted task is completed once, and so is a task that is cancelled instead of submitted.
+ * its decisions, {@link #stored} if the policy is a tree of components, {@link #popped}, {@link #fetching} and
+ * {@link #fetched} if data have to be brought, {@link #starting}, {@link #launched}, {@link #executed},
+ * {@link #completed}. A task that is tried again, repeats, or returns from a lost device passes some of them several
+ * times. A task that fails before it runs, or is cancelled, skips some. Each submitted task is completed once, and so
+ * is a task that is cancelled instead of submitted.
  *
  * <p><b>Costs.</b> The runtime reports an event only if the observer's class overrides its method. An event that nobody
  * observes costs one plain read of memory.
@@ -32,7 +34,8 @@ import org.osgi.annotation.versioning.ConsumerType;
  * {@link org.asterism.api.TaskRuntime#pause pause} the runtime. The calling thread is in no policy then, and holds no
  * lock. It waits within {@link org.asterism.api.TaskRuntime#hold}, so that the runtime can explain what is held. Such
  * an observer says so by {@link #isHolding}, and lets its threads go when the runtime or the task's context is
- * {@link #closing() closed}. {@link #decided} must not keep its thread: the policy that calls it may hold locks.
+ * {@link #closing() closed}. {@link #decided}, {@link #stored} and {@link #treeChanged} must not keep their threads:
+ * the policy that calls them may hold locks.
  */
 @ConsumerType
 public interface RuntimeObserver {
@@ -73,6 +76,19 @@ public interface RuntimeObserver {
      * @param joules the energy that it expects the task to take
      */
     default void decided(Task task, Worker worker, double start, double length, double transfer, double joules) {}
+
+    /**
+     * A component of the context's {@link SchedulingContext#tree tree} keeps a task from now on. The task leaves the
+     * component when it is stored elsewhere, {@link #popped} or {@link #completed}. A component that only passes tasks
+     * on is not reported: the way between two places follows from the tree. The call comes before another thread can
+     * take the task from the component.
+     *
+     * @param task the task
+     * @param context has the tree
+     * @param component the name of the component, which the tree has at the next {@link #treeChanged} at the latest;
+     *     empty if the policy puts the task aside, because no worker of the tree can execute it now
+     */
+    default void stored(Task task, SchedulingContext context, String component) {}
 
     /**
      * A worker has taken a task.
@@ -264,6 +280,18 @@ public interface RuntimeObserver {
      * @param now the name of the policy in charge; empty if the context is parked
      */
     default void policyChanged(SchedulingContext context, Optional<String> before, Optional<String> now) {}
+
+    /**
+     * A policy that is a tree of components takes over a context, its tree was rebuilt because workers came or went, or
+     * the policy in charge is none any more. A new policy's tree is reported before the policy gets the context's
+     * tasks; {@link #policyChanged} follows later. Tasks whose component is no part of the new tree are {@link #stored}
+     * again, and so are all tasks after a change of the policy. A policy of another kind is reported as having no tree,
+     * but only after one that had a tree.
+     *
+     * @param context the context
+     * @param tree the tree; empty if there is none
+     */
+    default void treeChanged(SchedulingContext context, Optional<TreeView> tree) {}
 
     /**
      * A worker has joined a context.

@@ -4,7 +4,7 @@
  * count, and compare a schedule with a bound.
  */
 @Export
-@Version("1.1.0")
+@Version("1.2.0")
 package org.asterism.api.observation;
 
 import org.osgi.annotation.bundle.Export;

@@ -120,6 +120,19 @@ public interface ComponentContext {
     <T> T shared(Class<T> type, Supplier<? extends T> make);
 
     /**
+     * Reports that the component keeps a task from now on, to
+     * {@link org.asterism.api.observation.RuntimeObserver#stored observers}, which can then draw the way of the task. A
+     * component that keeps tasks calls it for each task that it was pushed: when it is certain that it will not refuse
+     * the task, before it puts the task where another thread can take it, and with no lock held. A task that is put
+     * back after a refusal has not left. Costs one read if nobody observes.
+     *
+     * @param task being pushed to the component
+     */
+    default void stored(Task task) {
+        policy().stored(task, name());
+    }
+
+    /**
      * Announces a task to the components below: calls {@link SchedulingComponent#canPull} of the children in turn,
      * until one has woken a worker. If all components below only pass the call on, a worker is woken without a walk
      * through the tree, unless the calling thread is itself a worker that is about to pull the task.

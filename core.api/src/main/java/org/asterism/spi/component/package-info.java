@@ -5,7 +5,7 @@
  * {@code org.asterism.kit.component}.
  */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 package org.asterism.spi.component;
 
 import org.osgi.annotation.bundle.Export;

@@ -254,6 +254,28 @@ public interface PolicyContext {
     default void decided(Task task, Worker worker, double start, double length, double transfer, double joules) {}
 
     /**
+     * Reports that a component of the policy keeps a task from now on, to
+     * {@link org.asterism.api.observation.RuntimeObserver#stored observers}. To be called with no lock held, when it is
+     * certain that the component keeps the task, and before another thread can take it. Costs one read if nobody
+     * observes. Components call {@link org.asterism.spi.component.ComponentContext#stored} instead.
+     *
+     * @param task being pushed
+     * @param component the component's name in the policy's {@link SchedulingPolicy#tree tree}; empty if the policy
+     *     puts the task aside, because no worker of the tree can execute it now
+     */
+    default void stored(Task task, String component) {}
+
+    /**
+     * Reports that the policy has rebuilt its {@link SchedulingPolicy#tree tree}, to
+     * {@link org.asterism.api.observation.RuntimeObserver#treeChanged observers}. The core asks for the tree only if
+     * somebody observes. It does so by itself when it puts a policy in charge, and ignores a policy that is not in
+     * charge.
+     *
+     * @param policy the policy of this context, which can answer {@link SchedulingPolicy#tree}
+     */
+    default void treeChanged(SchedulingPolicy policy) {}
+
+    /**
      * Puts a number on a task, such as its place in the order of pushes. Belongs to the policy in charge. The first
      * note on a task takes 32 bytes of memory.
      *

@@ -4,7 +4,7 @@
  * building blocks are in a separate bundle, {@code org.asterism.kit.policy}.
  */
 @Export
-@Version("1.1.0")
+@Version("1.2.0")
 package org.asterism.spi.policy;
 
 import org.osgi.annotation.bundle.Export;

@@ -118,6 +118,7 @@ public class StorageComponent extends SchedulingComponent {
         if (fetcher != null && task.dataCount() > 0) {
             policy.placement().prefetch(task, fetcher, TransferKind.TASK_PREFETCH, rank.applyAsInt(task));
         }
+        context().stored(task);
         store.add(task);
         stored(task);
         return true;

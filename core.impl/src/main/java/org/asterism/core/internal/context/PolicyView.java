@@ -17,6 +17,7 @@ import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.PolicyProperties;
 import org.asterism.spi.policy.Relaxation;
+import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.WorkerLock;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyObject;
@@ -42,6 +43,16 @@ final class PolicyView implements PolicyContext {
     @Override
     public void decided(Task task, Worker worker, double start, double length, double transfer, double joules) {
         home.observers().decided(task, worker, start, length, transfer, joules);
+    }
+
+    @Override
+    public void stored(Task task, String component) {
+        home.observers().stored(task, context, component);
+    }
+
+    @Override
+    public void treeChanged(SchedulingPolicy policy) {
+        context.pool().trees().changed(policy);
     }
 
     @Override

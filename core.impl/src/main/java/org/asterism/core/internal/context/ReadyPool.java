@@ -33,6 +33,7 @@ final class ReadyPool {
     private final Predicate<Job> hasInherited;
     private final Gate gate = new Gate();
     private final ParkedTasks parked = new ParkedTasks();
+    private final TreeNews trees;
     private final TaskTransfer transfer;
     private final PolicyHooks hooks;
     private volatile PolicyInstance inCharge;
@@ -55,13 +56,19 @@ final class ReadyPool {
         this.home = home;
         this.host = host;
         this.hasInherited = hasInherited;
-        transfer = new TaskTransfer(context, home.clock(), this, gate, parked);
+        trees = new TreeNews(context, this, home.observers());
+        transfer = new TaskTransfer(context, home.clock(), this, gate, parked, trees);
         hooks = new PolicyHooks(context, this, gate);
     }
 
     /** The policy in charge, or null. */
     PolicyInstance inCharge() {
         return inCharge;
+    }
+
+    /** Returns the reporter of the policy's tree to observers. */
+    TreeNews trees() {
+        return trees;
     }
 
     /** Returns the hooks that notify the policy of tasks other than by push and pop. */

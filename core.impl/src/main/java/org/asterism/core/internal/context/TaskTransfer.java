@@ -36,6 +36,7 @@ final class TaskTransfer {
     private final ReadyPool pool;
     private final Gate gate;
     private final ParkedTasks parked;
+    private final TreeNews trees;
     private final PolicySupervisor supervisor;
 
     /** The tasks that are on their way from a policy, and in none. */
@@ -58,12 +59,13 @@ final class TaskTransfer {
     private boolean isHeldOff;
     private volatile long heldOff;
 
-    TaskTransfer(Context context, Clock clock, ReadyPool pool, Gate gate, ParkedTasks parked) {
+    TaskTransfer(Context context, Clock clock, ReadyPool pool, Gate gate, ParkedTasks parked, TreeNews trees) {
         this.context = context;
         this.clock = clock;
         this.pool = pool;
         this.gate = gate;
         this.parked = parked;
+        this.trees = trees;
         supervisor = new PolicySupervisor(context.name(), clock);
     }
 
@@ -217,6 +219,7 @@ final class TaskTransfer {
         }
         PolicyInstance leaving = pool.inCharge();
         if (leaving != null) {
+            tellOfTree(fresh);
             PolicyDrain drain = drain(leaving, fresh, null);
             lastWasClean = drain.isClean();
             pool.putInCharge(fresh);
@@ -227,6 +230,10 @@ final class TaskTransfer {
             }
         }
         return goOnNow(fresh);
+    }
+
+    private void tellOfTree(PolicyInstance next) {
+        supervisor.record().call(Call.of(next, "tree"), () -> trees.takesOver(next.policy()));
     }
 
     /** Tells a policy that takes over of the tasks that programs gave to its workers; what it threw, or null. */
@@ -303,6 +310,7 @@ final class TaskTransfer {
         }
         nothingIsOnItsWay();
         pool.putInCharge(null);
+        trees.takesOver(null);
     }
 
     private void nothingIsOnItsWay() {
@@ -353,6 +361,9 @@ final class TaskTransfer {
     }
 
     private Throwable goOnNow(PolicyInstance instance) {
+        if (pool.inCharge() != instance) {
+            tellOfTree(instance);
+        }
         pool.putInCharge(instance);
         try {
             giveParked(instance);

@@ -18,6 +18,7 @@ import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.observation.HeldTask;
 import org.asterism.api.observation.RuntimeObserver;
+import org.asterism.api.tree.TreeView;
 
 /**
  * The observers of a runtime. Any thread may use it.
@@ -137,6 +138,16 @@ public final class Observers {
                     task,
                     worker,
                     (observer, about, chosen) -> observer.decided(about, chosen, start, length, transfer, joules));
+        }
+    }
+
+    public void stored(Task task, SchedulingContext context, String component) {
+        if (want(ObservedEvent.STORED)) {
+            tell(
+                    ObservedEvent.STORED,
+                    task,
+                    context,
+                    (observer, about, where) -> observer.stored(about, where, component));
         }
     }
 
@@ -319,6 +330,15 @@ public final class Observers {
                     null,
                     (observer, changed, _) -> observer.policyChanged(changed, before, now));
         }
+    }
+
+    /** Whether there are observers to notify of trees. */
+    public boolean wantTrees() {
+        return want(ObservedEvent.TREE_CHANGED);
+    }
+
+    public void treeChanged(SchedulingContext context, Optional<TreeView> tree) {
+        tell(ObservedEvent.TREE_CHANGED, context, tree, RuntimeObserver::treeChanged);
     }
 
     public void joined(Worker worker, SchedulingContext context) {

@@ -8,6 +8,7 @@ import org.asterism.api.Task;
 import org.asterism.api.Worker;
 import org.asterism.api.observation.HeldTask;
 import org.asterism.api.observation.RuntimeObserver;
+import org.asterism.api.tree.TreeView;
 
 /**
  * Passes the events of some contexts on to an observer: events about their tasks, workers and policies. It passes on no
@@ -59,6 +60,13 @@ final class ScopedObserver implements RuntimeObserver {
     public void decided(Task task, Worker worker, double start, double length, double transfer, double joules) {
         if (isHere(task)) {
             observer.decided(task, worker, start, length, transfer, joules);
+        }
+    }
+
+    @Override
+    public void stored(Task task, SchedulingContext context, String component) {
+        if (isHere.test(context)) {
+            observer.stored(task, context, component);
         }
     }
 
@@ -161,6 +169,13 @@ final class ScopedObserver implements RuntimeObserver {
     public void policyChanged(SchedulingContext context, Optional<String> before, Optional<String> now) {
         if (isHere.test(context)) {
             observer.policyChanged(context, before, now);
+        }
+    }
+
+    @Override
+    public void treeChanged(SchedulingContext context, Optional<TreeView> tree) {
+        if (isHere.test(context)) {
+            observer.treeChanged(context, tree);
         }
     }
 

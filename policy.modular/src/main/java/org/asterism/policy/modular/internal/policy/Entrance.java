@@ -8,19 +8,22 @@ import org.asterism.policy.modular.internal.tree.Tree;
 import org.asterism.policy.modular.internal.worker.Reentry;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.WorkerSet;
+import org.asterism.spi.policy.PolicyContext;
 
 /**
  * Entrance of a tree. A task goes to the root if a worker can execute it, and is put aside otherwise. Any thread may
  * push; the tree is set while no thread pushes.
  */
 final class Entrance implements Reentry {
+    private final PolicyContext context;
     private final Aside aside = new Aside();
     private WorkerSet workers = WorkerSet.EMPTY;
     private SchedulingComponent root;
     private long architectures;
     private final long tag;
 
-    Entrance(long tag) {
+    Entrance(PolicyContext context, long tag) {
+        this.context = context;
         this.tag = tag;
     }
 
@@ -43,7 +46,7 @@ final class Entrance implements Reentry {
     @Override
     public void pushAgain(Task task) {
         if ((task.architectureSet() & architectures) == 0) {
-            aside.add(task);
+            putAside(task);
         } else if (task.isRestricted()) {
             pushRestricted(task);
         } else if (!root.push(task)) {
@@ -51,14 +54,19 @@ final class Entrance implements Reentry {
         }
     }
 
+    private void putAside(Task task) {
+        context.stored(task, "");
+        aside.add(task);
+    }
+
     private void pushRestricted(Task task) {
         if (!workers.canExecute(task)) {
-            aside.add(task);
+            putAside(task);
         } else if (!root.push(task)) {
             if (workers.canExecute(task)) {
                 throw refused(task);
             }
-            aside.add(task); // a worker could execute it a moment ago
+            putAside(task); // a worker could execute it a moment ago
         }
     }
 

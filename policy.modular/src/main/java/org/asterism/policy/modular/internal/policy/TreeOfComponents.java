@@ -40,7 +40,7 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
     private final Runnable onClose;
     private final Assembler assembler;
     private final Traffic traffic = new Traffic();
-    private final Entrance entrance = new Entrance(traffic.tag());
+    private final Entrance entrance;
     private final Stillness stillness;
 
     /**
@@ -82,6 +82,7 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
         this.description = description;
         this.context = context;
         this.onClose = onClose;
+        entrance = new Entrance(context, traffic.tag());
         assembler = new Assembler(plan, grouping, context, entrance);
         stillness = new Stillness(context, traffic);
     }
@@ -108,6 +109,7 @@ public sealed class TreeOfComponents implements SchedulingPolicy permits TreePol
         try {
             List<Task> tasks = exchange(before, after);
             Assembler.announce(after);
+            context.treeChanged(this);
             if (isTold) {
                 tellComers(before, after);
             }

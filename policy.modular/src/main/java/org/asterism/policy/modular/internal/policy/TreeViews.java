@@ -50,16 +50,12 @@ final class TreeViews {
     private List<ComponentView> all() {
         Map<String, List<Node>> shown = new LinkedHashMap<>();
         for (Node node : tree.nodes()) {
-            shown.computeIfAbsent(shownAs(node), name -> new ArrayList<>()).add(node);
+            shown.computeIfAbsent(node.shownAs(), name -> new ArrayList<>()).add(node);
         }
         List<ComponentView> views = new ArrayList<>();
         shown.forEach(
                 (name, nodes) -> views.add(nodes.size() == 1 ? view(nodes.getFirst(), name) : composed(name, nodes)));
         return views;
-    }
-
-    private static String shownAs(Node node) {
-        return node.composite().isEmpty() ? node.name() : node.composite();
     }
 
     private ComponentView view(Node node, String name) {
@@ -94,7 +90,7 @@ final class TreeViews {
 
     private static List<String> children(Node node) {
         Set<String> names = new LinkedHashSet<>();
-        node.childNodes().forEach(child -> names.add(shownAs(child)));
+        node.childNodes().forEach(child -> names.add(child.shownAs()));
         return List.copyOf(names);
     }
 

@@ -144,6 +144,15 @@ public final class Node implements ComponentContext {
     }
 
     /**
+     * Returns the name under which views of the tree show the component.
+     *
+     * @return its own name, or that of the composed component that it is part of
+     */
+    public String shownAs() {
+        return composite.isEmpty() ? name : composite;
+    }
+
+    /**
      * Returns the parameters that the description or properties of the policy set.
      *
      * @return the parameters, in their order
@@ -234,6 +243,11 @@ public final class Node implements ComponentContext {
         if (sharing != null) {
             sharing.leave(this);
         }
+    }
+
+    @Override
+    public void stored(Task task) {
+        policy.stored(task, shownAs());
     }
 
     @Override

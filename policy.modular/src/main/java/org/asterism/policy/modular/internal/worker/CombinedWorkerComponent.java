@@ -93,6 +93,7 @@ public final class CombinedWorkerComponent extends TreeEnd {
             policy.placement().prefetch(task, combined.leader(), TransferKind.TASK_PREFETCH);
         }
         count(task);
+        context().stored(task);
         waiting.add(task);
         wakeLeader(task);
         return true;

@@ -141,7 +141,9 @@ public final class WorkerComponent extends TreeEnd {
             policy.placement().prefetch(task, worker, TransferKind.TASK_PREFETCH);
         }
         float length = policy.predictedNanos(task);
-        listed.add(task, length + remainingTransfer(task, length));
+        float transfer = remainingTransfer(task, length);
+        context().stored(task);
+        listed.add(task, length + transfer);
         canPull(task);
         return true;
     }

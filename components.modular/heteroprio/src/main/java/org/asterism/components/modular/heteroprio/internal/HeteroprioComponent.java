@@ -118,6 +118,7 @@ final class HeteroprioComponent extends SchedulingComponent {
     public boolean push(Task task) {
         Turns mine = spares.take();
         double acceleration = mine.acceleration(task);
+        context().stored(task);
         if (acceleration > 0) {
             buckets.add(task, acceleration);
         } else {

@@ -73,6 +73,7 @@ final class WorkStealingComponent extends SchedulingComponent {
 
     @Override
     public boolean push(Task task) {
+        context().stored(task);
         Worker self = policy.currentWorker();
         Hand own = self == null ? null : hands.of(self);
         if (own != null && self.canExecute(task)) {
