@@ -87,7 +87,7 @@ public interface Trace {
 
     /**
      * Returns the number of records of the recording. It is the number of events, except that the dependencies which
-     * one task fulfils count as one.
+     * one task fulfils count as one, and changed trees do not count.
      *
      * @return 0 or more
      */

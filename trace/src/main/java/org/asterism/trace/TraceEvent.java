@@ -167,6 +167,18 @@ public sealed interface TraceEvent {
             implements OfTask, OfWorker {}
 
     /**
+     * A component of the context's tree keeps a task from now on, until it is stored elsewhere, popped or completed.
+     *
+     * @param time nanoseconds
+     * @param thread pushed the task to the component
+     * @param task the task
+     * @param context the name of the context
+     * @param component the name of the component; empty if the policy puts the task aside, because no worker of the
+     *     tree can execute it now
+     */
+    record Stored(long time, TraceThread thread, long task, String context, String component) implements OfTask {}
+
+    /**
      * A worker has taken a task.
      *
      * @param time nanoseconds
@@ -424,6 +436,17 @@ public sealed interface TraceEvent {
      */
     record PolicyChanged(long time, TraceThread thread, String context, Optional<String> before, Optional<String> now)
             implements TraceEvent {}
+
+    /**
+     * A context has another tree of scheduling components, or none any more. A recording that begins when a tree is in
+     * charge begins with it. So does a recording in memory whose older events were dropped.
+     *
+     * @param time nanoseconds; not before the first event that is left of the recording
+     * @param thread reported it
+     * @param context the name of the context
+     * @param tree the tree; empty if there is none
+     */
+    record TreeChanged(long time, TraceThread thread, String context, Optional<TraceTree> tree) implements TraceEvent {}
 
     /**
      * A worker has joined a context.

@@ -10,7 +10,13 @@ import org.asterism.trace.TraceThread;
 import org.asterism.trace.TraceWorker;
 
 /** Description of something that records name by its number. */
-public sealed interface Definition {
+public sealed interface Definition
+        permits Definition.Name,
+                Definition.OfWorker,
+                Definition.OfNode,
+                Definition.OfHandle,
+                Definition.OfThread,
+                OfTree {
     /** Code of a definition in the file: a byte before its length and content. */
     byte NAME = 1;
 
@@ -18,6 +24,7 @@ public sealed interface Definition {
     byte NODE = 3;
     byte HANDLE = 4;
     byte THREAD = 5;
+    byte TREE = 6;
 
     /** Bytes before the content of each definition: its code and its length. */
     int HEAD = 1 + Integer.BYTES;
@@ -43,6 +50,7 @@ public sealed interface Definition {
             case OfHandle(TraceHandle handle) ->
                 bytes(HANDLE, handle.id(), handle.bytes(), Long.BYTES, handle.name(), "");
             case OfThread(TraceThread thread) -> bytes(THREAD, thread.id(), 0, 0, thread.name(), "");
+            case OfTree tree -> tree.encode();
         };
     }
 
@@ -95,6 +103,7 @@ public sealed interface Definition {
                 yield new OfHandle(new TraceHandle(id, text(content), bytes));
             }
             case THREAD -> new OfThread(new TraceThread(id, text(content)));
+            case TREE -> OfTree.decode(id, content);
             default -> null;
         };
     }

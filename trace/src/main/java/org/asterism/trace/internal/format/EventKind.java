@@ -1,11 +1,15 @@
 package org.asterism.trace.internal.format;
 
-/** Kinds of records, with their codes in the file. Their order is that of the life of a task. */
+/**
+ * Kinds of records, with their codes in the file. Their order is that of the life of a task; later versions added kinds
+ * with higher codes.
+ */
 public enum EventKind {
     SUBMITTED(1),
     READY(2),
     PUSHED(3),
     DECIDED(4),
+    STORED(27),
     POPPED(5),
     FETCHING(6),
     FETCHED(7),

@@ -41,6 +41,7 @@ final class EventDecoder {
             case DECIDED ->
                 new TraceEvent.Decided(
                         time, thread, task, worker(from), real(from, 1), real(from, 2), real(from, 3), real(from, 4));
+            case STORED -> new TraceEvent.Stored(time, thread, task, text(Head.smallOf(from.word(0))), component(from));
             case POPPED -> new TraceEvent.Popped(time, thread, task, worker(from), name(Head.smallOf(from.word(0))));
             case FETCHING -> new TraceEvent.Fetching(time, thread, task, worker(from));
             case FETCHED -> new TraceEvent.Fetched(time, thread, task, worker(from));
@@ -94,6 +95,10 @@ final class EventDecoder {
         if (event != null) {
             reader.accept(event);
         }
+    }
+
+    private String component(RecordCursor from) {
+        return from.small() == 0 ? "" : text(from.small());
     }
 
     private TraceEvent submitted(RecordCursor from, TraceThread thread, long task) {

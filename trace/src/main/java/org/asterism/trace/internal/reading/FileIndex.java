@@ -18,6 +18,7 @@ import org.asterism.trace.internal.format.ChunkHead;
 import org.asterism.trace.internal.format.ChunkKind;
 import org.asterism.trace.internal.format.End;
 import org.asterism.trace.internal.format.FileHead;
+import org.asterism.trace.internal.format.OfTree;
 import org.asterism.trace.internal.format.Start;
 
 /** Passes once through a file: checks each chunk, and notes definitions and where the records of each thread are. */
@@ -52,7 +53,7 @@ final class FileIndex {
             reason = index.end.reason();
         }
         if (reason != null) {
-            index.cutOff = new CutOff(index.position, index.lastTime(), reason);
+            index.cutOff = new CutOff(index.position, index.lastRecordTime(), reason);
         }
         return index;
     }
@@ -151,8 +152,16 @@ final class FileIndex {
         return records == 0 ? header.origin() : first;
     }
 
-    long lastTime() {
+    private long lastRecordTime() {
         return records == 0 ? header.origin() : last;
+    }
+
+    /** The time of the last event; a tree after the last record counts only if no record can be missing before it. */
+    long lastTime() {
+        long time = lastRecordTime();
+        return cutOff == null
+                ? vocabulary.trees.stream().mapToLong(OfTree::time).reduce(time, Math::max)
+                : time;
     }
 
     Optional<CutOff> cutOff() {

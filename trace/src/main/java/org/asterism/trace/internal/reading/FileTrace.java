@@ -104,8 +104,15 @@ public final class FileTrace implements Trace {
     @Override
     public void forEach(Consumer<? super TraceEvent> reader) throws IOException {
         EventDecoder decoder = new EventDecoder(index.vocabulary());
+        TreeChanges trees = new TreeChanges(index.vocabulary(), firstTime(), reader);
         try (FileChannel file = FileChannel.open(path)) {
-            new Merge(file, index.chunks()).forEach(cursor -> decoder.decode(cursor, reader));
+            new Merge(file, index.chunks()).forEach(cursor -> {
+                trees.until(cursor.time());
+                decoder.decode(cursor, reader);
+            });
+        }
+        if (cutOff().isEmpty()) {
+            trees.until(Long.MAX_VALUE);
         }
     }
 }

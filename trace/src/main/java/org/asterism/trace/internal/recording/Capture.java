@@ -38,7 +38,9 @@ final class Capture {
         HandleNumbers handles = new HandleNumbers(definitions);
         lanes = new Lanes(words, filling, origin, definitions, names);
         drain = new Drain(words, lanes, definitions, handles, sink);
-        observation = runtime.observe(new EventRecorder(runtime, definitions, lanes, names, handles));
+        EventRecorder recorder = new EventRecorder(runtime, definitions, lanes, names, handles);
+        observation = runtime.observe(recorder);
+        recorder.begin(runtime);
     }
 
     private static int ringWords(int bytes) {

@@ -12,6 +12,7 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.observation.RuntimeObserver;
+import org.asterism.api.tree.TreeView;
 import org.asterism.trace.internal.format.EventKind;
 import org.asterism.trace.internal.format.Head;
 
@@ -31,6 +32,8 @@ final class EventRecorder implements RuntimeObserver {
     private final Submissions submissions;
     private final Supplier<Optional<Iteration>> currentIteration;
 
+    private final Trees trees;
+
     EventRecorder(TaskRuntime runtime, Definitions definitions, Lanes lanes, Names names, HandleNumbers handles) {
         clock = runtime.clock();
         graph = runtime.graph();
@@ -40,6 +43,12 @@ final class EventRecorder implements RuntimeObserver {
         machine = new Machine(runtime, definitions);
         currentIteration = runtime::currentIteration;
         submissions = new Submissions(handles);
+        trees = new Trees(definitions, names, lanes, clock);
+    }
+
+    /** Records what contexts had before they were observed. */
+    void begin(TaskRuntime runtime) {
+        trees.begin(runtime.contexts());
     }
 
     private long orNow(long known) {
@@ -84,6 +93,16 @@ final class EventRecorder implements RuntimeObserver {
             lane.put(Double.doubleToRawLongBits(joules));
             lane.end();
         }
+    }
+
+    @Override
+    public void stored(Task task, SchedulingContext context, String component) {
+        Lane lane = lanes.current();
+        long id = task.id();
+        int where = component.isEmpty() ? 0 : lane.name(component);
+        long word = Head.task(id, lane.name(context.name()));
+        long now = orNow(lane.timeAfter(EventKind.PUSHED, id));
+        lane.record(EventKind.STORED, where, word, id, now);
     }
 
     @Override
@@ -289,6 +308,11 @@ final class EventRecorder implements RuntimeObserver {
             lane.put(policies);
             lane.end();
         }
+    }
+
+    @Override
+    public void treeChanged(SchedulingContext context, Optional<TreeView> tree) {
+        trees.changed(context, tree);
     }
 
     @Override

@@ -4,11 +4,14 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.asterism.trace.internal.format.Definition;
 import org.asterism.trace.internal.format.End;
+import org.asterism.trace.internal.format.OfTree;
 
 /**
  * Keeps the last part of a recording in memory: as long as the settings say, and no more bytes than they say. One
@@ -21,6 +24,9 @@ final class MemorySink implements TraceSink {
     /** A definition that no record from after a time needs. */
     private record Forgotten(Map<Integer, byte[]> of, int number, long time) {}
 
+    /** A tree that a context has from a time on. */
+    private record Planted(int context, long time, byte[] encoded) {}
+
     private final long keepNanos;
     private final long most;
     private final long origin;
@@ -29,8 +35,10 @@ final class MemorySink implements TraceSink {
     private final Map<Integer, byte[]> handles = new LinkedHashMap<>();
     private final Map<Integer, byte[]> threads = new LinkedHashMap<>();
     private final List<Forgotten> forgottenNow = new ArrayList<>();
+    private final List<Planted> trees = new ArrayList<>();
     private final Deque<Forgotten> forgotten = new ArrayDeque<>();
     private long latest;
+    private long droppedUntil = Long.MIN_VALUE;
     private long bytes;
 
     /**
@@ -54,6 +62,7 @@ final class MemorySink implements TraceSink {
             switch (definition) {
                 case Definition.OfHandle(var handle) -> handles.put(handle.id(), encoded);
                 case Definition.OfThread(var thread) -> threads.put(thread.id(), encoded);
+                case OfTree tree -> trees.add(new Planted(tree.context(), tree.time(), encoded));
                 default -> definitions.add(encoded); // bounded: by the machine, or as Names says
             }
         }
@@ -67,7 +76,26 @@ final class MemorySink implements TraceSink {
         bytes += copy.length;
         latest = Math.max(latest, last);
         while (bytes > most) {
-            bytes -= chunks.poll().chunk().length;
+            dropFirst();
+        }
+    }
+
+    private void dropFirst() {
+        Kept dropped = chunks.poll();
+        bytes -= dropped.chunk().length;
+        droppedUntil = Math.max(droppedUntil, dropped.last());
+    }
+
+    /** Drops trees that others have replaced before the first record that is left. */
+    private void dropTrees() {
+        Set<Integer> replaced = new HashSet<>();
+        for (int index = trees.size() - 1; index >= 0; index--) {
+            Planted tree = trees.get(index);
+            if (replaced.contains(tree.context())) {
+                trees.remove(index);
+            } else if (tree.time() <= droppedUntil) {
+                replaced.add(tree.context());
+            }
         }
     }
 
@@ -85,8 +113,9 @@ final class MemorySink implements TraceSink {
     public void trim(long now) {
         latest = Math.max(latest, now);
         while (!chunks.isEmpty() && latest - chunks.peek().last() > keepNanos) {
-            bytes -= chunks.poll().chunk().length;
+            dropFirst();
         }
+        dropTrees();
         forgottenNow.forEach(each -> forgotten.add(new Forgotten(each.of(), each.number(), latest)));
         forgottenNow.clear();
         while (!forgotten.isEmpty()
@@ -106,6 +135,7 @@ final class MemorySink implements TraceSink {
         List<byte[]> all = new ArrayList<>(definitions);
         all.addAll(threads.values());
         all.addAll(handles.values());
+        trees.forEach(tree -> all.add(tree.encoded()));
         List<Kept> kept = List.copyOf(chunks);
         return target -> {
             target.define(all, origin);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.asterism.api.Access;
 import org.asterism.trace.CutOff;
@@ -41,6 +42,9 @@ class DamagedFileTest {
             fake.now.addAndGet(10);
             fake.observer.submitted(fake.task(
                     task, FakeRuntime.WORK, 5, List.of(FakeRuntime.handle("handle " + task, 8)), List.of(Access.RW)));
+            if (task == 2) {
+                fake.observer.treeChanged(fake.context, Optional.of(RoundTripTest.TREE));
+            }
             if (task % 3 == 0) {
                 recording.save(folder.resolve("copy.bin")); // which ends a chunk
             }
@@ -48,7 +52,7 @@ class DamagedFileTest {
         recording.stop();
         whole = Files.readAllBytes(file);
         events = read(Trace.open(file));
-        assertEquals(6, events.size());
+        assertEquals(7, events.size());
     }
 
     private static List<TraceEvent> read(Trace trace) throws IOException {
@@ -78,7 +82,7 @@ class DamagedFileTest {
             }
             assertTrue(cutOff.reason().startsWith("the "), cutOff::reason);
         }
-        assertEquals(6, before);
+        assertEquals(7, before);
     }
 
     @Test

@@ -35,7 +35,8 @@ final class FakeRuntime {
     final MemoryNode device = of(MemoryNode.class, Map.of("id", 1, "name", "gpu", "capacity", 1L << 20));
     final Worker cpu = worker(0, "cpu 0", Architecture.CPU, 0);
     final Worker gpu = worker(1, "gpu 1", Architecture.CUDA, 1);
-    final SchedulingContext context = of(SchedulingContext.class, Map.of("name", "default"));
+    final Map<String, Object> contextAnswers = new HashMap<>(Map.of("name", "default", "tree", Optional.empty()));
+    final SchedulingContext context = of(SchedulingContext.class, contextAnswers);
     final TaskRuntime runtime;
     final Map<Task, List<Task>> successors = new HashMap<>();
     volatile RuntimeObserver observer;
@@ -60,6 +61,7 @@ final class FakeRuntime {
                         case "graph" -> graph;
                         case "memoryNodes" -> List.of(main, device);
                         case "workers" -> List.of(cpu, gpu);
+                        case "contexts" -> List.of(context);
                         case "simulation" -> Optional.empty();
                         case "currentIteration" -> Optional.ofNullable(iteration);
                         case "observe" -> observe((RuntimeObserver) arguments[0]);
@@ -134,6 +136,9 @@ final class FakeRuntime {
     }
 
     private static Object value(Object value, Object[] arguments) {
+        if (value instanceof RuntimeException thrown) {
+            throw thrown;
+        }
         return arguments == null ? value : ((List<?>) value).get((int) arguments[0]);
     }
 }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Access;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.tree.TreeView;
 import org.asterism.trace.Recording;
 import org.asterism.trace.Trace;
 import org.asterism.trace.TraceEvent;
@@ -78,6 +79,29 @@ class MemoryTest {
             assertEquals(1100, events.getLast().time());
             assertTrue(events.size() > 10 && events.size() < 30, events::toString);
             assertTrue(recording.statistics().bytes() <= 1000);
+        }
+    }
+
+    @Test
+    void shouldKeepTheTreesOfTheEventsThatAreLeft() throws Exception {
+        try (Recording recording =
+                new Recordings().start(fake.runtime, TraceSettings.keepingLast(Duration.ofSeconds(10)))) {
+            for (int second = 1; second <= 100; second++) {
+                fake.now.set(second * SECOND);
+                if (second % 4 == 1) {
+                    fake.observer.treeChanged(
+                            fake.context, Optional.of(new TreeView("policy " + second, "", List.of(), 0, 0)));
+                }
+                fake.observer.slept(fake.cpu);
+                saved(recording);
+            }
+            List<String> trees = new ArrayList<>();
+            for (TraceEvent event : saved(recording)) {
+                if (event instanceof TraceEvent.TreeChanged it) {
+                    trees.add(it.tree().orElseThrow().policy() + " at " + it.time() / SECOND);
+                }
+            }
+            assertEquals(List.of("policy 89 at 90", "policy 93 at 93", "policy 97 at 97"), trees);
         }
     }
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,14 +25,18 @@ import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.observation.RuntimeObserver;
+import org.asterism.api.tree.ComponentView;
+import org.asterism.api.tree.TreeView;
 import org.asterism.trace.Recording;
 import org.asterism.trace.Trace;
 import org.asterism.trace.TraceAccess;
+import org.asterism.trace.TraceComponent;
 import org.asterism.trace.TraceEvent;
 import org.asterism.trace.TraceHandle;
 import org.asterism.trace.TraceNode;
 import org.asterism.trace.TraceSettings;
 import org.asterism.trace.TraceThread;
+import org.asterism.trace.TraceTree;
 import org.asterism.trace.TraceWorker;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,6 +48,44 @@ class RoundTripTest {
     private static final TraceWorker GPU = new TraceWorker(1, "gpu 1", "cuda", 1);
     private static final TraceNode MAIN = new TraceNode(0, "main", 1L << 30);
     private static final TraceNode DEVICE = new TraceNode(1, "gpu", 1L << 20);
+
+    static final TreeView TREE = new TreeView(
+            "modular",
+            "prio / each worker",
+            List.of(
+                    component("prio", "prio", true, List.of("worker@cpu 0", "worker@gpu 1"), List.of("cpu 0", "gpu 1")),
+                    component("worker@cpu 0", "worker", false, List.of(), List.of("cpu 0")),
+                    component("worker@gpu 1", "worker", false, List.of(), List.of("gpu 1"))),
+            0,
+            0);
+    private static final TraceTree RECORDED_TREE = new TraceTree(
+            "modular",
+            List.of(
+                    new TraceComponent(
+                            "prio", "prio", true, List.of("worker@cpu 0", "worker@gpu 1"), List.of("cpu 0", "gpu 1")),
+                    new TraceComponent("worker@cpu 0", "worker", false, List.of(), List.of("cpu 0")),
+                    new TraceComponent("worker@gpu 1", "worker", false, List.of(), List.of("gpu 1"))));
+
+    static ComponentView component(
+            String name, String kind, boolean reservoir, List<String> children, List<String> workers) {
+        return new ComponentView(
+                name,
+                kind,
+                "",
+                new LinkedHashMap<>(),
+                List.of(),
+                children,
+                workers,
+                true,
+                true,
+                1,
+                reservoir,
+                false,
+                0,
+                0,
+                0,
+                0);
+    }
 
     private final TraceThread thread = new TraceThread(1, Thread.currentThread().getName());
     private final FakeRuntime fake = new FakeRuntime();
@@ -95,6 +138,9 @@ class RoundTripTest {
         at(1010).ready(fake.task(6));
         at(1020).pushed(task);
         at(1030).decided(task, fake.gpu, 2000.5, 300, Double.NaN, 0.25);
+        at(1032).treeChanged(fake.context, Optional.of(TREE));
+        at(1034).stored(task, fake.context, "prio");
+        at(1036).stored(task, fake.context, "");
         at(1040).popped(task, fake.gpu, "dmda");
         at(1050).popped(next, fake.cpu, null);
         at(1060).fetching(task, fake.gpu);
@@ -117,6 +163,7 @@ class RoundTripTest {
         at(1220).woke(fake.cpu);
         at(1230).policyChanged(fake.context, Optional.of("eager"), Optional.empty());
         at(1240).policyChanged(fake.context, Optional.empty(), Optional.of("dmda"));
+        at(1245).treeChanged(fake.context, Optional.empty());
         at(1250).joined(fake.gpu, fake.context);
         at(1260).left(fake.gpu, fake.context);
         at(1270).lost(fake.gpu, new IllegalStateException("fell off the bus"));
@@ -144,6 +191,9 @@ class RoundTripTest {
                 new TraceEvent.Ready(1010, thread, 6),
                 new TraceEvent.Pushed(1020, thread, id),
                 new TraceEvent.Decided(1030, thread, id, GPU, 2000.5, 300, Double.NaN, 0.25),
+                new TraceEvent.TreeChanged(1032, thread, "default", Optional.of(RECORDED_TREE)),
+                new TraceEvent.Stored(1034, thread, id, "default", "prio"),
+                new TraceEvent.Stored(1036, thread, id, "default", ""),
                 new TraceEvent.Popped(1040, thread, id, GPU, Optional.of("dmda")),
                 new TraceEvent.Popped(1050, thread, 2, CPU, Optional.empty()),
                 new TraceEvent.Fetching(1060, thread, id, GPU),
@@ -168,6 +218,7 @@ class RoundTripTest {
                 new TraceEvent.Woke(1220, thread, CPU),
                 new TraceEvent.PolicyChanged(1230, thread, "default", Optional.of("eager"), Optional.empty()),
                 new TraceEvent.PolicyChanged(1240, thread, "default", Optional.empty(), Optional.of("dmda")),
+                new TraceEvent.TreeChanged(1245, thread, "default", Optional.empty()),
                 new TraceEvent.Joined(1250, thread, GPU, "default"),
                 new TraceEvent.Left(1260, thread, GPU, "default"),
                 new TraceEvent.Lost(1270, thread, GPU, "java.lang.IllegalStateException: fell off the bus"),
@@ -180,7 +231,7 @@ class RoundTripTest {
         assertEquals(List.of(MAIN, DEVICE), trace.nodes());
         assertEquals(List.of(thread), trace.threads());
         assertEquals(List.of(first, second, third), trace.handles());
-        assertEquals(expected.size() - 1, trace.records()); // two dependencies are one record
+        assertEquals(expected.size() - 3, trace.records()); // two dependencies are one record, and trees are none
         assertEquals(1000, trace.firstTime());
         assertEquals(1290, trace.lastTime());
         assertEquals(Optional.empty(), trace.cutOff());
@@ -263,6 +314,39 @@ class RoundTripTest {
         at(1040).completed(task);
         assertEquals(
                 List.of(1000L, 1000L, 1000L, 1010L, 1010L, 1020L, 1030L, 1030L, 1030L, 1030L, 1040L),
+                events(stopped()).stream().map(TraceEvent::time).toList());
+    }
+
+    @Test
+    void shouldBeginWithTheTreesThatContextsHaveAlready() throws Exception {
+        recording.stop();
+        fake.contextAnswers.put("tree", Optional.of(TREE));
+        recording = new Recordings().start(fake.runtime, TraceSettings.toFile(file));
+        at(1010).stored(fake.task(1), fake.context, "prio");
+        List<TraceEvent> events = events(stopped());
+        assertEquals(
+                List.of(
+                        new TraceEvent.TreeChanged(1010, thread, "default", Optional.of(RECORDED_TREE)),
+                        new TraceEvent.Stored(1010, thread, 1, "default", "prio")),
+                events);
+    }
+
+    @Test
+    void shouldRecordWithoutTheTreeOfAPolicyThatCannotDescribeIt() throws Exception {
+        recording.stop();
+        fake.contextAnswers.put("tree", new IllegalStateException("as it should"));
+        recording = new Recordings().start(fake.runtime, TraceSettings.toFile(file));
+        at(1010).ready(fake.task(1));
+        assertEquals(List.of(new TraceEvent.Ready(1010, thread, 1)), events(stopped()));
+    }
+
+    @Test
+    void shouldReportStoredTasksAtTheTimeOfTheirPush() throws Exception {
+        at(1000).pushed(fake.task(1));
+        at(1001).stored(fake.task(1), fake.context, "prio");
+        at(1002).stored(fake.task(1), fake.context, "fifo");
+        assertEquals(
+                List.of(1000L, 1000L, 1002L),
                 events(stopped()).stream().map(TraceEvent::time).toList());
     }
 
