@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.asterism.trace.Trace;
 import org.asterism.trace.export.internal.Exporter;
+import org.asterism.trace.export.internal.NothingToExportException;
 import org.asterism.trace.export.internal.activity.ActivityExport;
 import org.asterism.trace.export.internal.activity.DistributionExport;
 import org.asterism.trace.export.internal.csv.CsvExport;
@@ -20,6 +21,7 @@ import org.asterism.trace.export.internal.records.DataExport;
 import org.asterism.trace.export.internal.records.EventsExport;
 import org.asterism.trace.export.internal.records.SchedulingExport;
 import org.asterism.trace.export.internal.records.TasksExport;
+import org.asterism.trace.export.internal.replay.ReplayExport;
 
 /**
  * Writes recordings in the formats of other tools. A recording is read as a stream, so it may be larger than the
@@ -38,7 +40,8 @@ public final class TraceExport {
             new ActivityExport(),
             new DistributionExport(),
             new DataExport(),
-            new EventsExport());
+            new EventsExport(),
+            new ReplayExport());
 
     private static final ExportFormat FOLDER_FORMAT = new ExportFormat(
             FOLDER,
@@ -113,7 +116,12 @@ public final class TraceExport {
             requireNoRecording(folder.resolve(exporter.format().file()));
         }
         for (Exporter exporter : OF_FOLDER) {
-            new Target(folder.resolve(exporter.format().file())).write(exporter, trace);
+            Path file = folder.resolve(exporter.format().file());
+            try {
+                new Target(file).write(exporter, trace);
+            } catch (NothingToExportException missing) {
+                Files.deleteIfExists(file); // it would be that of another recording
+            }
         }
     }
 }

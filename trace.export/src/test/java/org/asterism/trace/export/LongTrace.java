@@ -20,7 +20,7 @@ import org.asterism.trace.TraceWorker;
 
 /** Recording of very many tasks in a chain, whose events are made while they are read. */
 record LongTrace(int tasks) implements Trace {
-    private static final int EVENTS_OF_A_TASK = 9;
+    private static final int EVENTS_OF_A_TASK = 10;
 
     /** Exports to nowhere, in a virtual machine with little memory: formats follow the number of tasks. */
     public static void main(String... arguments) throws IOException {
@@ -34,6 +34,7 @@ record LongTrace(int tasks) implements Trace {
 
     @Override
     public void forEach(Consumer<? super TraceEvent> reader) {
+        reader.accept(new TraceEvent.TreeChanged(Sample.ORIGIN, Sample.MAIN, "main", Optional.of(Sample.TREE)));
         for (int i = 1; i <= tasks; i++) {
             task(i, reader);
         }
@@ -45,6 +46,7 @@ record LongTrace(int tasks) implements Trace {
         reader.accept(new TraceEvent.Submitted(time, Sample.MAIN, task, "work", "main", 0, 1, 1, accesses));
         reader.accept(new TraceEvent.Ready(time, Sample.MAIN, task));
         reader.accept(new TraceEvent.Pushed(time + 10, Sample.MAIN, task));
+        reader.accept(new TraceEvent.Stored(time + 10, Sample.MAIN, task, "main", "prio"));
         reader.accept(new TraceEvent.Popped(time + 100, Sample.MAIN, task, Sample.CPU_0, Optional.of("eager")));
         reader.accept(new TraceEvent.Launched(time + 200, Sample.MAIN, task, Sample.CPU_0));
         reader.accept(new TraceEvent.TransferBegan(

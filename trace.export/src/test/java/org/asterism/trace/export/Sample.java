@@ -7,10 +7,12 @@ import java.util.Optional;
 import org.asterism.api.Access;
 import org.asterism.api.TaskState;
 import org.asterism.trace.TraceAccess;
+import org.asterism.trace.TraceComponent;
 import org.asterism.trace.TraceEvent;
 import org.asterism.trace.TraceHandle;
 import org.asterism.trace.TraceNode;
 import org.asterism.trace.TraceThread;
+import org.asterism.trace.TraceTree;
 import org.asterism.trace.TraceWorker;
 
 /**
@@ -48,6 +50,21 @@ public final class Sample {
     private static final TraceThread THREAD_0 = new TraceThread(2, "worker cpu0");
     private static final TraceThread THREAD_1 = new TraceThread(3, "worker cpu1");
     private static final TraceThread THREAD_2 = new TraceThread(4, "worker cuda0");
+    /** The tree of the context, with a store for the device. */
+    public static final TraceTree TREE = new TraceTree(
+            "eager",
+            List.of(
+                    new TraceComponent(
+                            "prio",
+                            "prio",
+                            true,
+                            List.of("cpu0", "cpu1", "fifo@cuda0"),
+                            List.of("cpu0", "cpu1", "cuda0")),
+                    new TraceComponent("cpu0", "worker", false, List.of(), List.of("cpu0")),
+                    new TraceComponent("cpu1", "worker", false, List.of(), List.of("cpu1")),
+                    new TraceComponent("fifo@cuda0", "fifo", true, List.of("cuda0"), List.of("cuda0")),
+                    new TraceComponent("cuda0", "worker", false, List.of(), List.of("cuda0"))));
+
     private static final long MILLI = 1_000_000;
 
     private Sample() {}
@@ -61,6 +78,7 @@ public final class Sample {
     public static EventList trace() {
         List<TraceEvent> events = new ArrayList<>();
         events.add(new TraceEvent.PolicyChanged(at(0), MAIN, "main", Optional.empty(), Optional.of("eager")));
+        events.add(new TraceEvent.TreeChanged(at(0), MAIN, "main", Optional.of(TREE)));
         events.add(new TraceEvent.Joined(at(0), MAIN, CPU_0, "main"));
         events.add(new TraceEvent.Slept(at(0.1), THREAD_1, CPU_1));
         events.add(new TraceEvent.Slept(at(0.1), THREAD_2, GPU));
@@ -72,6 +90,7 @@ public final class Sample {
         second(events);
         third(events);
         events.add(new TraceEvent.Completed(at(12.4), THREAD_2, 4, TaskState.FAILED));
+        events.add(new TraceEvent.TreeChanged(at(13), MAIN, "main", Optional.empty()));
         events.add(new TraceEvent.PolicyChanged(at(13), MAIN, "main", Optional.of("eager"), Optional.of("dmda")));
         events.add(new TraceEvent.EventsLost(at(14), MAIN, 3));
         events.sort(Comparator.comparingLong(TraceEvent::time));
@@ -111,6 +130,7 @@ public final class Sample {
     private static void first(List<TraceEvent> events) {
         events.add(new TraceEvent.Ready(at(0.3), MAIN, 1));
         events.add(new TraceEvent.Pushed(at(0.31), MAIN, 1));
+        events.add(new TraceEvent.Stored(at(0.31), MAIN, 1, "main", "prio"));
         events.add(new TraceEvent.Popped(at(0.5), THREAD_0, 1, CPU_0, Optional.of("eager")));
         events.add(new TraceEvent.Launched(at(0.9), THREAD_0, 1, CPU_0));
         events.add(new TraceEvent.Executed(at(4.1), THREAD_0, 1, CPU_0, at(1), at(4)));
@@ -125,7 +145,9 @@ public final class Sample {
         events.add(new TraceEvent.Ready(at(4.21), THREAD_0, 2));
         events.add(new TraceEvent.Pushed(at(4.22), THREAD_0, 2));
         events.add(new TraceEvent.Decided(at(4.23), THREAD_0, 2, GPU, at(6), 4.5 * MILLI, MILLI, Double.NaN));
+        events.add(new TraceEvent.Stored(at(4.23), THREAD_0, 2, "main", "prio"));
         events.add(new TraceEvent.Woke(at(4.24), THREAD_2, GPU));
+        events.add(new TraceEvent.Stored(at(4.245), THREAD_2, 2, "main", "fifo@cuda0"));
         events.add(new TraceEvent.Popped(at(4.25), THREAD_2, 2, GPU, Optional.of("eager")));
         events.add(new TraceEvent.Allocated(at(4.8), THREAD_2, TILE, DEVICE, 8_000_000));
         events.add(new TraceEvent.Fetching(at(4.9), THREAD_2, 2, GPU));

@@ -16,6 +16,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.asterism.trace.Trace;
+import org.asterism.trace.TraceEvent;
 import org.asterism.trace.export.internal.output.Target;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +54,7 @@ class TraceExportTest {
                         "perfetto",
                         "sched_tasks.rec",
                         "tasks.rec",
+                        "trace.html",
                         "trace.rec"),
                 TraceExport.formats().stream().map(ExportFormat::name).toList());
     }
@@ -62,7 +65,7 @@ class TraceExportTest {
                 IllegalArgumentException.class, () -> TraceExport.write(Sample.trace(), "pdf", folder.resolve("x")));
         assertEquals(
                 "unknown export format pdf; allowed are activity.data, csv, dag.dot, data.rec, distrib.data, folder,"
-                        + " openmetrics, paje, perfetto, sched_tasks.rec, tasks.rec, trace.rec",
+                        + " openmetrics, paje, perfetto, sched_tasks.rec, tasks.rec, trace.html, trace.rec",
                 unknown.getMessage());
     }
 
@@ -90,6 +93,7 @@ class TraceExportTest {
                         "paje.trace",
                         "sched_tasks.rec",
                         "tasks.rec",
+                        "trace.html",
                         "trace.rec"),
                 files());
     }
@@ -111,7 +115,30 @@ class TraceExportTest {
         assertEquals(List.of("tasks.rec"), files());
         Files.writeString(recording, "an older export");
         TraceExport.write(Sample.trace(), "folder", folder);
+        assertEquals(9, files().size());
+    }
+
+    @Test
+    void shouldLeaveOutThePageOfARecordingWithoutTrees() throws IOException {
+        Files.writeString(folder.resolve("trace.html"), "of another recording");
+        EventList sample = Sample.trace();
+        Trace plain = new EventList(
+                sample.workers(),
+                sample.nodes(),
+                sample.threads(),
+                sample.handles(),
+                sample.events().stream()
+                        .filter(event -> !(event instanceof TraceEvent.TreeChanged))
+                        .toList());
+        TraceExport.write(plain, "folder", folder);
         assertEquals(8, files().size());
+        Path page = folder.resolve("page.html");
+        IOException failure = assertThrows(IOException.class, () -> TraceExport.write(plain, "trace.html", page));
+        assertEquals(
+                "the recording has no tree of scheduling components, which trace.html shows; record a run with a"
+                        + " modular policy, such as modular-heft",
+                failure.getMessage());
+        assertTrue(Files.notExists(page));
     }
 
     @Test

@@ -1,0 +1,2 @@
+/** The ways of tasks through trees of scheduling components, as a page. */
+package org.asterism.trace.export.internal.replay;
