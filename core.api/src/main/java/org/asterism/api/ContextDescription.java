@@ -270,7 +270,7 @@ public final class ContextDescription {
         return new ContextDescription(changed);
     }
 
-    /** All settings of a description, with their defaults. Not changed any more once a description has them. */
+    /** All settings of a description, with their defaults. They do not change any more once a description has them. */
     private static final class Values implements Cloneable {
         private String name;
         private String policy = RuntimeConfiguration.DEFAULT_POLICY;

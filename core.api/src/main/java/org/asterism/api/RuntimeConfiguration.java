@@ -404,7 +404,7 @@ public final class RuntimeConfiguration {
         return new RuntimeConfiguration(changed);
     }
 
-    /** All settings, with their defaults. Not changed any more once a configuration has them. */
+    /** All settings, with their defaults. They do not change any more once a configuration has them. */
     private static final class Values implements Cloneable {
         private String policy = DEFAULT_POLICY;
         private Map<String, String> policyProperties = Map.of();

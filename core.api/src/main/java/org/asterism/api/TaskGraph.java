@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The tasks of a runtime and their dependencies. Policies that look ahead and observers use it. Any thread may query it
- * at any time.
+ * The tasks of a runtime and their dependencies. It serves observers, and policies that look ahead. Any thread may
+ * query it at any time.
  */
 @ProviderType
 public interface TaskGraph {

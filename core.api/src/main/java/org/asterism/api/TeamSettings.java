@@ -226,7 +226,7 @@ public final class TeamSettings {
         return new TeamSettings(changed);
     }
 
-    /** All settings, with their defaults. Not changed any more once settings have them. */
+    /** All settings, with their defaults. They do not change any more once settings have them. */
     private static final class Values implements Cloneable {
         private int least = 2;
         private int most = Integer.MAX_VALUE;

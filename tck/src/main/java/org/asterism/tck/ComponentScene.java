@@ -13,8 +13,8 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 
 /**
- * Component with leaves and workers below it, in a stopped time, to test decisions with chosen numbers. Only the test's
- * thread uses the scene; any thread may use the component once the scene is {@link #ready}.
+ * Component with leaves and workers below it and a clock that stands still, to test decisions with chosen numbers. Only
+ * the test's thread uses the scene; any thread may use the component once the scene is {@link #ready}.
  */
 public final class ComponentScene {
     private static final Implementation ELSEWHERE = new Implementation() {};

@@ -21,8 +21,8 @@ import org.asterism.spi.driver.Execution;
 import org.junit.jupiter.api.Test;
 
 /**
- * Contract, besides {@link ExecutionContract}, of drivers whose kernels run on a separate device and continue while the
- * launching thread does other work. It does not apply to drivers that compute on the launching thread.
+ * Contract, in addition to {@link ExecutionContract}, of drivers with a separate device. Their kernels continue while
+ * the launching thread does other work. It does not apply to drivers that compute on the launching thread.
  */
 public abstract class DeviceExecutionContract extends ExecutionContract {
     /** Called by subclasses. */

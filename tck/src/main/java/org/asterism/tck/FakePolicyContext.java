@@ -35,7 +35,7 @@ import org.asterism.spi.topology.TopologyObject;
  * {@link #onWake}.
  */
 public final class FakePolicyContext implements PolicyContext {
-    /** Worker of the calling thread. While it pushes, it will pop one task itself. */
+    /** Worker for which the calling thread acts. After its push it will pop one task itself. */
     private static final class Pushing {
         private final FakeWorker worker;
         private boolean popsNext;

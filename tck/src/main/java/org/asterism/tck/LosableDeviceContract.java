@@ -9,7 +9,8 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.junit.jupiter.api.Test;
 
 /**
- * Contract, besides {@link DeviceExecutionContract}, for the loss of a device, for drivers whose tests can cause it.
+ * Contract for the loss of a device, in addition to {@link DeviceExecutionContract}. It applies to drivers whose tests
+ * can cause a loss.
  */
 public abstract class LosableDeviceContract extends DeviceExecutionContract {
     /** Called by subclasses. */

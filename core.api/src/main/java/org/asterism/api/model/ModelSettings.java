@@ -145,7 +145,7 @@ public final class ModelSettings {
         return new ModelSettings(changed);
     }
 
-    /** All settings, with their defaults. Not changed any more once settings have them. */
+    /** All settings, with their defaults. They do not change any more once settings have them. */
     private static final class Values implements Cloneable {
         private Calibration calibration = Calibration.OFF;
         private int minimumSamples = USUAL_MINIMUM;

@@ -10,7 +10,7 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * The knowledge of a runtime's models. Callers can read it, add to it and delete it. Any thread may call these methods;
- * those that read or write files take their time.
+ * methods that read or write files may take a while.
  */
 @ProviderType
 public interface Models {

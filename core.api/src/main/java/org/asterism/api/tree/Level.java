@@ -1,8 +1,8 @@
 package org.asterism.api.tree;
 
 /**
- * The property that the workers of a group share. Workers without a known object of this level form no group. For them,
- * the chain continues below the next component above.
+ * The property that the workers of a group share. Workers without a known object of this level form no group. Such
+ * workers are directly below the nearest component above.
  */
 public enum Level {
     /** The whole machine. */

@@ -177,8 +177,8 @@ public sealed interface Step {
     }
 
     /**
-     * A reference to a named part, with which the chain goes on: {@code @name}. There is one such part per group of
-     * workers, wherever chains refer to it, so branches can meet there.
+     * A reference to a named part, with which the chain goes on: {@code @name}. A group of workers has one such part,
+     * even if several chains refer to it. So branches can meet there.
      *
      * @param name of one of {@link TreeDescription#parts}
      */

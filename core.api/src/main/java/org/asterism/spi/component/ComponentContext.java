@@ -14,7 +14,7 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * A component's place in a tree, and the services for it there. Lists and sets are immutable. When the tree changes,
- * they are replaced while no method of its components runs, and {@link SchedulingComponent#changed} follows.
+ * they are replaced while no method of its components runs, and then {@link SchedulingComponent#changed} is called.
  *
  * <p><b>Threads.</b> Any, at any time.
  */

@@ -25,8 +25,8 @@ import org.osgi.annotation.versioning.ConsumerType;
  *   <li>If a push is refused, the task stays with the component that pushed it. If that component has taken the task
  *       out of its own store, it puts it back in its place, before later tasks.
  *   <li>A component that keeps tasks {@link ComponentContext#stored reports} each one before it puts it in its store,
- *       calls {@link #canPull} of its children when it has got one, and {@link #canPush} of its parents when it has
- *       room again.
+ *       calls {@link #canPull} of its children when it has received one, and {@link #canPush} of its parents when it
+ *       has room again.
  *   <li>A component between two stores passes {@link #canPush} on.
  *   <li>A component that decides {@link org.asterism.spi.policy.PolicyContext#predict notes} the predicted time on the
  *       task, if known; stores below use it.

@@ -13,8 +13,8 @@ import org.asterism.spi.concurrent.SpinLock;
 
 /**
  * Queue of one worker, for policies with a queue per worker and stealing. The owner takes its oldest task of the
- * highest priority, a thief the newest one. Each takes only tasks that it can execute, and other tasks do not block
- * these.
+ * highest priority. A thief takes the newest one. Each takes only tasks that it can execute, and other tasks do not
+ * block these.
  *
  * <p>It has one lock, for which only thieves and other pushing threads compete with the owner; {@link #isEmpty} takes
  * no lock. {@link Task#isRestricted Restricted} tasks are checked without the lock.

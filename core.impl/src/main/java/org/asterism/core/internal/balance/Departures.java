@@ -11,7 +11,7 @@ import org.asterism.core.internal.context.Context;
 
 /**
  * Workers that have joined a context and have not left their former one yet. A worker leaves it when it has run a task
- * in the new context, or after {@value #MOST_LOOKS} looks. Until then it goes on in the former context. Not
+ * in the new context, or after {@value #MOST_LOOKS} looks. Until then it continues to work for the former context. Not
  * thread-safe.
  */
 final class Departures {

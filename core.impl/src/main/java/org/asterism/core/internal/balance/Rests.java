@@ -11,7 +11,7 @@ import org.asterism.core.internal.worker.WorkerEngine;
  * Records since when each worker has rested. A worker rests if it has no task now and has ended none since the last
  * look.
  *
- * <p>The measurement costs running workers nothing. A rest may be detected up to one look late. Not thread-safe.
+ * <p>The measurement does not slow down running workers. A rest may be detected up to one look late. Not thread-safe.
  */
 final class Rests {
     private static final class Rest {

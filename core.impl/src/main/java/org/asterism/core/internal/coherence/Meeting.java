@@ -3,8 +3,8 @@ package org.asterism.core.internal.coherence;
 import java.util.function.Consumer;
 
 /**
- * Waits until several events have ended, and then reports the first failure, or null. Its maker calls {@link #accept}
- * once more when all events are added.
+ * Waits until several events have ended, and then reports the first failure, or null. Its creator calls {@link #accept}
+ * once more after it has added all events.
  */
 final class Meeting implements Consumer<Throwable> {
     private final Consumer<Throwable> then;

@@ -21,7 +21,8 @@ import org.asterism.core.internal.use.CutOrder;
 /**
  * The tasks of a context, from submission to end. It answers the requests of each task that was made for the context.
  *
- * <p>If the context is closed and another one inherits, these tasks become the heir's as well; see {@link #acting}.
+ * <p>If the context is closed, another context may inherit these tasks. They then belong to the heir as well; see
+ * {@link #acting}.
  */
 public final class ContextTasks extends RuntimeTasks {
     private final Context context;

@@ -19,7 +19,7 @@ import org.asterism.core.internal.prediction.ModelPaths;
 import org.asterism.spi.thread.BackgroundThread;
 
 /**
- * The speeds of a runtime's links that their drivers do not know.
+ * The speeds of those links of a runtime whose drivers do not know them.
  *
  * <p>They are read from the machine's file when the runtime starts. If the file lacks a link, a separate thread
  * measures it once a prediction needs it.

@@ -13,7 +13,7 @@ import org.asterism.api.data.Layout;
 import org.asterism.spi.topology.Topology;
 
 /**
- * The available plug-ins, and the runtimes that follow them.
+ * The available plug-ins, and the runtimes that use them.
  *
  * <p>The thread that adds or removes a plug-in notifies the runtimes. When {@link #remove} returns, no runtime uses the
  * plug-in any more. Layouts are looked up only when a program asks for one, and data outlive the bundle of their

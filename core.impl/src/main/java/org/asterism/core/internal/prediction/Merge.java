@@ -13,8 +13,8 @@ import org.asterism.core.internal.prediction.ModelContent.SheetKey;
  * Merges what two processes have learnt at the same time.
  *
  * <p>If only one process has added to a case, its knowledge counts. If both have, the result is their mean, weighted by
- * what each has added, as far as that fits into a window. Curves are those of the process that writes; the next fit
- * uses all cases.
+ * what each has added, as far as the samples fit into a window. Curves are those of the process that writes; the next
+ * fit uses all cases.
  *
  * @param thereBefore the file's content when this process last read or wrote it
  * @param mineBefore the knowledge of this process at that time

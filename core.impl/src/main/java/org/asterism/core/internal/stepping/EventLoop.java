@@ -25,9 +25,9 @@ import org.asterism.spi.driver.EventClock;
  * cost of a step is the same for any number of engines, and a policy that forgets to wake its workers is detected. The
  * same program always takes the same course.
  *
- * <p>For one thread at a time. Other threads may {@link #wake} engines and plan something {@link #soon}, as threads
- * that change contexts do. An engine that was not asleep yet may miss that. So a waiting thread makes the loop
- * {@link #stir} the engines when the loop has nothing left to do.
+ * <p>Used by one thread at a time. Other threads may {@link #wake} engines and plan something {@link #soon}, as threads
+ * that change contexts do. An engine that is just about to fall asleep may miss such a call. So a waiting thread makes
+ * the loop {@link #stir} the engines when the loop has nothing left to do.
  */
 public final class EventLoop implements Stepper {
     /**

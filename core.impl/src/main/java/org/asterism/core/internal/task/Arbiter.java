@@ -17,9 +17,9 @@ import org.asterism.core.internal.data.Handle;
  *
  * <p><b>Fairness.</b> On each piece of data nobody passes a task that has waited there for longer, not even a reader
  * that could join the readers. A task that needs several pieces and finds one taken waits for that one only, and others
- * may take the rest meanwhile. So philosophers who do not sit side by side can eat at the same time. Such a task could
- * find another piece taken again and again. So after {@value Waiter#PATIENCE} moves it waits in all its queues at once,
- * and no later task passes it in any.
+ * may take the rest meanwhile. So tasks without common data do not delay each other. Such a task could find another
+ * piece taken again and again. So after {@value Waiter#PATIENCE} moves it waits in all its queues at once, and no later
+ * task passes it in any.
  *
  * <p><b>No task is left behind.</b> A task that cannot have its turn is queued while all its data are locked. Its
  * obstacles are tasks that have their turn there, or have waited there for longer. Each obstacle is removed with the

@@ -3,8 +3,8 @@ package org.asterism.core.internal.task;
 /**
  * A prerequisite of a task that may never come: an unsubmitted task, or work outside the runtime.
  *
- * <p>From the submission of the waiting task on, its context must find the prerequisite when it closes. Until then only
- * the waiting task refers to it, so tasks that are never submitted can be collected.
+ * <p>When a context closes, it must find the prerequisites of its submitted tasks. Before the submission, only the
+ * waiting task refers to its prerequisites, so the garbage collector can remove tasks that are never submitted.
  */
 public interface Prerequisite {
     /**

@@ -6,9 +6,9 @@ import java.util.stream.Collectors;
 /**
  * The lack of memory for a task's data on a memory node: the task cannot run on the workers there.
  *
- * <p>Either the data never fit, or the memory's driver gave none because others than the runtime may have taken it. The
- * second kind ends when the driver has given or taken back other memory there, which it counts. If the task finds no
- * memory again, it waits for twice as many changes each time. So it does not evict the node's copies over and over.
+ * <p>Either the data never fit, or the memory's driver gave none because other programs may have taken it. The second
+ * kind ends when the driver has given or taken back other memory there, which it counts. If the task finds no memory
+ * again, it waits for twice as many changes each time. So it does not evict the node's copies over and over.
  */
 public final class Shortage {
     private static final int MOST_CHANGES = 1 << 20;

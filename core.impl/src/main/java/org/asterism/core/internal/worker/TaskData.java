@@ -12,7 +12,7 @@ import org.asterism.spi.driver.Execution;
 
 /**
  * The data of a task in a worker's hands: its claim on the worker's memory node, and the preludes before its kernel. A
- * task needs neither if its data are at home, where the worker works.
+ * task needs neither if its data are in their home memory and the worker works there.
  *
  * <p>Used by the thread that steps the worker.
  */

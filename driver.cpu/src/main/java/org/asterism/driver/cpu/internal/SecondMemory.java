@@ -10,8 +10,8 @@ import org.asterism.spi.driver.NativeMemory;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * A part of host memory that is treated as a device's: data have to be copied there before a kernel may work on them.
- * So machines without a device can test the code for device memories with real copies.
+ * A part of host memory that is treated as device memory: data have to be copied there before a kernel may work on
+ * them. So machines without a device can test the code for device memories with real copies.
  */
 final class SecondMemory implements DeviceMemory {
     private final String name;

@@ -19,9 +19,10 @@ import org.asterism.spi.policy.SchedulingPolicy;
  * end to the beginning, and releases the tasks in the order of their ranks. It neither uses nor changes the program's
  * priorities.
  *
- * <p>After the first ranking, tasks are no longer collected. Tasks that were submitted since are ranked together at a
- * later call, once they are at least as many as the tasks that still have a rank. So each task is ranked a few times
- * only. A task that becomes ready before its ranking gets a rank from those of its successors that are known.
+ * <p>After the first ranking, tasks are no longer collected. Tasks that are submitted after it are ranked together at a
+ * later call. This happens when there are at least as many of them as tasks that still have a rank. So each task is
+ * ranked only a few times. A task that becomes ready before its ranking gets a rank from those of its successors that
+ * are known.
  */
 final class GraphPolicy implements SchedulingPolicy {
 

@@ -1,7 +1,7 @@
 package org.asterism.policy.heteroprio.internal;
 
 /**
- * Formulas for a team's order of the buckets. Formulas of the reference keep their names (C. Flint, L. Paillat, B.
+ * Formulas for a team's order of the buckets. Formulas from the literature keep their names (C. Flint, L. Paillat, B.
  * Bramas, "Automated prioritizing heuristics for parallel task graph scheduling in heterogeneous computing", 2022).
  */
 enum Ordering implements Scoring {

@@ -5,7 +5,7 @@ import org.asterism.api.data.DataHandle;
 import org.asterism.spi.policy.DataPlacement;
 
 /**
- * Strategies that choose the memory node of a task, with the names of the reference (B. Bramas, 2019). Each computes
+ * Strategies that choose the memory node of a task, with their names in the literature (B. Bramas, 2019). Each computes
  * the cost of a node; the cheapest node is chosen.
  */
 enum Push {

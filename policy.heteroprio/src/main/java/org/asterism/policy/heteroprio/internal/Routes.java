@@ -10,9 +10,9 @@ import org.asterism.spi.policy.PolicyContext;
 
 /**
  * Conversion of a team's order of the buckets into the places that its workers visit. Without locality, the places are
- * the buckets. With locality, they are pairs of a bucket and a memory node. Their distance consists in equal parts of
- * the bucket's place in the order and the distance of the node (B. Bramas, "Impact study of data locality on task-based
- * applications through the Heteroprio scheduler", 2019).
+ * the buckets. With locality, they are pairs of a bucket and a memory node. The distance of such a pair depends equally
+ * on the bucket's position in the order and on the distance of the node (B. Bramas, "Impact study of data locality on
+ * task-based applications through the Heteroprio scheduler", 2019).
  */
 final class Routes {
     private record Distant(Team.Stop stop, double distance) {}

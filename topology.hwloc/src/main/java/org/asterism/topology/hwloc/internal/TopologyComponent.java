@@ -13,8 +13,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * Registers the one provider that works here. The service's properties name it. They are corrected if libhwloc, which
- * is looked for at activation, turns out to be unusable at its first call.
+ * Registers the one provider that works here. The service's properties name this provider. It looks for libhwloc at
+ * activation. If libhwloc then turns out to be unusable at its first call, the properties are corrected.
  */
 @Component(
         service = {},

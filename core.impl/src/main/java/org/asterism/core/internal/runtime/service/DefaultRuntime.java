@@ -27,10 +27,10 @@ import org.osgi.service.metatype.annotations.Designate;
 /**
  * The runtime that programs share, as a service.
  *
- * <p>Its workers start when it is first used, and end with the core's bundle. The component is immediate. Otherwise the
- * runtime would end with all its tasks when the last user releases the service. The runtime is parked while its policy
- * is missing. A change of its configuration changes its policy, its priorities, its limit and its balancer; all else is
- * fixed when it begins.
+ * <p>Its workers start when it is first used, and end with the core's bundle. The component is immediate. If it were
+ * delayed, the runtime would end with all its tasks when the last user releases the service. The runtime is parked
+ * while its policy is missing. A change of its configuration changes its policy, its priorities, its limit and its
+ * balancer; all else is fixed when it begins.
  */
 @Component(
         service = {TaskRuntime.class, DefaultRuntime.class},

@@ -10,7 +10,7 @@ import org.osgi.service.component.annotations.Reference;
 
 /**
  * The runtime factory as a service. When the core's bundle stops, it closes the runtimes that were made. The component
- * is immediate. Otherwise it would close them when the last user releases the service.
+ * is immediate. If it were delayed, it would close these runtimes when the last user releases the service.
  */
 @Component(
         immediate = true,

@@ -22,7 +22,7 @@ import org.asterism.core.internal.context.ContextWorker;
 /**
  * Assigns workers to the contexts of a runtime.
  *
- * <p>New workers join the contexts whose selections match them, and above all the default one. Workers that a context
+ * <p>New workers join the contexts whose selections match them, including the default context. Workers that a context
  * has taken from its parent return there in the end. One change at a time: see {@link Contexts}.
  */
 final class WorkerAssignment {

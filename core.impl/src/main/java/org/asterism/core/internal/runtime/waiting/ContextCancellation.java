@@ -7,11 +7,11 @@ import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Cancellation;
 
 /**
- * Calls off the tasks of a context that have not begun.
+ * Cancels the tasks of a context that have not begun.
  *
- * @param context the context whose tasks are called off
+ * @param context the context whose tasks are cancelled
  * @param lastId the id of the last task concerned; later tasks go on
- * @param inspect looks at the tasks as they are when it is called
+ * @param inspect the function that takes a snapshot of the tasks
  */
 public record ContextCancellation(Context context, long lastId, Supplier<TaskInspector> inspect) {
     /** Calls them off, reports that to the threads that wait, and says how many there were. */

@@ -6,8 +6,8 @@ import org.asterism.spi.driver.DeviceLostException;
 /**
  * The primary context of a device, held for one runtime, and the events in it. Any thread may use it.
  *
- * <p>An error after which the context answers nothing any more makes it {@link #isLost lost}. After an error that may
- * mean this, the context is queried.
+ * <p>If the context does not answer any more after an error, it is {@link #isLost lost}. After an error that may have
+ * this effect, the context is queried.
  */
 public final class CudaContext implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CudaContext.class.getName());

@@ -14,8 +14,8 @@ import org.asterism.spi.driver.EventClock;
 import org.asterism.spi.driver.Transfer;
 
 /**
- * A memory of the simulated machine. If kernels are executed, it consists of host memory, and copies copy. Otherwise it
- * hands out addresses that must not be accessed.
+ * A memory of the simulated machine. If kernels are executed, it consists of host memory, and copies really move bytes.
+ * Otherwise it hands out addresses that must not be accessed.
  */
 final class SimulatedMemory implements DeviceMemory {
     private static final int MAIN = 0;

@@ -25,7 +25,8 @@ import org.asterism.spi.component.SchedulingComponent;
  * <p>{@code perf} replaces a branch that is missing.
  *
  * <p>The branch {@code calibrate} refuses a task while enough tasks are being measured. Such a task goes to
- * {@code perf}, which uses the times that are known. Otherwise tasks with known times would wait above behind it.
+ * {@code perf}, which uses the times that are known. Otherwise it would block tasks with known times in the store
+ * above.
  *
  * <p>Tasks can only be pushed through this component, because a pulling worker would bypass the selection.
  *

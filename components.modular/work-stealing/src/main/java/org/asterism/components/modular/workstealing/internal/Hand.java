@@ -10,7 +10,8 @@ import org.asterism.spi.component.WorkerSet;
 import org.asterism.spi.policy.PolicyContext;
 
 /**
- * Tasks that are kept for one child. The child takes the oldest task of the highest priority, a thief the newest one.
+ * Tasks that are kept for one child. The child takes the oldest task of the highest priority. A thief takes the newest
+ * one.
  *
  * <p><b>Threads.</b> Any number.
  */

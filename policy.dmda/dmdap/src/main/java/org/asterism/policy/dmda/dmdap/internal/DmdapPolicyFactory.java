@@ -17,7 +17,7 @@ import org.osgi.service.component.annotations.Reference;
  * Factory of the policy {@code dmdap}: {@code dmda}, but each worker takes its tasks by priority.
  *
  * <p><b>When to use:</b> as {@code dmda}, for tasks with priorities whose order within a priority must be that of their
- * pushes. {@code dmdas} also takes tasks first whose data are ready, and usually moves less data.
+ * pushes. {@code dmdas} also prefers tasks whose data are ready, and usually moves less data.
  */
 @ProvidesPolicy("dmdap")
 @Component(
