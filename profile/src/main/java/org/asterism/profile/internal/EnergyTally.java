@@ -11,6 +11,7 @@ import org.asterism.api.model.Predictor;
 import org.asterism.profile.Energy;
 import org.asterism.profile.Energy.Part;
 import org.asterism.profile.Energy.Source;
+import org.asterism.profile.ProfilerSettings;
 import org.asterism.profile.WorkerProfile;
 
 /** Energy from the counters of processors and GPUs where they can be read, otherwise from models. Any thread. */
@@ -26,18 +27,27 @@ final class EnergyTally {
     private final GpuEnergy gpus;
 
     EnergyTally(TaskRuntime runtime, Rapl rapl, GpuEnergy gpus) {
-        predictor = runtime.predictor();
-        isSimulated = runtime.simulation().isPresent();
-        this.rapl = rapl;
-        this.gpus = gpus;
+        this(runtime.predictor(), runtime.simulation().isPresent(), rapl, gpus);
         if (!isSimulated) {
             gpus.measure(runtime.workers());
         }
     }
 
+    private EnergyTally(Predictor predictor, boolean isSimulated, Rapl rapl, GpuEnergy gpus) {
+        this.predictor = predictor;
+        this.isSimulated = isSimulated;
+        this.rapl = rapl;
+        this.gpus = gpus;
+    }
+
+    /** For events of the past: neither a model nor a counter of this machine says anything about them. */
+    static EnergyTally unknown(ProfilerSettings settings) {
+        return new EnergyTally(null, true, new Rapl(settings.powercap()), new GpuEnergy(settings.nvml()));
+    }
+
     /** The energy of a kernel by the models; 0 if they do not know it. */
     double joules(Task task, Worker worker) {
-        if (!isSimulated && task.codelet().energyModel() == null) {
+        if (predictor == null || !isSimulated && task.codelet().energyModel() == null) {
             return 0;
         }
         double joules = predictor.energyJoules(task, worker, task.implementation());

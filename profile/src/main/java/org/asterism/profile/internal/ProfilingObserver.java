@@ -26,15 +26,26 @@ final class ProfilingObserver implements RuntimeObserver {
     private final BooleanSupplier paused;
     private final Supplier<Optional<Iteration>> currentIteration;
 
-    /** The worker that the thread stepped last: callbacks on its thread are its. */
-    private final ThreadLocal<WorkerClock> stepped = new ThreadLocal<>();
+    /** The worker that each thread stepped last: callbacks on its thread are its. */
+    private final Stepped stepped;
 
     ProfilingObserver(Tallies tallies, TaskRuntime runtime) {
         this.tallies = tallies;
+        stepped = Stepped.onThisThread();
         clock = runtime.clock();
         graph = runtime.graph();
         paused = runtime::isPaused;
         currentIteration = runtime::currentIteration;
+    }
+
+    /** For events of the past: whoever passes them on knows their times, and tells of successors by itself. */
+    ProfilingObserver(Tallies tallies, Stepped stepped, Clock clock) {
+        this.tallies = tallies;
+        this.stepped = stepped;
+        this.clock = clock;
+        graph = Tallies.UNKNOWN_GRAPH;
+        paused = () -> false;
+        currentIteration = Optional::empty;
     }
 
     private TaskRecord record(Task task, long now) {
@@ -146,13 +157,7 @@ final class ProfilingObserver implements RuntimeObserver {
     }
 
     private void releases(Task task, TaskRecord record) {
-        graph.forEachSuccessor(task, successor -> {
-            record.precedes(successor.id());
-            TaskRecord next = tallies.tasks().get(successor);
-            if (next != null) {
-                next.follows(record);
-            }
-        });
+        graph.forEachSuccessor(task, successor -> tallies.released(record, successor));
     }
 
     @Override

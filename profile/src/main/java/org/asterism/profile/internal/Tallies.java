@@ -10,6 +10,7 @@ import org.asterism.api.Clock;
 import org.asterism.api.Observation;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskGraph;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
@@ -24,6 +25,9 @@ import org.asterism.profile.WorkerProfile;
 
 /** All figures of one profiler, kept up to date while it observes. Any thread. */
 public final class Tallies {
+    /** Graph of events of the past: their successors are told one by one. */
+    static final TaskGraph UNKNOWN_GRAPH = (task, visitor) -> {};
+
     private final TaskBook tasks;
     private final Workers workers;
     private final Links links = new Links();
@@ -55,6 +59,26 @@ public final class Tallies {
         runtime.workers().forEach(worker -> workers.clock(worker, since));
         observation = runtime.observe(new ProfilingObserver(this, runtime));
         takeOver(runtime.unfinishedTasks());
+    }
+
+    /** Tallies of events that are told to them; nothing is observed. */
+    Tallies(Clock clock, ProfilerSettings settings) {
+        this.clock = clock;
+        tasks = new TaskBook(settings.finishedTasks());
+        workers = new Workers(settings);
+        energy = EnergyTally.unknown(settings);
+        sight = new Sight(UNKNOWN_GRAPH, workers);
+        since = clock.nanoTime();
+        observation = () -> {};
+    }
+
+    /** Notes that the end of a task releases another one. */
+    void released(TaskRecord record, Task successor) {
+        record.precedes(successor.id());
+        TaskRecord next = tasks.get(successor);
+        if (next != null) {
+            next.follows(record);
+        }
     }
 
     /** Makes records of tasks that were submitted before; not of those that end meanwhile. */
