@@ -16,7 +16,7 @@ import org.asterism.report.linear.LinearProgramme;
  * small programme over the divisions for earlier prices finds the next prices. So the programme has one variable per
  * kind of worker, for any number of kinds of tasks, and every intermediate value is a bound.
  */
-final class AreaBound {
+public final class AreaBound {
     private static final int MOST_ROUNDS = 2_000;
     private static final double PRECISION = 1e-8;
 
@@ -38,7 +38,7 @@ final class AreaBound {
      * @param workers number of workers of each kind
      * @return bound in the unit of the times; infinite if a task can run nowhere, 0 without tasks
      */
-    static double of(double[][] times, long[] tasks, int[] workers) {
+    public static double of(double[][] times, long[] tasks, int[] workers) {
         AreaBound bound = new AreaBound(times, tasks, workers);
         double scale = bound.withEqualPrices();
         return scale == 0 || Double.isInfinite(scale) ? scale : bound.solve(scale);

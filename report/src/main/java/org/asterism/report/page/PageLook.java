@@ -1,0 +1,84 @@
+package org.asterism.report.page;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.asterism.report.svg.CodeletColours;
+import org.asterism.report.svg.Paint;
+
+/**
+ * Style sheet and scripts that every page of ours uses. They load nothing from elsewhere. The paints are those of the
+ * pictures, as custom properties of CSS, with their values for light and dark pages.
+ */
+public final class PageLook {
+    private static final Map<String, Paint> PAINTS = paints();
+
+    private PageLook() {}
+
+    private static Map<String, Paint> paints() {
+        Map<String, Paint> paints = new LinkedHashMap<>();
+        paints.put("paper", Paint.PAPER);
+        paints.put("ink", Paint.INK);
+        paints.put("faint", Paint.FAINT);
+        paints.put("grid", Paint.GRID);
+        paints.put("track", Paint.TRACK);
+        paints.put("limit", Paint.LIMIT);
+        paints.put("transfer", CodeletColours.TRANSFER.paint());
+        List<Paint> colours = CodeletColours.colours();
+        for (int number = 0; number < colours.size(); number++) {
+            paints.put("c" + number, colours.get(number));
+        }
+        return paints;
+    }
+
+    /**
+     * Returns the style sheet.
+     *
+     * @return CSS
+     */
+    public static String style() {
+        return ":root{color-scheme:light dark;" + values(Paint::light) + "}\n"
+                + "@media(prefers-color-scheme:dark){:root{" + values(Paint::dark) + "}}\n"
+                + uPlot("uPlot.min.css") + "\n" + resource("page.css");
+    }
+
+    private static String values(Function<Paint, String> value) {
+        return PAINTS.entrySet().stream()
+                .map(each -> "--" + each.getKey() + ":" + value.apply(each.getValue()))
+                .collect(Collectors.joining(";"));
+    }
+
+    /**
+     * Returns the scripts, in the order in which a page must run them.
+     *
+     * @return JavaScript, to be put into one page together
+     */
+    public static List<String> scripts() {
+        List<String> scripts = new ArrayList<>();
+        scripts.add(uPlot("uPlot.iife.min.js"));
+        for (String name : List.of("data.js", "time.js", "lanes.js", "gantt.js", "curves.js", "embedded.js")) {
+            scripts.add(resource(name));
+        }
+        return scripts;
+    }
+
+    /** A file of the library that draws curves; its folder is named after its version. */
+    private static String uPlot(String name) {
+        return resource(resource("uplot-folder") + name);
+    }
+
+    private static String resource(String name) {
+        try (InputStream stream = PageLook.class.getResourceAsStream(name)) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("the bundle report cannot read its own " + name, failure);
+        }
+    }
+}

@@ -1,0 +1,467 @@
+// The Gantt chart: lanes of workers that can be zoomed and moved by pointer and keyboard.
+(function (asterism) {
+  "use strict";
+
+  const AXIS = 22;
+  const MOST_BARS = 20000;
+
+  class Gantt {
+    /**
+     * @param {HTMLElement} box that it fills
+     * @param {GanttData} data
+     */
+    constructor(box, data) {
+      this.box = box;
+      this.data = data;
+      this.time = new asterism.Viewport(0, data.span, 100);
+      this.lanes = new asterism.Viewport(0, data.workers.length, Math.min(data.workers.length, 4));
+      this.canvas = /** @type {HTMLCanvasElement} */ (box.querySelector("canvas"));
+      this.readout = /** @type {HTMLOutputElement} */ (box.querySelector("output"));
+      this.critical = new Set(data.critical);
+      /** @type {(Uint8Array | undefined)[]} */
+      this.cells = [];
+      /** The resolution that is being decoded; -1 for none. */
+      this.loading = -1;
+      this.lane = 0;
+      this.bar = -1;
+      /** @type {((from: number, to: number) => void)[]} */
+      this.listeners = [];
+    }
+
+    /** Decodes the data and draws. */
+    async begin() {
+      this.listen();
+      // Few bars come first, so that no tiles flash up before them.
+      if (this.data.barCount > MOST_BARS || !this.data.bars) {
+        await this.load(this.data.levels.length - 1);
+        this.draw();
+      }
+      if (this.data.bars) {
+        this.readBars(await asterism.bytes(this.data.bars));
+        this.draw();
+      }
+    }
+
+    /** @param {number} level */
+    async load(level) {
+      this.cells[level] = new Uint8Array(await asterism.bytes(this.data.levels[level].block));
+    }
+
+    /** @param {ArrayBuffer} buffer */
+    readBars(buffer) {
+      const count = this.data.barCount;
+      this.tasks = new Float64Array(buffer, 0, count);
+      this.begins = new Uint32Array(buffer, 8 * count, count);
+      this.lengths = new Uint32Array(buffer, 12 * count, count);
+      this.codelets = new Uint8Array(buffer, 20 * count, count);
+      const lanes = new Uint32Array(buffer, 16 * count, count);
+      this.firsts = new Uint32Array(this.data.workers.length + 1);
+      for (let bar = 0; bar < count; bar++) {
+        this.firsts[lanes[bar] + 1]++;
+      }
+      for (let lane = 0; lane < this.data.workers.length; lane++) {
+        this.firsts[lane + 1] += this.firsts[lane];
+      }
+    }
+
+    get gutter() {
+      return this.box.clientWidth < 600 ? 64 : 110;
+    }
+
+    /** Draws on the next frame. */
+    draw() {
+      if (!this.isDue) {
+        this.isDue = true;
+        requestAnimationFrame(() => {
+          this.isDue = false;
+          this.paint();
+        });
+      }
+    }
+
+    paint() {
+      const style = getComputedStyle(this.box);
+      const colour = (/** @type {string} */ name) => style.getPropertyValue("--" + name).trim();
+      const ratio = Math.min(2, devicePixelRatio || 1);
+      const width = Math.max(120, this.canvas.clientWidth);
+      const height = this.canvas.clientHeight;
+      if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
+        this.canvas.width = Math.round(width * ratio);
+        this.canvas.height = Math.round(height * ratio);
+      }
+      const context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d"));
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      context.fillStyle = colour("paper");
+      context.fillRect(0, 0, width, height);
+      const plot = { x: this.gutter, y: AXIS, width: width - this.gutter, height: height - AXIS };
+      const look = {
+        colours: Array.from({ length: 8 }, (_, number) => colour("c" + number)),
+        paper: colour("paper"), ink: colour("ink"), faint: colour("faint"), grid: colour("grid"),
+        track: colour("track"), mark: colour("ink"),
+      };
+      const range = this.visibleBars();
+      if (range && (range <= MOST_BARS || !this.isTiled(plot.width * ratio))) {
+        this.paintBars(context, plot, look);
+      } else {
+        this.paintCells(context, plot, look, ratio);
+      }
+      this.paintAxes(context, plot, look);
+    }
+
+    /** How many bars may be visible; 0 if they are not known. */
+    visibleBars() {
+      let count = 0;
+      for (const [first, last] of this.visibleLanes()) {
+        count += last - first;
+      }
+      return count;
+    }
+
+    /** @returns {[number, number, number][]} for each visible lane the first bar, the end of the bars, and the lane */
+    visibleLanes() {
+      if (!this.begins || !this.firsts) {
+        return [];
+      }
+      const scale = this.data.unit;
+      /** @type {[number, number, number][]} */
+      const lanes = [];
+      const last = Math.min(this.data.workers.length, Math.ceil(this.lanes.to));
+      for (let lane = Math.floor(this.lanes.from); lane < last; lane++) {
+        const [first, end] = asterism.findBars(
+          this.begins, this.firsts[lane], this.firsts[lane + 1], this.time.from / scale, this.time.to / scale);
+        lanes.push([first, end, lane]);
+      }
+      return lanes;
+    }
+
+    /** @param {number} pixels */
+    isTiled(pixels) {
+      return this.data.levels[0].columns * (this.time.length / this.data.length) >= pixels / 4;
+    }
+
+    /**
+     * @param {CanvasRenderingContext2D} context
+     * @param {{x: number, y: number, width: number, height: number}} plot
+     * @param {any} look
+     * @param {number} ratio
+     */
+    paintCells(context, plot, look, ratio) {
+      const whole = this.data.length;
+      const width = Math.max(1, Math.round(plot.width * ratio));
+      const height = Math.max(1, Math.round(plot.height * ratio));
+      let level = asterism.chooseLevel(this.data.levels, this.time.length / whole, width);
+      if (!this.cells[level]) {
+        if (this.loading !== level) {
+          this.loading = level;
+          this.load(level).then(() => this.draw());
+        }
+        level = this.cells.findIndex((known) => known);
+      }
+      const cells = this.cells[level];
+      if (!cells) {
+        return; // drawn again when they are decoded
+      }
+      const image = new ImageData(width, height);
+      asterism.paintTiles(new Uint32Array(image.data.buffer), width, height, {
+        cells, columns: this.data.levels[level].columns,
+        from: this.time.from / whole, to: this.time.to / whole,
+        first: this.lanes.from, rows: this.lanes.length, workers: this.data.workers.length,
+        colours: look.colours.map(asterism.pixel), paper: asterism.pixel(look.paper), track: asterism.pixel(look.track),
+      });
+      context.putImageData(image, Math.round(plot.x * ratio), Math.round(plot.y * ratio));
+    }
+
+    /**
+     * @param {CanvasRenderingContext2D} context
+     * @param {{x: number, y: number, width: number, height: number}} plot
+     * @param {any} look
+     */
+    paintBars(context, plot, look) {
+      const lane = plot.height / this.lanes.length;
+      const gap = lane >= 6 ? Math.max(1, lane / 8) : 0;
+      const { begins, lengths, codelets, tasks } = this;
+      const scale = this.data.unit;
+      const patterns = this.patterns(context, look);
+      context.save();
+      context.beginPath();
+      context.rect(plot.x, plot.y, plot.width, plot.height);
+      context.clip();
+      context.font = "11px sans-serif";
+      context.textBaseline = "middle";
+      for (const [first, end, number] of this.visibleLanes()) {
+        const y = plot.y + (number - this.lanes.from) * lane;
+        context.fillStyle = look.track;
+        context.fillRect(plot.x, y, plot.width, lane - gap);
+        for (let bar = first; bar < end && begins && lengths && codelets && tasks; bar++) {
+          const x = plot.x + ((begins[bar] * scale - this.time.from) / this.time.length) * plot.width;
+          const wide = (lengths[bar] * scale * plot.width) / this.time.length;
+          if (x + wide < plot.x) {
+            continue;
+          }
+          context.fillStyle = patterns[codelets[bar]] || look.faint;
+          context.fillRect(x, y, Math.max(0.7, wide - (wide > 4 ? 0.7 : 0)), lane - gap);
+          if (this.critical.has(tasks[bar])) {
+            context.fillStyle = look.mark;
+            const mark = Math.max(2, lane / 10);
+            context.fillRect(x, y + lane - gap - mark, Math.max(1, wide - 0.7), mark);
+          }
+          const text = this.data.codelets[codelets[bar]];
+          if (lane >= 13 && wide > 24 && context.measureText(text).width < wide - 8) {
+            context.fillStyle = asterism.textOn(look.colours[codelets[bar] % look.colours.length]);
+            context.fillText(text, Math.max(x, plot.x) + 4, y + (lane - gap) / 2);
+          }
+          if (bar === this.bar) {
+            context.strokeStyle = look.ink;
+            context.lineWidth = 2;
+            context.strokeRect(x + 1, y + 1, Math.max(2, wide - 2), lane - gap - 2);
+          }
+        }
+      }
+      context.restore();
+    }
+
+    /**
+     * @param {CanvasRenderingContext2D} context
+     * @param {any} look
+     * @returns {(string | CanvasPattern)[]} how to fill the bars of each codelet
+     */
+    patterns(context, look) {
+      return this.data.codelets.map((_, number) => {
+        const colour = look.colours[number % look.colours.length];
+        if (number < look.colours.length) {
+          return colour;
+        }
+        const tile = document.createElement("canvas");
+        tile.width = tile.height = 6;
+        const paint = /** @type {CanvasRenderingContext2D} */ (tile.getContext("2d"));
+        for (let x = 0; x < 6; x++) {
+          for (let y = 0; y < 6; y++) {
+            paint.fillStyle = asterism.isStripe(number, look.colours.length, x, y) ? look.paper : colour;
+            paint.fillRect(x, y, 1, 1);
+          }
+        }
+        return context.createPattern(tile, "repeat") || colour;
+      });
+    }
+
+    /**
+     * @param {CanvasRenderingContext2D} context
+     * @param {{x: number, y: number, width: number, height: number}} plot
+     * @param {any} look
+     */
+    paintAxes(context, plot, look) {
+      context.font = "11px sans-serif";
+      context.textBaseline = "middle";
+      context.textAlign = "center";
+      const ticks = asterism.ticks(this.time.from, this.time.to, Math.max(2, Math.floor(plot.width / 110)));
+      const step = ticks.length > 1 ? ticks[1] - ticks[0] : this.time.length;
+      for (const tick of ticks) {
+        const x = plot.x + ((tick - this.time.from) / this.time.length) * plot.width;
+        const text = asterism.timeText(tick, step);
+        const half = context.measureText(text).width / 2;
+        context.fillStyle = look.faint;
+        if (x - half > plot.x - this.gutter && x + half < plot.x + plot.width) {
+          context.fillText(text, x, AXIS / 2);
+        }
+        context.fillRect(x, AXIS - 4, 1, 4);
+      }
+      const lane = plot.height / this.lanes.length;
+      const every = Math.max(1, Math.ceil(13 / lane));
+      context.textAlign = "left";
+      for (let number = Math.ceil(this.lanes.from / every) * every; number < this.lanes.to; number += every) {
+        const y = plot.y + (number - this.lanes.from + 0.5) * lane;
+        if (number < this.data.workers.length && y > AXIS + 5) {
+          context.fillStyle = number === this.lane && document.activeElement === this.canvas ? look.ink : look.faint;
+          context.fillText(asterism.fit(context, this.data.workers[number], this.gutter - 8), 2, y);
+        }
+      }
+    }
+
+    /** Follows pointer, wheel, keys, buttons, size and colour scheme. */
+    listen() {
+      this.canvas.addEventListener("keydown", (event) => {
+        if (!event.altKey && !event.ctrlKey && !event.metaKey && this.key(event.key, event.shiftKey)) {
+          event.preventDefault();
+          this.changed();
+        }
+      });
+      this.canvas.addEventListener("focus", () => this.draw());
+      this.canvas.addEventListener("blur", () => this.draw());
+      for (const button of this.box.querySelectorAll("button")) {
+        button.addEventListener("click", () => {
+          this.key(button.dataset.key || "", false);
+          this.changed();
+        });
+      }
+      this.canvas.addEventListener("wheel", (event) => {
+        if (event.ctrlKey || event.metaKey) {
+          event.preventDefault();
+          this.time.zoom(Math.exp(event.deltaY / 300), this.shareAt(event.offsetX));
+          this.changed();
+        }
+      }, { passive: false });
+      this.canvas.addEventListener("pointerdown", (event) => {
+        this.drag = { x: event.offsetX, y: event.offsetY };
+        this.canvas.setPointerCapture(event.pointerId);
+      });
+      this.canvas.addEventListener("pointerup", () => (this.drag = undefined));
+      this.canvas.addEventListener("pointermove", (event) => this.pointer(event));
+      new ResizeObserver(() => this.draw()).observe(this.canvas);
+      matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
+    }
+
+    /** @param {number} x */
+    shareAt(x) {
+      return Math.min(1, Math.max(0, (x - this.gutter) / (this.canvas.clientWidth - this.gutter)));
+    }
+
+    /** @param {PointerEvent} event */
+    pointer(event) {
+      if (this.drag) {
+        this.time.pan((this.drag.x - event.offsetX) / (this.canvas.clientWidth - this.gutter));
+        this.lanes.pan((this.drag.y - event.offsetY) / (this.canvas.clientHeight - AXIS));
+        this.drag = { x: event.offsetX, y: event.offsetY };
+        this.changed();
+      } else {
+        const time = this.time.from + this.shareAt(event.offsetX) * this.time.length;
+        const lane = this.lanes.from
+          + ((event.offsetY - AXIS) / (this.canvas.clientHeight - AXIS)) * this.lanes.length;
+        this.lane = Math.min(this.data.workers.length - 1, Math.max(0, Math.floor(lane)));
+        this.bar = this.barAt(this.lane, time);
+        this.say(time);
+        this.draw();
+      }
+    }
+
+    /**
+     * @param {number} lane
+     * @param {number} time
+     * @returns {number} the bar there; -1 for none
+     */
+    barAt(lane, time) {
+      if (!this.begins || !this.lengths || !this.firsts) {
+        return -1;
+      }
+      const at = time / this.data.unit;
+      const [first] = asterism.findBars(this.begins, this.firsts[lane], this.firsts[lane + 1], at, at);
+      for (let bar = first; bar < this.firsts[lane + 1] && this.begins[bar] <= at; bar++) {
+        if (this.begins[bar] + this.lengths[bar] >= at) {
+          return bar;
+        }
+      }
+      return -1;
+    }
+
+    /**
+     * Does what a key stands for.
+     *
+     * @param {string} key
+     * @param {boolean} shift
+     * @returns {boolean} whether it stands for something
+     */
+    key(key, shift) {
+      switch (key) {
+        case "+": case "=": this.time.zoom(0.5, 0.5); break;
+        case "-": this.time.zoom(2, 0.5); break;
+        case "ArrowLeft": this.time.pan(shift ? -1 : -0.2); break;
+        case "ArrowRight": this.time.pan(shift ? 1 : 0.2); break;
+        case "ArrowUp": this.select(this.lane - 1); break;
+        case "ArrowDown": this.select(this.lane + 1); break;
+        case "[": this.lanes.zoom(2, 0.5); break;
+        case "]": this.lanes.zoom(0.5, 0.5); break;
+        case "PageUp": this.lanes.pan(-0.5); break;
+        case "PageDown": this.lanes.pan(0.5); break;
+        case "n": this.step(1); break;
+        case "p": this.step(-1); break;
+        case "Home": this.time.reset(); this.lanes.reset(); break;
+        default: return false;
+      }
+      return true;
+    }
+
+    /** @param {number} lane */
+    select(lane) {
+      this.lane = Math.min(this.data.workers.length - 1, Math.max(0, lane));
+      if (this.lane < this.lanes.from || this.lane + 1 > this.lanes.to) {
+        const length = this.lanes.length;
+        this.lanes.show(this.lane - length / 2, this.lane + length / 2);
+      }
+      this.bar = -1;
+      this.say(this.time.from);
+    }
+
+    /**
+     * Goes to the next or previous kernel of the lane.
+     *
+     * @param {number} by 1 or -1
+     */
+    step(by) {
+      if (!this.begins || !this.firsts) {
+        return;
+      }
+      const [first, last] = [this.firsts[this.lane], this.firsts[this.lane + 1]];
+      const middle = (this.time.from + this.time.to) / 2 / this.data.unit;
+      const near = asterism.findBars(this.begins, first, last, middle, middle)[0];
+      this.bar = Math.min(last - 1, Math.max(first, this.bar < first || this.bar >= last ? near : this.bar + by));
+      if (this.bar >= first) {
+        const begin = this.begins[this.bar] * this.data.unit;
+        if (begin < this.time.from || begin > this.time.to) {
+          this.time.show(begin - this.time.length / 2, begin + this.time.length / 2);
+        }
+        this.say(begin);
+      }
+    }
+
+    /** @param {number} time */
+    say(time) {
+      const worker = this.data.workers[this.lane];
+      if (this.bar >= 0 && this.begins && this.lengths && this.codelets && this.tasks) {
+        const unit = this.data.unit;
+        this.readout.value = this.data.codelets[this.codelets[this.bar]] + "#" + this.tasks[this.bar] + " on " + worker
+          + ": began at " + asterism.timeText(this.begins[this.bar] * unit) + ", took "
+          + asterism.timeText(this.lengths[this.bar] * unit)
+          + (this.critical.has(this.tasks[this.bar]) ? "; on the critical path" : "");
+      } else {
+        this.readout.value = worker + " at " + asterism.timeText(time);
+      }
+    }
+
+    /** Tells the listeners which time is visible, and draws. */
+    changed() {
+      this.listeners.forEach((listener) => listener(this.time.from, this.time.to));
+      this.draw();
+    }
+  }
+  asterism.Gantt = Gantt;
+
+  /**
+   * Shortens a text until it fits.
+   *
+   * @param {CanvasRenderingContext2D} context
+   * @param {string} text
+   * @param {number} width
+   * @returns {string}
+   */
+  asterism.fit = function (context, text, width) {
+    let fitting = text;
+    while (fitting.length > 1 && context.measureText(fitting).width > width) {
+      fitting = fitting.slice(0, -2) + "…";
+    }
+    return fitting;
+  };
+
+  /**
+   * Chooses black or white, whichever can be read better on a colour.
+   *
+   * @param {string} colour as #rrggbb
+   * @returns {string}
+   */
+  asterism.textOn = function (colour) {
+    const value = parseInt(colour.slice(1), 16);
+    const [red, green, blue] = [value >> 16, (value >> 8) & 255, value & 255].map((each) => {
+      const share = each / 255;
+      return share <= 0.04045 ? share / 12.92 : Math.pow((share + 0.055) / 1.055, 2.4);
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? "#000000" : "#ffffff";
+  };
+})(globalThis.asterism);
