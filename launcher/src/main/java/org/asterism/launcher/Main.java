@@ -21,6 +21,8 @@ public final class Main {
               asterism run APP [options]    run one application; 'run' alone lists the applications
               asterism exec "CMD; CMD"      run shell commands, for example exec "asterism:policies"
               asterism trace FILE info      describe a recording, which run --trace FILE makes
+              asterism trace FILE report --output PATH
+                                            write a page that says why the run was slow
               asterism trace FILE export FORMAT --output PATH
                                             write a recording for other tools
               asterism --prepare            makes further starts faster: writes lib/classes.aot, about 40 MB

@@ -150,7 +150,9 @@ public final class CommonOptions {
             ApplicationOption.flag(
                     STATS, "profile the run: what workers, links and codelets did, and why workers were idle"),
             new ApplicationOption(
-                    TRACE, "FILE", "record the run from start to end in a file, for asterism trace FILE info|export"),
+                    TRACE,
+                    "FILE",
+                    "record the run from start to end in a file, for asterism trace FILE info|report|export"),
             ApplicationOption.flag(REPLACE, "with --trace: replace a recording that is there"),
             new ApplicationOption(
                     CALIBRATE,

@@ -4,6 +4,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.asterism.report.text.Answer;
@@ -11,6 +12,7 @@ import org.asterism.run.Failure;
 import org.asterism.shell.gogo.internal.command.Json;
 import org.asterism.shell.gogo.internal.trace.TraceFiles;
 import org.asterism.shell.gogo.internal.trace.TraceInfo;
+import org.asterism.shell.gogo.internal.trace.TraceReports;
 import org.asterism.spi.application.UsageException;
 import org.asterism.trace.export.TraceExport;
 import org.osgi.service.component.annotations.Activate;
@@ -24,7 +26,8 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = ToIntFunction.class, property = Entry.PROPERTY + "=trace")
 public final class TraceEntry implements ToIntFunction<String[]> {
     private static final String USAGE =
-            "asterism trace FILE info [--json], or asterism trace FILE export FORMAT --output PATH";
+            "asterism trace FILE info [--json], asterism trace FILE report [--against FILE] --output PATH,"
+                    + " or asterism trace FILE export FORMAT --output PATH";
 
     private final Streams streams;
 
@@ -69,6 +72,12 @@ public final class TraceEntry implements ToIntFunction<String[]> {
                 yield TraceInfo.of(file, TraceFiles.open(file));
             }
             case "export" -> export(file, words);
+            case "report" -> {
+                Optional<Path> against = option(words, "--against");
+                Path target = output(words);
+                requireSize(words, 2);
+                yield TraceReports.write(file, against, target);
+            }
             default -> throw new UsageException("'" + words.get(1) + "' is nothing that it does; write " + USAGE);
         };
         return json ? Json.line(answer.json()) : answer.text(Answer.USUAL_WIDTH);
@@ -78,15 +87,28 @@ public final class TraceEntry implements ToIntFunction<String[]> {
         if (words.size() < 3 || words.get(2).startsWith("--")) {
             throw new UsageException("write " + USAGE + "; formats are " + String.join(", ", TraceFiles.formats()));
         }
-        int output = words.indexOf("--output");
-        if (output < 0 || output + 1 == words.size()) {
-            throw new UsageException("say where to write: " + USAGE);
-        }
-        Path target = path(words.remove(output + 1));
-        words.remove(output);
+        Path target = output(words);
         requireSize(words, 3);
         TraceFiles.requireFormat(words.get(2));
         return TraceFiles.export(file, words.get(2), target);
+    }
+
+    private static Path output(List<String> words) {
+        return option(words, "--output").orElseThrow(() -> new UsageException("say where to write: " + USAGE));
+    }
+
+    /** Takes an option with its value out of the words. */
+    private static Optional<Path> option(List<String> words, String name) {
+        int at = words.indexOf(name);
+        if (at < 0) {
+            return Optional.empty();
+        }
+        if (at + 1 == words.size()) {
+            throw new UsageException("option '" + name + "' needs the name of a file; write " + USAGE);
+        }
+        Path path = path(words.remove(at + 1));
+        words.remove(at);
+        return Optional.of(path);
     }
 
     private static void requireSize(List<String> words, int size) {

@@ -11,9 +11,8 @@ import org.asterism.run.Runner;
 import org.asterism.shell.gogo.internal.command.Retained;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Trees;
+import org.asterism.shell.gogo.internal.trace.Recordings;
 import org.asterism.spi.application.UsageException;
-import org.asterism.trace.TraceSettings;
-import org.asterism.trace.Tracing;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -49,12 +48,12 @@ public final class ShellRunner extends Runner {
 
         @Override
         public Recording record(TaskRuntime runtime, Path file) throws IOException {
-            return new RunTrace(file, tracing().start(runtime, TraceSettings.toFile(file)));
+            return new RunTrace(file, recordings().startRun(runtime, file));
         }
 
         /** Looks the recorder up late, because runs without a recording do not need its bundle. */
-        private Tracing tracing() {
-            return new Retained<>(bundle, Tracing.class)
+        private Recordings recordings() {
+            return new Retained<>(bundle, Recordings.class)
                     .find()
                     .orElseThrow(() -> new UsageException(
                             "the run cannot be recorded, because bundle trace is not running; start it, or leave out"

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.asterism.api.TaskRuntime;
 import org.asterism.shell.gogo.internal.command.NamedRuntime;
 import org.asterism.spi.application.UsageException;
 import org.asterism.trace.Recording;
@@ -24,6 +25,10 @@ public final class Recordings {
 
     private final Tracing tracing;
     private Recording recording;
+
+    /** The recording that was started last, here or by a run; null if there was none. */
+    private Recording latest;
+
     private String runtime;
 
     /**
@@ -50,7 +55,39 @@ public final class Recordings {
                     + "; end that first: asterism:trace stop");
         }
         recording = tracing.start(observed.runtime(), settings);
+        latest = recording;
         runtime = observed.name();
+    }
+
+    /**
+     * Starts the recording of a run, which the run ends.
+     *
+     * @param runtime the runtime of the run
+     * @param file where the recording goes
+     * @return the recording
+     * @throws IOException if the file cannot be written
+     */
+    public Recording startRun(TaskRuntime runtime, Path file) throws IOException {
+        Recording started = tracing.start(runtime, TraceSettings.toFile(file));
+        synchronized (this) {
+            latest = started;
+        }
+        return started;
+    }
+
+    /** The recording that runs, else the one that was started last. */
+    synchronized Recording latest() {
+        if (recording != null && recording.isRunning()) {
+            return recording;
+        }
+        List<Recording> running = tracing.recordings();
+        if (!running.isEmpty()) {
+            return running.getLast();
+        }
+        if (latest == null) {
+            throw new UsageException("nothing was recorded yet; " + START + " and run --trace FILE record");
+        }
+        return latest;
     }
 
     /**

@@ -107,6 +107,22 @@ class TraceEntryTest {
     }
 
     @Test
+    void shouldWriteAReport() throws IOException {
+        Path target = folder.resolve("run.html");
+        assertEquals(0, entry.applyAsInt(new String[] {trace.toString(), "report", "--output", target.toString()}));
+        assertTrue(Files.readString(target).contains("run.trace has no kernel: there is nothing to explain."));
+        assertTrue(
+                out.toString(StandardCharsets.UTF_8).endsWith("The report is in " + target + System.lineSeparator()));
+        out.reset();
+        Path both = folder.resolve("both.html");
+        assertEquals(0, entry.applyAsInt(new String[] {
+            trace.toString(), "report", "--against", trace.toString(), "--output", both.toString(), "--json"
+        }));
+        assertTrue(Files.exists(both));
+        assertTrue(out.toString(StandardCharsets.UTF_8).contains("\"sentences\":[]"));
+    }
+
+    @Test
     void shouldRefuseMistakesInOneLineEach() throws IOException {
         String file = trace.toString();
         assertTrue(refusal().contains("write asterism trace FILE info"));
@@ -133,6 +149,16 @@ class TraceEntryTest {
         assertTrue(refusal(file, "export", "--output", "x").contains("formats are activity.data, csv, "));
         String below = trace.resolve("below").toString();
         assertTrue(refusal(file, "export", "folder", "--output", below).contains(file + " is no folder; name another"));
+        assertTrue(refusal(file, "report").contains("say where to write"));
+        assertTrue(refusal(file, "report", "--output").contains("option '--output' needs the name of a file"));
+        assertTrue(
+                refusal(file, "report", "--output", file).contains("is a recording, which a report does not replace"));
+        assertTrue(refusal(file, "report", "more", "--output", "x").contains("'more' is one word too many"));
+        assertTrue(refusal(file, "report", "--against", "none", "--output", "x").contains("there is no file "));
+        assertTrue(refusal(foreign.toString(), "report", "--output", "x").contains(foreign.toString()));
+        assertTrue(refusal(empty.toString(), "report", "--output", "x").contains(empty.toString()));
+        assertTrue(refusal(file, "report", "--output", folder.resolve("none/x").toString())
+                .contains("there is no folder " + folder.resolve("none")));
         String nowhere = folder.resolve("none/x").toString();
         assertTrue(refusal(file, "export", "perfetto", "--output", nowhere).contains(nowhere));
     }

@@ -1,0 +1,35 @@
+package org.asterism.trace.report.internal.replay;
+
+import java.util.Optional;
+import org.asterism.api.ContextDescription;
+import org.asterism.api.ContextState;
+import org.asterism.api.SchedulingContext;
+
+/** Context of a recording; its limit on submissions is not recorded. */
+final class ReplayedContext extends StandIn {
+    final SchedulingContext context = as(SchedulingContext.class);
+    private final String name;
+    private final ContextDescription description;
+    private Optional<String> policy;
+
+    ReplayedContext(String name, Optional<String> policy) {
+        this.name = name;
+        this.policy = policy;
+        description = ContextDescription.named(name);
+    }
+
+    void uses(Optional<String> next) {
+        policy = next;
+    }
+
+    @Override
+    Object answer(String question, Object[] arguments) {
+        return switch (question) {
+            case "name", "toString" -> name;
+            case "policy" -> policy;
+            case "state" -> ContextState.ACTIVE;
+            case "description" -> description;
+            default -> throw unknown(question);
+        };
+    }
+}
