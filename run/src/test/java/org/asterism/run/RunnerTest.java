@@ -512,7 +512,10 @@ class RunnerTest {
                         "profile_idle",
                         "profile_idle_by_worker",
                         "profile_codelets",
-                        "profile_links"),
+                        "profile_links",
+                        "profile_counters",
+                        "profile_iterations",
+                        "profile_last_iterations"),
                 sections);
         Map<?, ?> json = (Map<?, ?>) records.get(0).json();
         Map<?, ?> worker = (Map<?, ?>) ((List<?>) json.get("profile_workers")).getFirst();
