@@ -24,7 +24,12 @@ final class TraceEnd {
                 .map(file -> file + " has " + records + "; " + lost)
                 .orElseGet(() -> records + (numbers.records() == 1 ? " is" : " are") + " in memory; " + lost
                         + "; asterism:trace save FILE writes them");
-        return new Said("the recording has ended; " + where, fields(stopped));
+        // A run of the shell is in no runtime that could have been recorded before it.
+        String hint = numbers.records() > 0
+                ? ""
+                : "; nothing happened in runtime '" + recordings.runtime()
+                        + "': a run has a runtime of its own, which run --trace FILE records";
+        return new Said("the recording has ended; " + where + hint, fields(stopped));
     }
 
     private static String count(long number, String what) {

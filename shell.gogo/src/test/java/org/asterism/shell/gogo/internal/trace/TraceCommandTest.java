@@ -90,6 +90,13 @@ class TraceCommandTest {
     }
 
     @Test
+    void shouldSayWhyARecordingIsEmpty() throws IOException {
+        act("start");
+        String ended = act("stop").text(300);
+        assertTrue(ended.contains("nothing happened in runtime 'default'") && ended.contains("run --trace"), ended);
+    }
+
+    @Test
     void shouldKeepTheLastEventsInMemoryAndSaveThemWhileItGoesOn() throws IOException {
         assertTrue(act(options("", "10s", ""), "start").text(200).contains("in memory, the last 10s"));
         report();
