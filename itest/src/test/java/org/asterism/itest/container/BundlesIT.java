@@ -60,8 +60,13 @@ class BundlesIT {
     private static final String GOGO = "org.apache.felix.gogo.runtime";
     private static final String FILE_INSTALL = "org.apache.felix.fileinstall";
 
+    /** Bundle that contains uPlot, which draws curves in browsers. */
+    private static final String WITH_UPLOT = PREFIX + "report";
+
     /** Bundles of others that ours need besides those of Declarative Services, as their READMEs say. */
     private static final Map<String, List<String>> FOREIGN = Map.of(
+            PREFIX + "console.web",
+            JACKSON,
             PREFIX + "deploy.fileinstall",
             List.of(FILE_INSTALL, "org.apache.felix.configadmin", "org.osgi.service.log"),
             PREFIX + "driver.sim",
@@ -250,7 +255,7 @@ class BundlesIT {
         String licences = headers.getValue(Constants.BUNDLE_LICENSE);
         assertTrue(licences.contains("Apache-2.0"), licences);
         assertEquals(
-                name.startsWith(NATIVE),
+                name.startsWith(NATIVE) || name.equals(WITH_UPLOT),
                 licences.contains("MIT"),
                 "what is inside of " + name + " has a licence of its own");
         assertFalse(headers.getValue(Constants.BUNDLE_DESCRIPTION).isBlank());
