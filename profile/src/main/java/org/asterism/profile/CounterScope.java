@@ -1,6 +1,6 @@
 package org.asterism.profile;
 
-/** What a counter counts for. */
+/** Subject of a counter. */
 public enum CounterScope {
     /** The runtime. */
     RUNTIME,

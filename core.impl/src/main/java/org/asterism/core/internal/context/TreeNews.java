@@ -55,7 +55,7 @@ final class TreeNews {
         mayBeKnown = tree.isPresent();
     }
 
-    /** What a policy answers; a failure must not depend on whether somebody observes, so it is only logged. */
+    /** Returns the policy's answer. A failure is only logged, since it must not depend on whether somebody observes. */
     private Optional<TreeView> treeOf(SchedulingPolicy policy) {
         try {
             return policy.tree();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What observers are told of trees, and of tasks that components keep. */
+/** Tests of the events about trees and about tasks that components keep. */
 @Timeout(60)
 class ObservedTreesTest {
     private static final Codelet WORK = Codelet.named("work").cpu(kernel -> {}).build();

@@ -1,2 +1,2 @@
-/** What is observed of a runtime while a page shows it. */
+/** Observation of a runtime while a page shows it. */
 package org.asterism.console.web.internal.live;

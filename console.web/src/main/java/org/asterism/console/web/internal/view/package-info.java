@@ -1,2 +1,2 @@
-/** What the addresses of the page answer. */
+/** Answers of the page's addresses. */
 package org.asterism.console.web.internal.view;

@@ -87,7 +87,7 @@ final class ReplayPage {
         return "{\"policy\":" + text(tree.policy()) + ",\"components\":[" + String.join(",", components) + "]}";
     }
 
-    /** What the page leaves out. */
+    /** Returns the parts that the page leaves out. */
     private static String note(Trace trace, Steps steps) {
         String note = trace.cutOff()
                 .map(cut -> "The recording breaks off: " + cut.reason() + ". ")

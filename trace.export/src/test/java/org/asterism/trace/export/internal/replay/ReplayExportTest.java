@@ -90,7 +90,7 @@ class ReplayExportTest {
         return (String) ((Map<?, ?>) ((List<?>) data.get("trees")).get(tree)).get("policy");
     }
 
-    /** What a page should show of an event of the sample; empty if the event is no step. */
+    /** Returns the step that a page should show for an event; empty if the event is no step. */
     private static Optional<String> step(TraceEvent event) {
         String step = switch (event) {
             case TraceEvent.TreeChanged it ->
