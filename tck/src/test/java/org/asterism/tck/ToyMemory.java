@@ -249,6 +249,8 @@ final class ToyMemory implements DeviceMemory {
                 case TELLS_NEVER -> {}
                 case TELLS_TOO_EARLY -> wake.run();
                 case TELLS_TWICE -> end.thenRun(wake).thenRun(wake);
+                // Always in the copying thread: a short copy may have ended before its end is asked for.
+                case WAITS_FOR_ITSELF -> end.thenRunAsync(wake, thread);
                 default -> end.thenRun(wake);
             }
             return true;
