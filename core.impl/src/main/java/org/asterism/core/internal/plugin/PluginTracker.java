@@ -1,9 +1,8 @@
 package org.asterism.core.internal.plugin;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
-import org.asterism.api.Parameter;
 import org.asterism.spi.balance.ContextBalancer;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.layout.LayoutFactory;
@@ -50,18 +49,7 @@ public final class PluginTracker {
     void addPolicy(
             ServiceReference<SchedulingPolicyFactory> reference,
             ComponentServiceObjects<SchedulingPolicyFactory> objects) {
-        addNamed(
-                "policy factory",
-                SchedulingPolicyFactory.NAME,
-                reference,
-                objects,
-                service -> new PolicyPlugin(
-                        text(reference, SchedulingPolicyFactory.NAME),
-                        text(reference, SchedulingPolicyFactory.DESCRIPTION),
-                        Parameter.declarations(reference.getProperty(SchedulingPolicyFactory.PARAMETERS)),
-                        service.provider(),
-                        ranking(reference),
-                        service));
+        add(PluginKind.POLICY, reference, objects);
     }
 
     @Reference(
@@ -70,12 +58,7 @@ public final class PluginTracker {
             policy = ReferencePolicy.DYNAMIC,
             unbind = "remove")
     void addDriver(ServiceReference<Driver> reference, ComponentServiceObjects<Driver> objects) {
-        addNamed(
-                "driver",
-                Driver.NAME,
-                reference,
-                objects,
-                service -> new DriverPlugin(text(reference, Driver.NAME), service));
+        add(PluginKind.DRIVER, reference, objects);
     }
 
     @Reference(
@@ -84,13 +67,7 @@ public final class PluginTracker {
             policy = ReferencePolicy.DYNAMIC,
             unbind = "remove")
     void addLayout(ServiceReference<LayoutFactory> reference, ComponentServiceObjects<LayoutFactory> objects) {
-        addNamed(
-                "layout factory",
-                LayoutFactory.NAME,
-                reference,
-                objects,
-                service -> new LayoutPlugin(
-                        text(reference, LayoutFactory.NAME), service.provider(), ranking(reference), service));
+        add(PluginKind.LAYOUT, reference, objects);
     }
 
     @Reference(
@@ -99,18 +76,7 @@ public final class PluginTracker {
             policy = ReferencePolicy.DYNAMIC,
             unbind = "remove")
     void addBalancer(ServiceReference<ContextBalancer> reference, ComponentServiceObjects<ContextBalancer> objects) {
-        addNamed(
-                "context balancer",
-                ContextBalancer.NAME,
-                reference,
-                objects,
-                service -> new BalancerPlugin(
-                        text(reference, ContextBalancer.NAME),
-                        text(reference, ContextBalancer.DESCRIPTION),
-                        Parameter.declarations(reference.getProperty(ContextBalancer.PARAMETERS)),
-                        service.provider(),
-                        ranking(reference),
-                        service));
+        add(PluginKind.BALANCER, reference, objects);
     }
 
     @Reference(
@@ -119,34 +85,25 @@ public final class PluginTracker {
             policy = ReferencePolicy.DYNAMIC,
             unbind = "remove")
     void addTopology(ServiceReference<TopologyProvider> reference, ComponentServiceObjects<TopologyProvider> objects) {
-        TrackedService<TopologyProvider> service = new TrackedService<>(reference, objects);
-        add(reference, new TopologyPlugin(ranking(reference), service), service);
+        add(PluginKind.TOPOLOGY, reference, objects);
     }
 
     /** Adds a plug-in, or reports that it is of no use because its service has no name. */
-    private <S> void addNamed(
-            String kind,
-            String nameProperty,
-            ServiceReference<S> reference,
-            ComponentServiceObjects<S> objects,
-            Function<TrackedService<S>, Plugin> describe) {
+    private <S> void add(PluginKind<S> kind, ServiceReference<S> reference, ComponentServiceObjects<S> objects) {
         TrackedService<S> service = new TrackedService<>(reference, objects);
-        if (!text(reference, nameProperty).isEmpty()) {
-            add(reference, describe.apply(service), service);
+        Optional<Plugin> described = kind.describe(reference::getProperty, service.provider(), service);
+        if (described.isEmpty()) {
+            System.getLogger(PluginTracker.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "a {0} of {1} is ignored: it lacks the service property {2}",
+                            kind.noun(),
+                            service.provider(),
+                            kind.nameProperty());
             return;
         }
-        System.getLogger(PluginTracker.class.getName())
-                .log(
-                        System.Logger.Level.ERROR,
-                        "a {0} of {1} is ignored: it lacks the service property {2}",
-                        kind,
-                        service.provider(),
-                        nameProperty);
-    }
-
-    private void add(ServiceReference<?> reference, Plugin plugin, TrackedService<?> service) {
-        tracked.put(reference.getProperty(Constants.SERVICE_ID), new Tracked(plugin, service));
-        plugins.add(plugin);
+        tracked.put(reference.getProperty(Constants.SERVICE_ID), new Tracked(described.get(), service));
+        plugins.add(described.get());
     }
 
     void remove(ServiceReference<?> reference) {
@@ -155,13 +112,5 @@ public final class PluginTracker {
             plugins.remove(leaving.plugin);
             leaving.service.release();
         }
-    }
-
-    private static String text(ServiceReference<?> reference, String name) {
-        return reference.getProperty(name) instanceof String text ? text : "";
-    }
-
-    private static int ranking(ServiceReference<?> reference) {
-        return reference.getProperty(Constants.SERVICE_RANKING) instanceof Integer number ? number : 0;
     }
 }
