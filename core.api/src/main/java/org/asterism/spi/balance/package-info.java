@@ -3,7 +3,7 @@
  * balancer sees the load of a runtime's contexts, and decides which workers move from one context to another.
  */
 @Export
-@Version("1.0.0")
+@Version("1.0.1")
 package org.asterism.spi.balance;
 
 import org.osgi.annotation.bundle.Export;

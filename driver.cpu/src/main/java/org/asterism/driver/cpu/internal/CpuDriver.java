@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.driver.DriverRequest;
@@ -36,12 +38,20 @@ public final class CpuDriver implements Driver {
 
     private static final System.Logger LOG = System.getLogger(CpuDriver.class.getName());
 
-    private final CpuConfiguration configuration;
-    private final boolean workersConfigured;
-    private final Map<String, String> environment;
+    private final Supplier<Settings> configured;
     private final int processors;
     private final TopologyProvider topologies;
     private final AtomicBoolean failureTold = new AtomicBoolean();
+
+    /** Creates a driver with the default configuration, for use without a container. */
+    public CpuDriver() {
+        this(
+                () -> Settings.standard(environment()),
+                ServiceLoader.load(TopologyProvider.class, CpuDriver.class.getClassLoader())
+                        .findFirst()
+                        .orElse(null),
+                Runtime.getRuntime().availableProcessors());
+    }
 
     /**
      * Called by Declarative Services.
@@ -70,10 +80,16 @@ public final class CpuDriver implements Driver {
             TopologyProvider topologies,
             Map<String, String> environment,
             int processors) {
-        this.configuration = configuration;
-        this.workersConfigured = properties.containsKey(CpuConfiguration.WORKERS);
+        this(
+                () -> Settings.of(configuration, properties.containsKey(CpuConfiguration.WORKERS), environment),
+                topologies,
+                processors);
+    }
+
+    /** Reads the configuration whenever units are opened. */
+    private CpuDriver(Supplier<Settings> configured, TopologyProvider topologies, int processors) {
+        this.configured = configured;
         this.topologies = topologies;
-        this.environment = environment;
         this.processors = processors;
     }
 
@@ -86,7 +102,7 @@ public final class CpuDriver implements Driver {
 
     @Override
     public List<ComputeUnit> open(DriverRequest request) {
-        Settings settings = Settings.of(configuration, workersConfigured, environment);
+        Settings settings = configured.get();
         MemorySettings memories = MemorySettings.of(request.properties());
         Topology machine = machine();
         List<Place> all = machine == null ? List.of() : Places.of(machine);

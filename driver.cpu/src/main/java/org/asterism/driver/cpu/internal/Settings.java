@@ -43,6 +43,16 @@ record Settings(int workers, int threadsPerCore, boolean bind, List<Integer> cpu
         return new Settings(workers, threads, configuration.bind(), cpus(configuration.cpus()));
     }
 
+    /**
+     * The default configuration, which a program without a container has.
+     *
+     * @param environment values of {@link #VARIABLE} and {@link #SYSTEM_PROPERTY}, where they are set
+     * @throws IllegalArgumentException if the number of workers in it is not allowed
+     */
+    static Settings standard(Map<String, String> environment) {
+        return new Settings(fromEnvironment(environment), 1, true, List.of());
+    }
+
     /** Declarative Services convert when they are asked, and throw what does not say of which property they speak. */
     private static int number(String name, IntSupplier configured) {
         try {

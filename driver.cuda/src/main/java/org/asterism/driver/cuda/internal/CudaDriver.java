@@ -56,6 +56,11 @@ public final class CudaDriver implements Driver {
      */
     private record Found(CudaLibrary library, String remark) {}
 
+    /** Creates a driver with the default configuration, for use without a container. */
+    public CudaDriver() {
+        this(Map.of());
+    }
+
     /**
      * Called by Declarative Services.
      *

@@ -52,6 +52,11 @@ public final class OpenClDriver implements Driver {
     /** The last report of the search, which is logged once. */
     private final AtomicReference<String> said = new AtomicReference<>("");
 
+    /** Creates a driver with the default configuration, for use without a container. */
+    public OpenClDriver() {
+        this(Map.of());
+    }
+
     /**
      * Called by Declarative Services.
      *

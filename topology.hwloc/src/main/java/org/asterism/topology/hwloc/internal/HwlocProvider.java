@@ -5,15 +5,24 @@ import java.util.BitSet;
 import java.util.function.Consumer;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyProvider;
+import org.osgi.annotation.bundle.Capability;
 
 /**
  * Topologies through libhwloc, which is loaded at the first query. If it then does not work, the JDK's view takes its
  * place.
  *
+ * <p>Programs without a container make one through {@link java.util.ServiceLoader}.
+ *
  * <p>Calls of libhwloc are made under one lock; they are few, and made when workers start.
  */
-final class HwlocProvider implements TopologyProvider {
+@Capability(
+        namespace = "osgi.serviceloader",
+        name = "org.asterism.spi.topology.TopologyProvider",
+        attribute = "register:=\"${@class}\"")
+public final class HwlocProvider implements TopologyProvider {
     static final String PROVIDER = "hwloc";
+
+    private static final System.Logger LOG = System.getLogger(HwlocProvider.class.getName());
 
     private final String library;
     private final TopologyProvider substitute;
@@ -22,10 +31,15 @@ final class HwlocProvider implements TopologyProvider {
     private Topology machine;
     private boolean closed;
 
+    /** Makes a provider that looks for libhwloc at the first query, and otherwise uses the JDK's view. */
+    public HwlocProvider() {
+        this("", JdkProvider.here(), HwlocProvider::warn);
+    }
+
     /**
      * Makes a provider; nothing is loaded yet.
      *
-     * @param library the name to load
+     * @param library the name to load; empty to look for it at the first query
      * @param substitute the provider that takes over if libhwloc fails
      * @param whenUnavailable told once if it does
      */
@@ -33,6 +47,13 @@ final class HwlocProvider implements TopologyProvider {
         this.library = library;
         this.substitute = substitute;
         this.whenUnavailable = whenUnavailable;
+    }
+
+    /** Reports that libhwloc is not used. */
+    static void warn(HwlocUnavailableException reason) {
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "topology.hwloc: works without libhwloc, by what the JDK and /sys tell: " + reason.getMessage());
     }
 
     @Override
@@ -103,7 +124,7 @@ final class HwlocProvider implements TopologyProvider {
     private boolean usesHwloc() {
         if (!closed && hwloc == null) {
             try {
-                hwloc = Hwloc.load(library);
+                hwloc = Hwloc.load(library.isEmpty() ? HwlocProbe.find("") : library);
             } catch (HwlocUnavailableException e) {
                 giveUp(e);
             }

@@ -81,9 +81,7 @@ public final class TopologyComponent {
      * Called at most once: at activation, or by the thread that made the first call, which holds the provider's lock.
      */
     private void substitute(HwlocUnavailableException reason) {
-        LOG.log(
-                System.Logger.Level.WARNING,
-                "topology.hwloc: works without libhwloc, by what the JDK and /sys tell: " + reason.getMessage());
+        HwlocProvider.warn(reason);
         substituted = true;
         if (registration != null) {
             correctProperties();
