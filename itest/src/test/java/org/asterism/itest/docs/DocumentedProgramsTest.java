@@ -21,12 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Compiles the Java in the guides: whole classes as they are, fragments within a method that has what they speak of.
- */
+/** Compiles the Java in the guides: whole classes as they are, fragments within a class that has what they speak of. */
 final class DocumentedProgramsTest {
     private static final List<String> DOCUMENTS = List.of(
             "README.md",
+            "docs/guide/plain-java.md",
             "docs/guide/program.md",
             "docs/guide/data.md",
             "docs/guide/failures.md",
@@ -47,10 +46,17 @@ final class DocumentedProgramsTest {
             import org.asterism.api.data.*;
             import org.asterism.api.device.*;
             import org.asterism.api.model.*;
+            import org.asterism.embedded.Asterism;
+            import org.asterism.kit.policy.*;
 
             final class Fragment {
-                void run(TaskRuntime runtime, RuntimeFactory factory, Codelet codelet, DataHandle input, DataHandle output)
-                        throws Exception {
+                TaskRuntime runtime;
+                RuntimeFactory factory;
+                Codelet codelet;
+                DataHandle input;
+                DataHandle output;
+
+                void run() throws Exception {
             %s
                 }
             }

@@ -1,0 +1,88 @@
+package org.asterism.embedded.internal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceConfigurationError;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * The properties that the annotation {@code @Component} gives a service. They are read from the component's description
+ * in the jar, which bnd writes and Declarative Services read as well, so a plug-in is described in one place. Format:
+ * OSGi Compendium 8, section 112.4.
+ */
+final class ComponentProperties {
+    private static final XMLInputFactory FACTORY = factory();
+
+    private final String file;
+    private final Map<String, Object> properties = new HashMap<>();
+
+    private ComponentProperties(String file) {
+        this.file = file;
+    }
+
+    private static XMLInputFactory factory() {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        return factory;
+    }
+
+    /**
+     * Reads those of a class; none if its jar does not describe it.
+     *
+     * @throws ServiceConfigurationError if the description cannot be read
+     */
+    static ComponentProperties of(Class<?> type) {
+        ComponentProperties properties = new ComponentProperties("OSGI-INF/" + type.getName() + ".xml");
+        try (InputStream input = type.getResourceAsStream("/" + properties.file)) {
+            if (input != null) {
+                properties.read(FACTORY.createXMLStreamReader(input));
+            }
+        } catch (IOException | XMLStreamException | IllegalArgumentException unreadable) {
+            throw new ServiceConfigurationError(
+                    properties.file + " cannot be read: " + unreadable.getMessage(), unreadable);
+        }
+        return properties;
+    }
+
+    private void read(XMLStreamReader xml) throws XMLStreamException {
+        while (xml.hasNext()) {
+            if (xml.next() == XMLStreamConstants.START_ELEMENT
+                    && xml.getLocalName().equals("property")) {
+                String name = xml.getAttributeValue(null, "name");
+                String type = xml.getAttributeValue(null, "type");
+                String value = xml.getAttributeValue(null, "value");
+                properties.put(
+                        name,
+                        value == null
+                                ? List.of(xml.getElementText().strip().split("\\s*\\n\\s*"))
+                                : typed(type, value));
+            }
+        }
+    }
+
+    /** Of the types of the format, those that properties of our services have. */
+    private static Object typed(String type, String value) {
+        return switch (type) {
+            case "Integer" -> Integer.valueOf(value);
+            case "Long" -> Long.valueOf(value);
+            case "Boolean" -> Boolean.valueOf(value);
+            case null, default -> value;
+        };
+    }
+
+    /** The value of a property; null if there is none, a list if it has several. */
+    Object get(String name) {
+        return properties.get(name);
+    }
+
+    /** The name of the description's file. */
+    String file() {
+        return file;
+    }
+}

@@ -1,0 +1,101 @@
+package org.asterism.embedded.internal;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
+import org.asterism.core.internal.plugin.Plugin;
+import org.asterism.core.internal.plugin.PluginKind;
+import org.asterism.core.internal.plugin.Plugins;
+import org.asterism.spi.driver.Driver;
+import org.asterism.spi.driver.NativeMemory;
+import org.asterism.spi.topology.TopologyProvider;
+
+/**
+ * The plug-ins that {@link ServiceLoader} finds. Only their descriptions are read; an object is made when a runtime
+ * first uses it. A provider that cannot be loaded is logged and left out.
+ */
+public final class ServiceProviders {
+    private static final Logger LOG = System.getLogger(ServiceProviders.class.getName());
+
+    private final ClassLoader loader;
+    private final Set<Module> nativeCallers = new HashSet<>(Set.of(NativeMemory.class.getModule()));
+
+    ServiceProviders(ClassLoader loader) {
+        this.loader = loader;
+    }
+
+    /** Those that the calling thread's context class loader sees, if it sees these classes, too. */
+    public static ServiceProviders ofCallingThread() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        return new ServiceProviders(sees(context) ? context : ServiceProviders.class.getClassLoader());
+    }
+
+    private static boolean sees(ClassLoader loader) {
+        try {
+            return loader != null && loader.loadClass(Plugin.class.getName()) == Plugin.class;
+        } catch (ClassNotFoundException unknown) {
+            return false;
+        }
+    }
+
+    /**
+     * Adds them all.
+     *
+     * @return the modules that will call native code
+     */
+    public Set<Module> addTo(Plugins plugins) {
+        PluginKind.ALL.forEach(kind -> add(kind, plugins));
+        return nativeCallers;
+    }
+
+    private <S> void add(PluginKind<S> kind, Plugins plugins) {
+        Iterator<ServiceLoader.Provider<S>> providers =
+                ServiceLoader.load(kind.type(), loader).stream().iterator();
+        while (true) {
+            try {
+                if (!providers.hasNext()) {
+                    return;
+                }
+                ServiceLoader.Provider<S> provider = providers.next();
+                describe(kind, provider).ifPresent(plugins::add);
+                if (kind.type() == Driver.class || kind.type() == TopologyProvider.class) {
+                    nativeCallers.add(provider.type().getModule());
+                }
+            } catch (ServiceConfigurationError | LinkageError broken) {
+                LOG.log(Level.ERROR, "a " + kind.noun() + " is left out: " + broken.getMessage(), broken);
+            }
+        }
+    }
+
+    private static <S> Optional<Plugin> describe(PluginKind<S> kind, ServiceLoader.Provider<S> provider) {
+        Class<? extends S> type = provider.type();
+        ComponentProperties properties = ComponentProperties.of(type);
+        Optional<Plugin> plugin = kind.describe(properties::get, jar(type), new ProvidedService<>(provider));
+        if (plugin.isEmpty()) {
+            LOG.log(
+                    Level.ERROR,
+                    "the {0} {1} is left out: {2} of its jar gives no {3}; annotate the class with @Component, give the"
+                            + " property and build the jar with bnd",
+                    kind.noun(),
+                    type.getName(),
+                    properties.file(),
+                    kind.nameProperty());
+        }
+        return plugin;
+    }
+
+    /** The name of the jar or module that a class comes from. */
+    private static String jar(Class<?> type) {
+        if (type.getModule().isNamed()) {
+            return type.getModule().getName();
+        }
+        var source = type.getProtectionDomain().getCodeSource();
+        String path = source == null ? "" : source.getLocation().getPath();
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+}

@@ -1,0 +1,2 @@
+/** How plug-ins are found without a container. */
+package org.asterism.embedded.internal;

@@ -1,0 +1,2 @@
+/** Programs without a container. */
+package org.asterism.itest.plain;
