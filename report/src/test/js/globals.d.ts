@@ -9,7 +9,40 @@ interface Viewport {
   reset(): void;
 }
 
-/** Tiles and what of them to paint; see lanes.js. */
+/** What a picture of lanes shows: sizes in pixels of CSS, times, and lanes, which need not be whole. */
+interface LaneView {
+  width: number;
+  height: number;
+  gutter: number;
+  axis: number;
+  from: number;
+  to: number;
+  first: number;
+  rows: number;
+  count: number;
+}
+
+/** See lanes.js. */
+interface LaneCanvas {
+  readonly context: CanvasRenderingContext2D;
+  readonly plot: { x: number; y: number; width: number; height: number };
+  readonly ratio: number;
+  readonly colours: Record<string, string>;
+  readonly plain: string[];
+  begin(view: LaneView): void;
+  inside(draw: () => void): void;
+  track(lane: number): void;
+  bar(lane: number, begin: number, end: number, look: number, share?: number): void;
+  write(lane: number, begin: number, end: number, look: number, text: string): void;
+  underline(lane: number, begin: number, end: number): void;
+  frame(lane: number, begin: number, end: number): void;
+  edge(lane: number): void;
+  mark(time: number, colour: string): void;
+  axis(ticks: { at: number; text: string }[]): void;
+  names(name: (lane: number) => string, chosen: number, isBad?: (lane: number) => boolean): void;
+}
+
+/** Tiles and what of them to paint; see tiles.js. */
 interface Tiles {
   cells: Uint8Array;
   columns: number;
@@ -54,7 +87,9 @@ interface AsterismPage {
   ticks(from: number, to: number, most: number): number[];
   Viewport: new (from: number, to: number, least: number) => Viewport;
   pixel(colour: string): number;
-  isStripe(codelet: number, colours: number, x: number, y: number): boolean;
+  LaneCanvas: new (canvas: HTMLCanvasElement) => LaneCanvas;
+  lookClasses(look: number): string;
+  isStripe(look: number, colours: number, x: number, y: number): boolean;
   chooseLevel(levels: { columns: number }[], share: number, width: number): number;
   paintTiles(pixels: Uint32Array, width: number, height: number, what: Tiles): void;
   findBars(begins: ArrayLike<number>, first: number, last: number, from: number, to: number): [number, number];

@@ -14,10 +14,10 @@ function load(...names) {
   for (const name of names) {
     vm.runInContext(fs.readFileSync(path.join(FOLDER, name), "utf8"), page, name);
   }
-  return page.asterism;
+  return { asterism: page.asterism, scope: page };
 }
 
-const asterism = load("data.js", "time.js", "lanes.js", "gantt.js", "curves.js");
+const { asterism } = load("time.js", "lanes.js", "data.js", "tiles.js", "gantt.js", "curves.js");
 
 test("should write times with the unit that suits them", () => {
   assert.equal(asterism.timeText(0), "0");
@@ -98,6 +98,73 @@ test("should give codelets beyond the plain colours stripes", () => {
   assert.equal(stripes(7), 0);
   assert.equal(stripes(8), 12);
   assert.ok(stripes(8 * 5) > 12, "crossed stripes");
+});
+
+/** A canvas that notes what is drawn: rectangles with their colours, and texts with their places. */
+function noting(width) {
+  const drawn = { rectangles: [], texts: [] };
+  const context = {
+    setTransform() {}, clearRect() {}, save() {}, restore() {}, beginPath() {}, rect() {}, clip() {}, strokeRect() {},
+    measureText: (text) => ({ width: 6 * text.length }),
+    fillRect(x, y, wide, high) { drawn.rectangles.push({ colour: this.fillStyle, x, y, wide, high }); },
+    fillText(text, x, y) { drawn.texts.push({ text, x, y, colour: this.fillStyle, align: this.textAlign }); },
+  };
+  return { drawn, canvas: { width, height: 0, getContext: () => context } };
+}
+
+const PAINTS = { paper: "#ffffff", ink: "#000000", faint: "#777777", track: "#eeeeee", limit: "#ff0000" };
+
+/** Lanes of 100 pixels beside names of 50, for the time from 0 to 1000. */
+function lanes(count, more = {}) {
+  const page = load("time.js", "lanes.js");
+  const { drawn, canvas } = noting(150);
+  page.scope.devicePixelRatio = 1;
+  page.scope.getComputedStyle = () => ({ fontFamily: "sans-serif",
+    getPropertyValue: (name) => PAINTS[name.slice(2)] || "#0000f" + name.slice(-1) });
+  const picture = new page.asterism.LaneCanvas(canvas);
+  picture.begin({ width: 150, height: 20 + 20 * count, gutter: 50, axis: 20, from: 0, to: 1000, first: 0, rows: count,
+    count, ...more });
+  return { picture, drawn };
+}
+
+test("should draw bars as wide as their time and as high as their share", () => {
+  const { picture, drawn } = lanes(2);
+  picture.bar(1, 100, 400, 3);
+  picture.bar(1, 500, 600, 2, 0.5);
+  assert.deepEqual(drawn.rectangles.map((each) => each.colour), ["#0000f3", "#0000f2"]);
+  const [full, half] = drawn.rectangles;
+  assert.deepEqual([full.x, full.y, Math.round(full.wide), full.high], [60, 40, 29, picture.tall]);
+  assert.deepEqual([half.x, half.high, half.y + half.high], [100, picture.tall / 2, 40 + picture.tall]);
+});
+
+test("should draw no bar that has ended before the visible time, and the visible part of another", () => {
+  const { picture, drawn } = lanes(1, { from: 500 });
+  picture.bar(0, 100, 400, 0);
+  assert.equal(drawn.rectangles.length, 0);
+  picture.bar(0, 100, 600, 0);
+  assert.equal(drawn.rectangles[0].x, 49, "a pixel before the lanes, where it is cut off");
+  assert.ok(drawn.rectangles[0].wide < 22);
+});
+
+test("should name as many workers as there is room for, and always the chosen one", () => {
+  const { picture, drawn } = lanes(100, { height: 220 });
+  picture.names((lane) => "w" + lane, 3, (lane) => lane === 7);
+  assert.deepEqual(drawn.texts.map((each) => each.text).slice(0, 3), ["w0", "w7", "w14"]);
+  assert.equal(drawn.texts[1].colour, PAINTS.limit);
+  assert.deepEqual([drawn.texts.at(-1).text, drawn.texts.at(-1).colour], ["w3", PAINTS.ink]);
+});
+
+test("should keep the texts of the axis within the canvas", () => {
+  const { picture, drawn } = lanes(1);
+  picture.axis([{ at: 0, text: "-10 s" }, { at: 1000, text: "now" }]);
+  assert.deepEqual(drawn.texts.map((each) => each.x), [50, 141]);
+});
+
+test("should mark visible times only", () => {
+  const { picture, drawn } = lanes(1);
+  picture.mark(500, "limit");
+  picture.mark(1500, "limit");
+  assert.deepEqual(drawn.rectangles.map((each) => [each.colour, each.x]), [[PAINTS.limit, 99]]);
 });
 
 test("should find the bars of a lane that are visible", () => {

@@ -56,14 +56,25 @@ public final class PageLook {
     }
 
     /**
-     * Returns the scripts, in the order in which a page must run them.
+     * Returns the scripts that draw curves and lanes of workers, in the order in which a page must run them. They do
+     * nothing until the page's own scripts call them.
      *
-     * @return JavaScript, to be put into one page together
+     * @return JavaScript
+     */
+    public static String drawing() {
+        return String.join("\n", uPlot("uPlot.iife.min.js"), resource("time.js"), resource("lanes.js"));
+    }
+
+    /**
+     * Returns the scripts of a page that has its data within itself: {@link #drawing}, then those that read the data
+     * and draw them.
+     *
+     * @return JavaScript, to be put into one page together, in this order
      */
     public static List<String> scripts() {
         List<String> scripts = new ArrayList<>();
-        scripts.add(uPlot("uPlot.iife.min.js"));
-        for (String name : List.of("data.js", "time.js", "lanes.js", "gantt.js", "curves.js", "embedded.js")) {
+        scripts.add(drawing());
+        for (String name : List.of("data.js", "tiles.js", "gantt.js", "curves.js", "embedded.js")) {
             scripts.add(resource(name));
         }
         return scripts;

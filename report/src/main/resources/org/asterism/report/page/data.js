@@ -1,5 +1,4 @@
 // Binary data of a page: typed arrays, deflated, in base 64.
-globalThis.asterism = globalThis.asterism || /** @type {any} */ ({});
 (function (asterism) {
   "use strict";
 

@@ -16,6 +16,7 @@
       this.time = new asterism.Viewport(0, data.span, 100);
       this.lanes = new asterism.Viewport(0, data.workers.length, Math.min(data.workers.length, 4));
       this.canvas = /** @type {HTMLCanvasElement} */ (box.querySelector("canvas"));
+      this.picture = new asterism.LaneCanvas(this.canvas);
       this.readout = /** @type {HTMLOutputElement} */ (box.querySelector("output"));
       this.critical = new Set(data.critical);
       /** @type {(Uint8Array | undefined)[]} */
@@ -80,32 +81,18 @@
     }
 
     paint() {
-      const style = getComputedStyle(this.box);
-      const colour = (/** @type {string} */ name) => style.getPropertyValue("--" + name).trim();
-      const ratio = Math.min(2, devicePixelRatio || 1);
-      const width = Math.max(120, this.canvas.clientWidth);
-      const height = this.canvas.clientHeight;
-      if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
-        this.canvas.width = Math.round(width * ratio);
-        this.canvas.height = Math.round(height * ratio);
-      }
-      const context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d"));
-      context.setTransform(ratio, 0, 0, ratio, 0, 0);
-      context.fillStyle = colour("paper");
-      context.fillRect(0, 0, width, height);
-      const plot = { x: this.gutter, y: AXIS, width: width - this.gutter, height: height - AXIS };
-      const look = {
-        colours: Array.from({ length: 8 }, (_, number) => colour("c" + number)),
-        paper: colour("paper"), ink: colour("ink"), faint: colour("faint"), grid: colour("grid"),
-        track: colour("track"), mark: colour("ink"),
-      };
+      this.picture.begin({
+        width: Math.max(120, this.canvas.clientWidth), height: this.canvas.clientHeight, gutter: this.gutter, axis: AXIS,
+        from: this.time.from, to: this.time.to,
+        first: this.lanes.from, rows: this.lanes.length, count: this.data.workers.length,
+      });
       const range = this.visibleBars();
-      if (range && (range <= MOST_BARS || !this.isTiled(plot.width * ratio))) {
-        this.paintBars(context, plot, look);
+      if (range && (range <= MOST_BARS || !this.isTiled(this.picture.plot.width * this.picture.ratio))) {
+        this.picture.inside(() => this.paintBars());
       } else {
-        this.paintCells(context, plot, look, ratio);
+        this.paintCells();
       }
-      this.paintAxes(context, plot, look);
+      this.paintAxes();
     }
 
     /** How many bars may be visible; 0 if they are not known. */
@@ -139,13 +126,8 @@
       return this.data.levels[0].columns * (this.time.length / this.data.length) >= pixels / 4;
     }
 
-    /**
-     * @param {CanvasRenderingContext2D} context
-     * @param {{x: number, y: number, width: number, height: number}} plot
-     * @param {any} look
-     * @param {number} ratio
-     */
-    paintCells(context, plot, look, ratio) {
+    paintCells() {
+      const { context, plot, ratio, colours, plain } = this.picture;
       const whole = this.data.length;
       const width = Math.max(1, Math.round(plot.width * ratio));
       const height = Math.max(1, Math.round(plot.height * ratio));
@@ -166,115 +148,42 @@
         cells, columns: this.data.levels[level].columns,
         from: this.time.from / whole, to: this.time.to / whole,
         first: this.lanes.from, rows: this.lanes.length, workers: this.data.workers.length,
-        colours: look.colours.map(asterism.pixel), paper: asterism.pixel(look.paper), track: asterism.pixel(look.track),
+        colours: plain.map(asterism.pixel), paper: asterism.pixel(colours.paper), track: asterism.pixel(colours.track),
       });
       context.putImageData(image, Math.round(plot.x * ratio), Math.round(plot.y * ratio));
     }
 
-    /**
-     * @param {CanvasRenderingContext2D} context
-     * @param {{x: number, y: number, width: number, height: number}} plot
-     * @param {any} look
-     */
-    paintBars(context, plot, look) {
-      const lane = plot.height / this.lanes.length;
-      const gap = lane >= 6 ? Math.max(1, lane / 8) : 0;
-      const { begins, lengths, codelets, tasks } = this;
+    paintBars() {
+      const { begins, lengths, codelets, tasks, picture } = this;
       const scale = this.data.unit;
-      const patterns = this.patterns(context, look);
-      context.save();
-      context.beginPath();
-      context.rect(plot.x, plot.y, plot.width, plot.height);
-      context.clip();
-      context.font = "11px sans-serif";
-      context.textBaseline = "middle";
-      for (const [first, end, number] of this.visibleLanes()) {
-        const y = plot.y + (number - this.lanes.from) * lane;
-        context.fillStyle = look.track;
-        context.fillRect(plot.x, y, plot.width, lane - gap);
-        for (let bar = first; bar < end && begins && lengths && codelets && tasks; bar++) {
-          const x = plot.x + ((begins[bar] * scale - this.time.from) / this.time.length) * plot.width;
-          const wide = (lengths[bar] * scale * plot.width) / this.time.length;
-          if (x + wide < plot.x) {
+      for (const [first, last, lane] of this.visibleLanes()) {
+        picture.track(lane);
+        for (let bar = first; bar < last && begins && lengths && codelets && tasks; bar++) {
+          const begin = begins[bar] * scale;
+          const end = begin + lengths[bar] * scale;
+          if (end < this.time.from) {
             continue;
           }
-          context.fillStyle = patterns[codelets[bar]] || look.faint;
-          context.fillRect(x, y, Math.max(0.7, wide - (wide > 4 ? 0.7 : 0)), lane - gap);
+          const codelet = codelets[bar];
+          picture.bar(lane, begin, end, codelet);
           if (this.critical.has(tasks[bar])) {
-            context.fillStyle = look.mark;
-            const mark = Math.max(2, lane / 10);
-            context.fillRect(x, y + lane - gap - mark, Math.max(1, wide - 0.7), mark);
+            picture.underline(lane, begin, end);
           }
-          const text = this.data.codelets[codelets[bar]];
-          if (lane >= 13 && wide > 24 && context.measureText(text).width < wide - 8) {
-            context.fillStyle = asterism.textOn(look.colours[codelets[bar] % look.colours.length]);
-            context.fillText(text, Math.max(x, plot.x) + 4, y + (lane - gap) / 2);
-          }
+          picture.write(lane, begin, end, codelet, this.data.codelets[codelet]);
           if (bar === this.bar) {
-            context.strokeStyle = look.ink;
-            context.lineWidth = 2;
-            context.strokeRect(x + 1, y + 1, Math.max(2, wide - 2), lane - gap - 2);
+            picture.frame(lane, begin, end);
           }
         }
       }
-      context.restore();
     }
 
-    /**
-     * @param {CanvasRenderingContext2D} context
-     * @param {any} look
-     * @returns {(string | CanvasPattern)[]} how to fill the bars of each codelet
-     */
-    patterns(context, look) {
-      return this.data.codelets.map((_, number) => {
-        const colour = look.colours[number % look.colours.length];
-        if (number < look.colours.length) {
-          return colour;
-        }
-        const tile = document.createElement("canvas");
-        tile.width = tile.height = 6;
-        const paint = /** @type {CanvasRenderingContext2D} */ (tile.getContext("2d"));
-        for (let x = 0; x < 6; x++) {
-          for (let y = 0; y < 6; y++) {
-            paint.fillStyle = asterism.isStripe(number, look.colours.length, x, y) ? look.paper : colour;
-            paint.fillRect(x, y, 1, 1);
-          }
-        }
-        return context.createPattern(tile, "repeat") || colour;
-      });
-    }
-
-    /**
-     * @param {CanvasRenderingContext2D} context
-     * @param {{x: number, y: number, width: number, height: number}} plot
-     * @param {any} look
-     */
-    paintAxes(context, plot, look) {
-      context.font = "11px sans-serif";
-      context.textBaseline = "middle";
-      context.textAlign = "center";
-      const ticks = asterism.ticks(this.time.from, this.time.to, Math.max(2, Math.floor(plot.width / 110)));
+    paintAxes() {
+      const most = Math.max(2, Math.floor(this.picture.plot.width / 110));
+      const ticks = asterism.ticks(this.time.from, this.time.to, most);
       const step = ticks.length > 1 ? ticks[1] - ticks[0] : this.time.length;
-      for (const tick of ticks) {
-        const x = plot.x + ((tick - this.time.from) / this.time.length) * plot.width;
-        const text = asterism.timeText(tick, step);
-        const half = context.measureText(text).width / 2;
-        context.fillStyle = look.faint;
-        if (x - half > plot.x - this.gutter && x + half < plot.x + plot.width) {
-          context.fillText(text, x, AXIS / 2);
-        }
-        context.fillRect(x, AXIS - 4, 1, 4);
-      }
-      const lane = plot.height / this.lanes.length;
-      const every = Math.max(1, Math.ceil(13 / lane));
-      context.textAlign = "left";
-      for (let number = Math.ceil(this.lanes.from / every) * every; number < this.lanes.to; number += every) {
-        const y = plot.y + (number - this.lanes.from + 0.5) * lane;
-        if (number < this.data.workers.length && y > AXIS + 5) {
-          context.fillStyle = number === this.lane && document.activeElement === this.canvas ? look.ink : look.faint;
-          context.fillText(asterism.fit(context, this.data.workers[number], this.gutter - 8), 2, y);
-        }
-      }
+      this.picture.axis(ticks.map((at) => ({ at, text: asterism.timeText(at, step) })));
+      const isFocused = document.activeElement === this.canvas;
+      this.picture.names((lane) => this.data.workers[lane], isFocused ? this.lane : -1);
     }
 
     /** Follows pointer, wheel, keys, buttons, size and colour scheme. */
@@ -433,35 +342,4 @@
     }
   }
   asterism.Gantt = Gantt;
-
-  /**
-   * Shortens a text until it fits.
-   *
-   * @param {CanvasRenderingContext2D} context
-   * @param {string} text
-   * @param {number} width
-   * @returns {string}
-   */
-  asterism.fit = function (context, text, width) {
-    let fitting = text;
-    while (fitting.length > 1 && context.measureText(fitting).width > width) {
-      fitting = fitting.slice(0, -2) + "…";
-    }
-    return fitting;
-  };
-
-  /**
-   * Chooses black or white, whichever can be read better on a colour.
-   *
-   * @param {string} colour as #rrggbb
-   * @returns {string}
-   */
-  asterism.textOn = function (colour) {
-    const value = parseInt(colour.slice(1), 16);
-    const [red, green, blue] = [value >> 16, (value >> 8) & 255, value & 255].map((each) => {
-      const share = each / 255;
-      return share <= 0.04045 ? share / 12.92 : Math.pow((share + 0.055) / 1.055, 2.4);
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? "#000000" : "#ffffff";
-  };
 })(globalThis.asterism);

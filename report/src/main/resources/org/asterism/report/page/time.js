@@ -1,4 +1,5 @@
 // The part of the time that a picture shows, and how times are written.
+globalThis.asterism = globalThis.asterism || /** @type {any} */ ({});
 (function (asterism) {
   "use strict";
 

@@ -37,8 +37,7 @@ final class PageFiles {
         }
         return switch (name) {
             case "look.css" -> Optional.of(new PageFile(type, PageLook.style().getBytes(StandardCharsets.UTF_8)));
-            case "uPlot.js" ->
-                Optional.of(new PageFile(type, PageLook.scripts().getFirst().getBytes(StandardCharsets.UTF_8)));
+            case "look.js" -> Optional.of(new PageFile(type, PageLook.drawing().getBytes(StandardCharsets.UTF_8)));
             default -> content(name).map(content -> new PageFile(type, content));
         };
     }

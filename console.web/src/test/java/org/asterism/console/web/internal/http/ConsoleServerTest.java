@@ -162,7 +162,7 @@ class ConsoleServerTest {
             }
         }
         assertTrue(
-                open.containsAll(List.of("/look.css", "/page.css", "/uPlot.js", "/page.js", "/lanes.js")),
+                open.containsAll(List.of("/look.css", "/page.css", "/look.js", "/page.js", "/lanes.js")),
                 open::toString);
     }
 

@@ -5,10 +5,12 @@ import { Contexts } from "./contexts.js";
 import { ModelPlot, TimeCurves } from "./curves.js";
 import { byId, element, resetColours, setText, table } from "./dom.js";
 import { count, percent, short, time, words } from "./format.js";
-import { LaneCanvas } from "./lanecanvas.js";
 import { Lanes } from "./lanes.js";
 import { hideIdle, showIdle, showMemory, showTransfers } from "./machine.js";
-import { resetSwatches, swatch } from "./swatch.js";
+import { WorkerLanes } from "./workerlanes.js";
+
+/** The scripts that all our pages share are of the older kind: the page loads them before its modules. */
+const asterism = /** @type {any} */ (globalThis).asterism;
 
 const PERIOD = 1000;
 const LONGEST = 60e9;
@@ -18,7 +20,7 @@ const SPANS = [1e6, 1e7, 1e8, 1e9, 5e9, 1e10, 3e10, 6e10];
 
 const runtimeSelect = byId("runtime");
 const spanSelect = byId("span");
-const canvas = new LaneCanvas(byId("lanes"), byId("lanes").querySelector("canvas"));
+const canvas = new WorkerLanes(byId("lanes"), byId("lanes").querySelector("canvas"));
 const contexts = new Contexts(() => runtimeSelect.value, report);
 const throughput = new TimeCurves(byId("throughput"),
   [{ name: "tasks per second", colour: "c0", value: (sample) => sample.tasks_per_second }]);
@@ -202,13 +204,8 @@ function showLegend() {
   if (list.children.length === lanes.codelets.length) {
     return;
   }
-  list.replaceChildren(...lanes.codelets.map((name, number) => {
-    const box = element("canvas", { width: 28, height: 28 });
-    const pen = box.getContext("2d");
-    pen.fillStyle = swatch(pen, number);
-    pen.fillRect(0, 0, 28, 28);
-    return element("li", {}, box, name);
-  }));
+  list.replaceChildren(...lanes.codelets.map((name, number) =>
+    element("li", {}, element("i", { className: asterism.lookClasses(number) }), name)));
 }
 
 function showIncidents() {
@@ -361,8 +358,7 @@ byId("lanes").addEventListener("click", (/** @type {MouseEvent} */ event) => {
 document.addEventListener("visibilitychange", () => schedule(0));
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
   resetColours();
-  resetSwatches();
-  byId("legend").replaceChildren();
+  drawLanes();
   throughput.redraw();
   queues.redraw();
   modelPlot?.redraw();
