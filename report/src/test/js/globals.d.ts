@@ -51,6 +51,7 @@ interface Tiles {
   first: number;
   rows: number;
   workers: number;
+  looks: number[];
   colours: number[];
   paper: number;
   track: number;
@@ -88,6 +89,7 @@ interface AsterismPage {
   Viewport: new (from: number, to: number, least: number) => Viewport;
   pixel(colour: string): number;
   LaneCanvas: new (canvas: HTMLCanvasElement) => LaneCanvas;
+  looks(codelets: string[]): number[];
   lookClasses(look: number): string;
   isStripe(look: number, colours: number, x: number, y: number): boolean;
   chooseLevel(levels: { columns: number }[], share: number, width: number): number;

@@ -62,7 +62,7 @@ function paint(width, height, from, to) {
   const cells = new Uint8Array(16);
   cells.set([1, 255, 2, 128], 0);
   asterism.paintTiles(pixels, width, height, {
-    cells, columns: 4, from, to, first: 0, rows: 2, workers: 2, colours: [11, 12], paper: 1, track: 2,
+    cells, columns: 4, from, to, first: 0, rows: 2, workers: 2, looks: [0, 1], colours: [11, 12], paper: 1, track: 2,
   });
   return (x, y) => pixels[y * width + x];
 }
@@ -83,6 +83,12 @@ test("should show the fuller one of two tiles under a pixel", () => {
 
 test("should paint nothing behind the end of a shorter run", () => {
   assert.equal(paint(4, 40, 0, 2)(3, 10), 1);
+});
+
+test("should give codelets their looks in the order of their names, whichever came first", () => {
+  assert.deepEqual([...asterism.looks(["trsm", "gemm", "potrf"])], [2, 0, 1]);
+  assert.deepEqual([...asterism.looks(["potrf", "trsm", "gemm"])], [1, 2, 0]);
+  assert.equal(asterism.lookClasses(11), "k3 h1");
 });
 
 test("should give codelets beyond the plain colours stripes", () => {

@@ -3,7 +3,6 @@ package org.asterism.report.gantt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 import org.asterism.report.schedule.Recording;
 import org.asterism.report.schedule.Schedule;
 import org.asterism.report.svg.CodeletColours;
@@ -67,7 +66,7 @@ public final class GanttChart {
     public String draw() {
         List<String> codelets = recording.codelets();
         List<Swatch> looks =
-                IntStream.range(0, codelets.size()).mapToObj(CodeletColours::of).toList();
+                codelets.stream().map(CodeletColours.of(codelets)::get).toList();
         String subtitle = subtitle();
         double bottom = links.bottom() + 6;
         double room = WIDTH - 2 * MARGIN;

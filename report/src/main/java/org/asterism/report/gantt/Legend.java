@@ -1,6 +1,7 @@
 package org.asterism.report.gantt;
 
 import java.util.List;
+import java.util.Map;
 import org.asterism.report.schedule.Recording;
 import org.asterism.report.svg.CodeletColours;
 import org.asterism.report.svg.Lettering;
@@ -42,10 +43,11 @@ final class Legend {
             busy[tasks.colour(task)] += time;
             all += time;
         }
-        for (int number = 0; number < counts.length; number++) {
+        for (Map.Entry<String, Swatch> look : CodeletColours.of(codelets).entrySet()) {
+            int number = codelets.indexOf(look.getKey());
             entry(
-                    CodeletColours.of(number),
-                    codelets.get(number) + " \u00d7 " + Amounts.grouped(counts[number]) + ", "
+                    look.getValue(),
+                    look.getKey() + " \u00d7 " + Amounts.grouped(counts[number]) + ", "
                             + Amounts.percent(busy[number], all));
         }
         if (copies) {

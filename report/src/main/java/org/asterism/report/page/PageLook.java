@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.asterism.report.svg.CodeletColours;
 import org.asterism.report.svg.Paint;
+import org.asterism.report.svg.Swatch;
 
 /**
  * Style sheet and scripts that every page of ours uses. They load nothing from elsewhere. The paints are those of the
@@ -53,6 +54,17 @@ public final class PageLook {
         return PAINTS.entrySet().stream()
                 .map(each -> "--" + each.getKey() + ":" + value.apply(each.getValue()))
                 .collect(Collectors.joining(";"));
+    }
+
+    /**
+     * Returns the classes of the style sheet that give an element the look of a codelet.
+     *
+     * @param look one of {@link CodeletColours}
+     * @return such as {@code k3 h1}
+     */
+    public static String classes(Swatch look) {
+        return "k" + CodeletColours.colours().indexOf(look.paint()) + " h"
+                + look.hatching().ordinal();
     }
 
     /**

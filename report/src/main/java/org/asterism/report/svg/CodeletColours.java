@@ -1,10 +1,13 @@
 package org.asterism.report.svg;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
- * Colours of codelets, for every picture and page that shows tasks. A codelet has the same look wherever its number is
- * the same.
+ * Colours of codelets, for every picture, page and export that shows tasks. The codelets of a run have their looks in
+ * the order of their names. So a codelet looks the same everywhere, whichever one a picture has seen first.
  *
  * <p>All colours differ clearly for readers with normal colour vision, protanopia, deuteranopia and tritanopia, and
  * from light and dark backgrounds. No larger set does, so further codelets get the same colours with stripes.
@@ -35,10 +38,26 @@ public final class CodeletColours {
     }
 
     /**
-     * Returns the look of a codelet. Looks repeat after all colours have had all stripes.
+     * Returns the looks of the codelets of a run.
      *
-     * @param number of the codelet, counted from 0
-     * @return its look
+     * @param codelets the names of all codelets that have run kernels
+     * @return the looks by name, in the order of their numbers
+     */
+    public static SortedMap<String, Swatch> of(Collection<String> codelets) {
+        SortedMap<String, Swatch> looks = new TreeMap<>();
+        codelets.forEach(name -> looks.put(name, TRANSFER));
+        int number = 0;
+        for (String name : looks.keySet()) {
+            looks.put(name, of(number++));
+        }
+        return looks;
+    }
+
+    /**
+     * Returns a look. Looks repeat after all colours have had all stripes.
+     *
+     * @param number of the look, counted from 0
+     * @return the look
      */
     public static Swatch of(int number) {
         Hatching[] hatchings = Hatching.values();

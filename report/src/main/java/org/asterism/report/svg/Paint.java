@@ -46,6 +46,43 @@ public record Paint(String light, String dark) {
     }
 
     /**
+     * Returns the parts of the light value.
+     *
+     * @return red, green and blue, from 0 to 255
+     */
+    public int[] rgb() {
+        int value = Integer.parseInt(light.substring(1), 16);
+        return new int[] {value >> 16, value >> 8 & 0xff, value & 0xff};
+    }
+
+    /**
+     * Returns whether black text reads better on the light value than white text.
+     *
+     * @return whether it is a bright colour
+     */
+    public boolean isBright() {
+        int[] rgb = rgb();
+        return 0.2126 * luminance(rgb[0]) + 0.7152 * luminance(rgb[1]) + 0.0722 * luminance(rgb[2]) > 0.18;
+    }
+
+    /** Luminance of a channel as WCAG 2 defines it. */
+    private static double luminance(int level) {
+        double share = level / 255.0;
+        return share <= 0.04045 ? share / 12.92 : Math.pow((share + 0.055) / 1.055, 2.4);
+    }
+
+    /** Mixes the light value with that of another paint, for every page. */
+    Paint mixed(Paint other, double share) {
+        int[] one = rgb();
+        int[] two = other.rgb();
+        StringBuilder mixed = new StringBuilder("#");
+        for (int channel = 0; channel < one.length; channel++) {
+            mixed.append(String.format("%02x", Math.round(one[channel] * (1 - share) + two[channel] * share)));
+        }
+        return everywhere(mixed.toString());
+    }
+
+    /**
      * Makes a paint that suits light and dark pages.
      *
      * @param value on every page, as {@code #rrggbb}

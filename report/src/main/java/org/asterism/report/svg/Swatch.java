@@ -19,6 +19,17 @@ public record Swatch(Paint paint, Hatching hatching) {
         return new Swatch(paint, Hatching.NONE);
     }
 
+    /**
+     * Returns the colour for formats without stripes: the paler, the later the stripes come in {@link Hatching}.
+     *
+     * @return the paint itself without stripes
+     */
+    public Paint solid() {
+        return hatching == Hatching.NONE
+                ? paint
+                : paint.mixed(Paint.PAPER, (double) hatching.ordinal() / Hatching.values().length);
+    }
+
     /** Returns the name of the pattern within the document. Equal swatches have equal names. */
     String id() {
         return hatching.name().toLowerCase(Locale.ROOT) + "-" + paint.light().substring(1);

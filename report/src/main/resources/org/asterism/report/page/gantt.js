@@ -19,6 +19,7 @@
       this.picture = new asterism.LaneCanvas(this.canvas);
       this.readout = /** @type {HTMLOutputElement} */ (box.querySelector("output"));
       this.critical = new Set(data.critical);
+      this.looks = asterism.looks(data.codelets);
       /** @type {(Uint8Array | undefined)[]} */
       this.cells = [];
       /** The resolution that is being decoded; -1 for none. */
@@ -148,7 +149,8 @@
         cells, columns: this.data.levels[level].columns,
         from: this.time.from / whole, to: this.time.to / whole,
         first: this.lanes.from, rows: this.lanes.length, workers: this.data.workers.length,
-        colours: plain.map(asterism.pixel), paper: asterism.pixel(colours.paper), track: asterism.pixel(colours.track),
+        looks: this.looks, colours: plain.map(asterism.pixel),
+        paper: asterism.pixel(colours.paper), track: asterism.pixel(colours.track),
       });
       context.putImageData(image, Math.round(plot.x * ratio), Math.round(plot.y * ratio));
     }
@@ -165,11 +167,12 @@
             continue;
           }
           const codelet = codelets[bar];
-          picture.bar(lane, begin, end, codelet);
+          const look = this.looks[codelet];
+          picture.bar(lane, begin, end, look);
           if (this.critical.has(tasks[bar])) {
             picture.underline(lane, begin, end);
           }
-          picture.write(lane, begin, end, codelet, this.data.codelets[codelet]);
+          picture.write(lane, begin, end, look, this.data.codelets[codelet]);
           if (bar === this.bar) {
             picture.frame(lane, begin, end);
           }

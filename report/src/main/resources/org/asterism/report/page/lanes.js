@@ -33,6 +33,17 @@
   };
 
   /**
+   * Numbers of looks: codelets have them in the order of their names, as in the class CodeletColours.
+   *
+   * @param {string[]} codelets the names of all codelets of a run
+   * @returns {number[]} the look of each
+   */
+  asterism.looks = function (codelets) {
+    const sorted = [...codelets].sort();
+    return codelets.map((name) => sorted.indexOf(name));
+  };
+
+  /**
    * The classes of the style sheet for a look.
    *
    * @param {number} look its number

@@ -38,8 +38,9 @@
    * @param {number} width of the image
    * @param {number} height of the image
    * @param {{cells: Uint8Array, columns: number, from: number, to: number, first: number, rows: number,
-   *     workers: number, colours: number[], paper: number, track: number}} what the tiles; the visible part of the time
-   *     as shares; the first visible lane and the number of visible lanes, which need not be whole
+   *     workers: number, looks: number[], colours: number[], paper: number, track: number}} what the tiles; the visible
+   *     part of the time as shares; the first visible lane and the number of visible lanes, which need not be whole;
+   *     the looks of the codelets
    */
   asterism.paintTiles = function (pixels, width, height, what) {
     const lane = height / what.rows;
@@ -70,9 +71,10 @@
           }
         }
         const isFilled = codelet > 0 && share >= rise * 255 - 1;
-        const stripe = isFilled && asterism.isStripe(codelet - 1, what.colours.length, x, y);
+        const look = isFilled ? what.looks[codelet - 1] : 0;
+        const stripe = isFilled && asterism.isStripe(look, what.colours.length, x, y);
         pixels[y * width + x] = isFilled && !stripe
-          ? what.colours[(codelet - 1) % what.colours.length]
+          ? what.colours[look % what.colours.length]
           : isGap || stripe ? what.paper : what.track;
       }
     }

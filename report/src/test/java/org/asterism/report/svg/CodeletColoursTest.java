@@ -1,6 +1,7 @@
 package org.asterism.report.svg;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -100,6 +101,34 @@ class CodeletColoursTest {
             assertTrue(onLight >= 1.9, colour + " on light rows: " + onLight);
             assertTrue(onDark >= 2.5, colour + " on dark rows: " + onDark);
         }
+    }
+
+    @Test
+    void shouldGiveACodeletTheSameLookWhicheverCameFirst() {
+        List<String> codelets = List.of("potrf", "trsm", "syrk", "gemm");
+        assertEquals(CodeletColours.of(codelets), CodeletColours.of(codelets.reversed()));
+        assertEquals(
+                List.of("gemm", "potrf", "syrk", "trsm"),
+                List.copyOf(CodeletColours.of(codelets).keySet()));
+        assertEquals(CodeletColours.of(1), CodeletColours.of(codelets).get("potrf"));
+    }
+
+    @Test
+    void shouldTellRepeatedColoursApartWithoutStripesToo() {
+        int looks = CodeletColours.colours().size() * Hatching.values().length;
+        assertEquals(
+                looks,
+                IntStream.range(0, looks)
+                        .mapToObj(number -> CodeletColours.of(number).solid())
+                        .distinct()
+                        .count());
+        assertEquals(CodeletColours.colours().getFirst(), CodeletColours.of(0).solid());
+    }
+
+    @Test
+    void shouldSayWhichColoursBlackTextReadsBetterOn() {
+        assertTrue(Paint.everywhere("#ec7f13").isBright());
+        assertFalse(Paint.everywhere("#5f42f0").isBright());
     }
 
     @Test

@@ -9,8 +9,8 @@ import org.asterism.trace.TraceEvent;
 import org.asterism.trace.export.ExportFormat;
 import org.asterism.trace.export.internal.Exporter;
 import org.asterism.trace.export.internal.output.Output;
-import org.asterism.trace.export.internal.output.Palette;
 import org.asterism.trace.export.internal.output.TextOutput;
+import org.asterism.trace.export.internal.tasks.CodeletPaints;
 
 /** Writes the graph of tasks, with a frame around each iteration. A task has the colour of its codelet. */
 public final class DagExport implements Exporter {
@@ -22,7 +22,7 @@ public final class DagExport implements Exporter {
     @Override
     public void write(Trace trace, Output output) throws IOException {
         TextOutput out = new TextOutput(output, trace.header().origin());
-        Palette palette = new Palette();
+        CodeletPaints paints = new CodeletPaints(trace);
         out.line("digraph G {").line("rankdir=LR;").line("node [style=filled];");
         trace.forEach(event -> {
             switch (event) {
@@ -32,8 +32,8 @@ public final class DagExport implements Exporter {
                             .text(" [label=")
                             .text(quoted(task.codelet()))
                             .text(", fillcolor=\"")
-                            .text(palette.hex(task.codelet()))
-                            .text("\"];")
+                            .text(paints.of(task.codelet()).light())
+                            .text(paints.of(task.codelet()).isBright() ? "\"];" : "\", fontcolor=white];")
                             .line(" }".repeat(task.iterations().size()));
                 }
                 case TraceEvent.Dependency it -> {

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.asterism.report.svg.CodeletColours;
 import org.asterism.trace.TraceEvent;
 import org.asterism.trace.TraceWorker;
 import org.asterism.trace.export.internal.timeline.Timeline;
@@ -17,7 +18,6 @@ final class PajeContexts {
 
     private final PajeWriter writer;
     private final PajeMachine machine;
-    private final PajeWorkers colours;
     private final Timeline timeline;
 
     /** The alias of each context's state type. */
@@ -25,10 +25,9 @@ final class PajeContexts {
 
     private final Set<Member> members = new HashSet<>();
 
-    PajeContexts(PajeWriter writer, PajeMachine machine, PajeWorkers colours, Timeline timeline) {
+    PajeContexts(PajeWriter writer, PajeMachine machine, Timeline timeline) {
         this.writer = writer;
         this.machine = machine;
-        this.colours = colours;
         this.timeline = timeline;
     }
 
@@ -68,7 +67,8 @@ final class PajeContexts {
         }
         String type = "Ctx" + types.size();
         machine.state(type, PajeType.WORKER, "Scheduling Context " + context);
-        machine.value(value(type), type, context, colours.colour("context " + context));
+        machine.value(
+                value(type), type, context, CodeletColours.of(types.size()).solid());
         types.put(context, type);
         return type;
     }

@@ -3,7 +3,11 @@ package org.asterism.trace.export.internal.paje;
 import static org.asterism.trace.export.internal.paje.PajeWriter.quoted;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.asterism.report.svg.Paint;
 import org.asterism.trace.Trace;
 import org.asterism.trace.TraceNode;
 import org.asterism.trace.TraceThread;
@@ -15,6 +19,7 @@ final class PajeMachine {
     static final String SCHEDULER = "sched";
 
     private static final String ROOT = "0";
+    private static final double FULL = 255;
     private static final String GREY = quoted(".5 .5 .5");
 
     private final PajeWriter writer;
@@ -94,6 +99,13 @@ final class PajeMachine {
 
     void value(String alias, String type, String name, String colour) {
         writer.define(PajeEvent.DEFINE_VALUE, alias, type, quoted(name), quoted(colour));
+    }
+
+    void value(String alias, String type, String name, Paint paint) {
+        String rgb = Arrays.stream(paint.rgb())
+                .mapToObj(level -> String.format(Locale.ROOT, "%.3f", level / FULL))
+                .collect(Collectors.joining(" "));
+        value(alias, type, name, rgb);
     }
 
     /** Makes the containers of all that the recording knows. */

@@ -2,12 +2,14 @@ package org.asterism.trace.export.internal.paje;
 
 import static org.asterism.trace.export.internal.paje.PajeWriter.quoted;
 
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
 import org.asterism.trace.Trace;
 import org.asterism.trace.TraceEvent;
 import org.asterism.trace.TraceNode;
 import org.asterism.trace.TraceThread;
+import org.asterism.trace.export.internal.tasks.CodeletPaints;
 import org.asterism.trace.export.internal.tasks.TaskCounts;
 import org.asterism.trace.export.internal.tasks.TaskRecord;
 import org.asterism.trace.export.internal.tasks.TaskRecords;
@@ -20,7 +22,6 @@ final class PajeTrace {
 
     private final PajeWriter writer;
     private final PajeMachine machine;
-    private final PajeWorkers workers;
     private final WorkerStates states;
     private final PajeDependencies dependencies;
     private final PajeTransfers transfers;
@@ -34,16 +35,16 @@ final class PajeTrace {
     private final PajeContexts contexts;
     private final long end;
 
-    PajeTrace(Trace trace, PajeWriter writer) {
+    PajeTrace(Trace trace, PajeWriter writer) throws IOException {
         this.writer = writer;
         end = trace.lastTime();
         machine = new PajeMachine(writer);
-        workers = new PajeWorkers(writer, machine);
+        PajeWorkers workers = new PajeWorkers(writer, machine, new CodeletPaints(trace));
         states = new WorkerStates(workers);
         dependencies = new PajeDependencies(writer, states.timeline());
         transfers = new PajeTransfers(writer, states.timeline());
         speeds = new PajeSpeeds(writer, states.timeline());
-        contexts = new PajeContexts(writer, machine, workers, states.timeline());
+        contexts = new PajeContexts(writer, machine, states.timeline());
         machine.declare();
         machine.create(trace, Math.min(trace.header().origin(), trace.firstTime()));
     }

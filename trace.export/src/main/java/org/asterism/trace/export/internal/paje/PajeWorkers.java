@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.asterism.trace.TraceEvent;
 import org.asterism.trace.TraceWorker;
-import org.asterism.trace.export.internal.output.Palette;
+import org.asterism.trace.export.internal.tasks.CodeletPaints;
 import org.asterism.trace.export.internal.tasks.TaskRecord;
 import org.asterism.trace.export.internal.timeline.WorkerState;
 import org.asterism.trace.export.internal.timeline.WorkerStates;
@@ -21,10 +21,11 @@ final class PajeWorkers implements WorkerStates.Listener {
 
     private final PajeWriter writer;
     private final PajeMachine machine;
-    private final Palette palette = new Palette();
+    private final CodeletPaints paints;
     private final Map<String, String> codelets = new HashMap<>();
 
-    PajeWorkers(PajeWriter writer, PajeMachine machine) {
+    PajeWorkers(PajeWriter writer, PajeMachine machine, CodeletPaints paints) {
+        this.paints = paints;
         this.writer = writer;
         this.machine = machine;
     }
@@ -83,14 +84,8 @@ final class PajeWorkers implements WorkerStates.Listener {
             return known;
         }
         String alias = "c" + codelets.size();
-        machine.value(alias, PajeType.WORKER_STATE, name, colour(name));
+        machine.value(alias, PajeType.WORKER_STATE, name, paints.of(name));
         codelets.put(name, alias);
         return alias;
-    }
-
-    /** The colour of a name, as the format writes it. */
-    String colour(String name) {
-        double[] rgb = palette.rgb(name);
-        return rgb[0] + " " + rgb[1] + " " + rgb[2];
     }
 }

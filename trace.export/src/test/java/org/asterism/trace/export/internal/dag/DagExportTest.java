@@ -16,13 +16,13 @@ class DagExportTest {
                         "digraph G {",
                         "rankdir=LR;",
                         "node [style=filled];",
-                        "\"task_1\" [label=\"potrf\", fillcolor=\"#d9d973\"];",
+                        "\"task_1\" [label=\"potrf\", fillcolor=\"#ec7f13\"];",
                         "subgraph cluster_7 { label=\"iteration 7\"; "
-                                + "\"task_2\" [label=\"trsm\", fillcolor=\"#ba73d9\"]; }",
+                                + "\"task_2\" [label=\"trsm\", fillcolor=\"#0fbda0\"]; }",
                         "subgraph cluster_7 { label=\"iteration 7\"; "
                                 + "subgraph cluster_7_70 { label=\"subiteration 70\"; "
-                                + "\"task_3\" [label=\"gemm \\\"big\\\"\", fillcolor=\"#73d99e\"]; } }",
-                        "\"task_4\" [label=\"broken\", fillcolor=\"#d98073\"];",
+                                + "\"task_3\" [label=\"gemm \\\"big\\\"\", fillcolor=\"#5f42f0\", fontcolor=white]; } }",
+                        "\"task_4\" [label=\"broken\", fillcolor=\"#bd2c0f\", fontcolor=white];",
                         "\"task_1\"->\"task_2\";",
                         "\"task_1\"->\"task_3\";",
                         "}"),

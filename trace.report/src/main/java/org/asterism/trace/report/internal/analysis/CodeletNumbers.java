@@ -5,10 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Numbers of codelets in the order of their first kernels, which is how the pictures of schedules count them, too. All
- * recordings of a page share them, so that a codelet has one colour.
- */
+/** Numbers of codelets, by which tiles and bars name them. All recordings of a page share them. */
 public final class CodeletNumbers {
     /** One byte of a tile names a codelet; 0 means none. */
     static final int MOST = 254;

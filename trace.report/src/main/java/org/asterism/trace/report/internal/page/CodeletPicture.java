@@ -87,7 +87,7 @@ final class CodeletPicture {
     }
 
     private static void box(Html html, Run run, CodeletProfile codelet, double least, double most) {
-        String look = "fill:var(--c" + Math.max(0, run.codelets().indexOf(codelet.codelet())) % 8 + ")";
+        String look = "fill:var(--c" + run.look(codelet.codelet()).charAt(1) + ")";
         double[] at = new double[] {
             codelet.least(), codelet.quarter(), codelet.median(), codelet.threeQuarters(), codelet.most()
         };

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.asterism.profile.Activity;
 import org.asterism.profile.WorkerProfile;
-import org.asterism.report.svg.CodeletColours;
 import org.asterism.trace.TraceWorker;
 import org.asterism.trace.report.internal.analysis.Bars;
 import org.asterism.trace.report.internal.analysis.ChainLink;
@@ -65,10 +64,11 @@ final class GanttPicture {
     /** Codelets with the look that pictures of schedules give them. */
     private static void legend(Html html, Run run) {
         html.open("ul", "class", "legend");
-        List<String> codelets = run.codelets();
-        for (int number = 0; number < codelets.size(); number++) {
-            html.open("li").raw("<i class=\"" + look(number) + "\"></i>").text(codelets.get(number));
-            html.close();
+        for (String codelet : run.codelets().stream().sorted().toList()) {
+            html.open("li")
+                    .raw("<i class=\"" + run.look(codelet) + "\"></i>")
+                    .text(codelet)
+                    .close();
         }
         if (run.analysis().gantt().bars().isPresent()) {
             html.open("li")
@@ -77,13 +77,6 @@ final class GanttPicture {
                     .close();
         }
         html.close();
-    }
-
-    /** The classes of the style sheet for the look of a codelet. */
-    static String look(int number) {
-        int colours = CodeletColours.colours().size();
-        return "k" + number % colours + " h"
-                + CodeletColours.of(number).hatching().ordinal();
     }
 
     private static Table workers(Run run) {

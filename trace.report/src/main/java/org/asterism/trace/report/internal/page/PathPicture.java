@@ -41,7 +41,7 @@ final class PathPicture {
                 .forEach((codelet, sum) -> html.raw(String.format(
                         Locale.ROOT,
                         "<i class=\"%s\" style=\"width:%.3f%%\"></i>",
-                        GanttPicture.look(Math.max(0, run.codelets().indexOf(codelet))),
+                        run.look(codelet),
                         PER_CENT * sum.nanos() / run.analysis().makespan())));
         html.close();
     }

@@ -2,6 +2,8 @@ package org.asterism.trace.report.internal.page;
 
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.asterism.report.page.PageLook;
+import org.asterism.report.svg.CodeletColours;
 import org.asterism.trace.report.internal.analysis.Analysis;
 
 /**
@@ -22,6 +24,11 @@ record Picture(String id, String title, String source, BiConsumer<Html, Run> con
      * @param codelets the names of all codelets of the page, by number
      */
     record Run(int number, Analysis analysis, long span, List<String> codelets) {
+        /** The classes of the style sheet for the look of a codelet. */
+        String look(String codelet) {
+            return PageLook.classes(CodeletColours.of(codelets).getOrDefault(codelet, CodeletColours.TRANSFER));
+        }
+
         /** A name that no other recording of the page has for the same thing. */
         String id(String thing) {
             return thing + "-" + number;

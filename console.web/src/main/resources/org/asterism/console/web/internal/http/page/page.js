@@ -201,11 +201,13 @@ function showTiles() {
 
 function showLegend() {
   const list = byId("legend");
-  if (list.children.length === lanes.codelets.length) {
+  const names = [...lanes.codelets].sort();
+  if (list.dataset.names === names.join()) {
     return;
   }
-  list.replaceChildren(...lanes.codelets.map((name, number) =>
-    element("li", {}, element("i", { className: asterism.lookClasses(number) }), name)));
+  list.dataset.names = names.join();
+  list.replaceChildren(...names.map((name, look) =>
+    element("li", {}, element("i", { className: asterism.lookClasses(look) }), name)));
 }
 
 function showIncidents() {

@@ -22,6 +22,8 @@ export class WorkerLanes {
     this.picture = new asterism.LaneCanvas(canvas);
     /** @type {Worker[]} */
     this.workers = [];
+    /** @type {number[]} */
+    this.looks = [];
     this.row = TALLEST;
     this.selected = -1;
   }
@@ -49,6 +51,7 @@ export class WorkerLanes {
    */
   draw(lanes, workers, span) {
     this.workers = workers;
+    this.looks = asterism.looks(lanes.codelets);
     const count = Math.max(1, workers.length);
     this.row = Math.max(SMALLEST, Math.min(TALLEST, Math.floor(PREFERRED / count)));
     const width = this.box.clientWidth;
@@ -83,10 +86,10 @@ export class WorkerLanes {
     for (const cell of lane.cells) {
       // Cells of short tasks are as high as their workers were busy.
       const share = cell.busy / Math.max(1, cell.end - cell.begin);
-      picture.bar(number, cell.begin, cell.end, cell.codelet, Math.min(1, Math.max(LOWEST, share)));
+      picture.bar(number, cell.begin, cell.end, this.looks[cell.codelet], Math.min(1, Math.max(LOWEST, share)));
     }
     if (lane.running >= 0 && worker.state !== "left") {
-      picture.bar(number, lane.since, lanes.now, lane.running);
+      picture.bar(number, lane.since, lanes.now, this.looks[lane.running]);
       picture.edge(number);
     }
   }
