@@ -3,17 +3,22 @@
 
 asterism_java_least=25
 
-# The feature release of the Java in folder $1, from its "release" file; nothing if there is none.
-asterism_java_release() {
-    [ -r "$1/release" ] || return 0
-    sed -n 's/^JAVA_VERSION="\{0,1\}\([0-9][0-9]*\).*/\1/p' "$1/release" | head -n 1
-}
-
-# Whether folder $1 holds a Java that will do: new enough, and with program $2 (java, or javac to build).
+# Whether folder $1 holds a Java that will do: new enough by its "release" file, and with program $2 (java, or javac to
+# build). In the shell alone, because each process that it started would cost milliseconds.
 asterism_java_fits() {
-    [ -n "$1" ] && [ -x "$1/bin/$2" ] || return 1
-    asterism_java_found_release=$(asterism_java_release "$1")
-    [ -n "$asterism_java_found_release" ] && [ "$asterism_java_found_release" -ge "$asterism_java_least" ]
+    [ -n "$1" ] && [ -x "$1/bin/$2" ] && [ -r "$1/release" ] || return 1
+    while IFS= read -r asterism_line || [ -n "$asterism_line" ]; do
+        case $asterism_line in
+        JAVA_VERSION=*)
+            asterism_release=${asterism_line#JAVA_VERSION=}
+            asterism_release=${asterism_release#\"}
+            asterism_release=${asterism_release%%[!0-9]*}
+            [ -n "$asterism_release" ] && [ "$asterism_release" -ge "$asterism_java_least" ]
+            return
+            ;;
+        esac
+    done <"$1/release"
+    return 1
 }
 
 # The folder of the java on the PATH, through all symbolic links.
@@ -32,7 +37,11 @@ asterism_java_on_path() {
 # Sets JAVA_HOME to a Java with program $1 (java or javac), or says what to install and fails.
 # Order: JAVA_HOME, java on the PATH, the folders where systems and installers put it.
 asterism_find_java() {
-    for asterism_folder in "${JAVA_HOME:-}" "$(asterism_java_on_path)" \
+    if asterism_java_fits "${JAVA_HOME:-}" "$1"; then
+        export JAVA_HOME
+        return 0
+    fi
+    for asterism_folder in "$(asterism_java_on_path)" \
         /usr/lib/jvm/* /usr/java/* /opt/* /opt/java/* "${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* \
         /Library/Java/JavaVirtualMachines/*/Contents/Home \
         /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
