@@ -64,6 +64,15 @@ class ManifestsTest {
         }
     }
 
+    /** Karaf, for one, does not share this package of the JDK with bundles. */
+    @ParameterizedTest
+    @MethodSource("bundles")
+    void shouldNotNeedThePackageThatSomeContainersKeepForThemselves(Bundle bundle) throws Exception {
+        assertFalse(
+                bundle.headers().getImportPackage().containsKey("com.sun.management"),
+                bundle + " imports com.sun.management: ask the platform's MBean server by name");
+    }
+
     private static boolean isInternal(String name) {
         return Stream.of(name.split("\\.")).anyMatch("internal"::equals);
     }

@@ -1,7 +1,9 @@
 package org.asterism.kernels.blas.internal;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
 
 /**
  * Checks whether this machine multiplies and adds in one instruction. Otherwise {@link Math#fma} computes in
@@ -13,16 +15,22 @@ final class FusedMultiplyAdd {
     private FusedMultiplyAdd() {}
 
     /**
-     * Asks the virtual machine, which knows its processor.
+     * Asks the virtual machine, which knows its processor. By name, because some containers do not share the package
+     * {@code com.sun.management} with bundles.
      *
      * @return false if it has no such instruction, or does not say
      */
     static boolean isFast() {
         try {
-            HotSpotDiagnosticMXBean machine = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-            return machine != null
-                    && Boolean.parseBoolean(machine.getVMOption("UseFMA").getValue());
-        } catch (IllegalArgumentException | LinkageError unknown) {
+            Object option = ManagementFactory.getPlatformMBeanServer()
+                    .invoke(
+                            new ObjectName("com.sun.management:type=HotSpotDiagnostic"),
+                            "getVMOption",
+                            new Object[] {"UseFMA"},
+                            new String[] {String.class.getName()});
+            return option instanceof CompositeData described
+                    && Boolean.parseBoolean(String.valueOf(described.get("value")));
+        } catch (JMException | RuntimeException unknown) {
             LOG.log(
                     System.Logger.Level.INFO,
                     "kernels.blas multiplies and adds in two steps: this virtual machine does not say whether it has"

@@ -1,9 +1,10 @@
 package org.asterism.kernels.blas.tiled;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.asterism.api.data.ElementType;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.ApplicationRun;
@@ -131,8 +132,20 @@ public record DenseOptions(ApplicationRun run, boolean imagined, ElementType ele
         }
     }
 
-    /** {@return the bytes of memory that this process may use} */
+    /**
+     * Returns the bytes of memory that this process may use. Asks the virtual machine by name, because some containers
+     * do not share the package {@code com.sun.management} with bundles.
+     *
+     * @return infinity if the virtual machine does not say
+     */
     public static double memory() {
-        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+        try {
+            return ((Number) ManagementFactory.getPlatformMBeanServer()
+                            .getAttribute(
+                                    new ObjectName(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME), "TotalMemorySize"))
+                    .doubleValue();
+        } catch (JMException unknown) {
+            return Double.POSITIVE_INFINITY;
+        }
     }
 }

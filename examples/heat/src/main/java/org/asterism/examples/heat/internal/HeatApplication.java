@@ -1,6 +1,5 @@
 package org.asterism.examples.heat.internal;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.CRC32;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.asterism.spi.application.Application;
 import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.ApplicationResult;
@@ -126,12 +127,23 @@ public final class HeatApplication implements Application {
                     steps, bands, tasks, MOST_TASKS));
         }
         double bytes = BandedGrid.bytes(width, height, bands);
-        double memory =
-                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+        double memory = memory();
         if (bytes > memory) {
             throw new UsageException(String.format(
                     "a plate of %d x %d cells needs %.1f GiB of memory, this machine has %.1f; make it smaller",
                     width, height, bytes / GIBIBYTE, memory / GIBIBYTE));
+        }
+    }
+
+    /** The memory of this machine. Asked for by name: not every container shares com.sun.management with bundles. */
+    private static double memory() {
+        try {
+            return ((Number) ManagementFactory.getPlatformMBeanServer()
+                            .getAttribute(
+                                    new ObjectName(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME), "TotalMemorySize"))
+                    .doubleValue();
+        } catch (JMException unknown) {
+            return Double.POSITIVE_INFINITY;
         }
     }
 
