@@ -21,7 +21,8 @@ class DagExportTest {
                                 + "\"task_2\" [label=\"trsm\", fillcolor=\"#0fbda0\"]; }",
                         "subgraph cluster_7 { label=\"iteration 7\"; "
                                 + "subgraph cluster_7_70 { label=\"subiteration 70\"; "
-                                + "\"task_3\" [label=\"gemm \\\"big\\\"\", fillcolor=\"#5f42f0\", fontcolor=white]; } }",
+                                + "\"task_3\" [label=\"gemm \\\"big\\\"\", fillcolor=\"#5f42f0\", "
+                                + "fontcolor=white]; } }",
                         "\"task_4\" [label=\"broken\", fillcolor=\"#bd2c0f\", fontcolor=white];",
                         "\"task_1\"->\"task_2\";",
                         "\"task_1\"->\"task_3\";",
