@@ -237,6 +237,22 @@ class EventsTest {
         assertEquals(900, analysis().outliers().getFirst().nanos());
     }
 
+    private String page() throws IOException {
+        Path page = folder.resolve("page.html");
+        new TraceReport("run", new ListTrace(events)).write(page);
+        return Files.readString(page);
+    }
+
+    @Test
+    void shouldExplainTasksThatWereSubmittedBeforeTheRecording() throws Exception {
+        ready(0, 1);
+        pop(0, 1);
+        execute(1, 0, 100);
+        complete(100, 1);
+        assertEquals(100, analysis().makespan());
+        assertTrue(page().contains("100 ns"));
+    }
+
     @Test
     void shouldWarnOfLostEvents() throws Exception {
         submit(0, 1, "a");

@@ -7,6 +7,8 @@ import org.asterism.api.SchedulingContext;
 
 /** Context of a recording; its limit on submissions is not recorded. */
 final class ReplayedContext extends StandIn {
+    private static final String UNKNOWN = "unknown";
+
     final SchedulingContext context = as(SchedulingContext.class);
     private final String name;
     private final ContextDescription description;
@@ -15,7 +17,8 @@ final class ReplayedContext extends StandIn {
     ReplayedContext(String name, Optional<String> policy) {
         this.name = name;
         this.policy = policy;
-        description = ContextDescription.named(name);
+        // The submission of a task may be missing, and so may the name of its context.
+        description = ContextDescription.named(name.isBlank() ? UNKNOWN : name);
     }
 
     void uses(Optional<String> next) {
