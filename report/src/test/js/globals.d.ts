@@ -38,6 +38,7 @@ interface LaneCanvas {
   frame(lane: number, begin: number, end: number): void;
   edge(lane: number): void;
   mark(time: number, colour: string): void;
+  marks(marks: { at: number; text: string }[], colour: string): void;
   axis(ticks: { at: number; text: string }[]): void;
   names(name: (lane: number) => string, chosen: number, isBad?: (lane: number) => boolean): void;
 }
@@ -68,6 +69,7 @@ interface GanttData {
   bars: string;
   barCount: number;
   critical: number[];
+  iterations: { at: number; text: string }[];
 }
 
 /** Data of curves; their values are in a block. */

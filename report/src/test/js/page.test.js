@@ -166,6 +166,13 @@ test("should keep the texts of the axis within the canvas", () => {
   assert.deepEqual(drawn.texts.map((each) => each.x), [50, 141]);
 });
 
+test("should name the marks that there is room for, and leave lines out that lie close together", () => {
+  const { picture, drawn } = lanes(1, { axis: 38, height: 58 });
+  picture.marks([0, 10, 100, 110, 500, 2000].map((at, number) => ({ at, text: String(number) })), "ink");
+  assert.deepEqual(drawn.rectangles.map((each) => each.x), [50, 59, 99]);
+  assert.deepEqual(drawn.texts.map((each) => each.text), ["0", "4"]);
+});
+
 test("should mark visible times only", () => {
   const { picture, drawn } = lanes(1);
   picture.mark(500, "limit");

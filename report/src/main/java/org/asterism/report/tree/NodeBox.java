@@ -46,6 +46,9 @@ final class NodeBox {
     }
 
     private static String ahead(FoldedTree.Node node) {
+        if (Double.isNaN(node.load())) {
+            return "";
+        }
         String load = "load " + String.format(Locale.ROOT, "%.3g", node.load()).replaceAll("\\.?0+$", "");
         return node.nanosToEnd() == Long.MAX_VALUE ? load : load + ", end in " + time(node.nanosToEnd());
     }
@@ -83,7 +86,7 @@ final class NodeBox {
         for (int index = 0; index < texts.size(); index++) {
             boolean name = index == 0;
             double room = width - BESIDE_TEXT - (name ? mark(node) : 0);
-            Paint paint = index == texts.size() - 1 ? Paint.FAINT : Paint.INK;
+            Paint paint = !name && index == texts.size() - 1 ? Paint.FAINT : Paint.INK;
             svg.line(name ? NAME : PLAIN, x + BESIDE_TEXT / 2, line, room, texts.get(index), "fill", paint);
             line += LINE;
         }

@@ -3,14 +3,15 @@ package org.asterism.report.tree;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.asterism.api.tree.ComponentView;
 import org.asterism.api.tree.TreeView;
 import org.asterism.report.svg.Lettering;
 import org.asterism.report.svg.Paint;
 import org.asterism.report.svg.SvgWriter;
 
 /**
- * The picture of a live tree, as SVG: a box for each component or for many that are alike, in the colour of its family,
- * with what is in it; a band for each area; marks for stores and pumps.
+ * The picture of a tree, as SVG: a box for each component or for many that are alike, in the colour of its family, with
+ * what is in it; a band for each area; marks for stores and pumps.
  */
 public final class TreePicture {
     private static final double MARGIN = 24;
@@ -23,6 +24,7 @@ public final class TreePicture {
     private static final Paint SECOND_BAND = new Paint("#f0f3f7", "#1a212b");
 
     private final String title;
+    private final String subtitle;
     private final TreeView tree;
     private final Layers layers;
     private final double indent;
@@ -35,7 +37,21 @@ public final class TreePicture {
      * @param all whether every component is drawn, rather than one for all that are alike
      */
     public TreePicture(String context, TreeView tree, boolean all) {
-        title = tree.policy() + " in context " + context;
+        this(tree.policy() + " in context " + context, counts(tree), tree, all);
+    }
+
+    /**
+     * Lays the picture of a recorded tree out. What is unknown does not appear: a load that is not a number, and a time
+     * to the end of {@link Long#MAX_VALUE}.
+     *
+     * @param title a heading
+     * @param subtitle what the numbers mean
+     * @param tree the tree
+     * @param all whether every component is drawn, rather than one for all that are alike
+     */
+    public TreePicture(String title, String subtitle, TreeView tree, boolean all) {
+        this.title = title;
+        this.subtitle = subtitle;
         this.tree = tree;
         layers = new Layers(FoldedTree.of(tree, all), NodeBox::width);
         indent = LEFT + Math.max(0, (LEAST_WIDTH - LEFT - MARGIN - layers.width()) / 2);
@@ -47,12 +63,33 @@ public final class TreePicture {
      * @return an SVG document
      */
     public String draw() {
-        double width = Math.max(LEAST_WIDTH, LEFT + layers.width() + MARGIN);
-        double bottom = TOP + layers.rows() * ROW;
+        return drawing().document(title, tree.description(), width(), bottom() + 44);
+    }
+
+    /**
+     * Draws the picture as a part of a page.
+     *
+     * @return an element of HTML
+     */
+    public String element() {
+        String document = draw();
+        return document.substring(document.indexOf("<svg"));
+    }
+
+    private double width() {
+        return Math.max(LEAST_WIDTH, LEFT + layers.width() + MARGIN);
+    }
+
+    private double bottom() {
+        return TOP + layers.rows() * ROW;
+    }
+
+    private SvgWriter drawing() {
+        double width = width();
         SvgWriter svg = new SvgWriter(1 << 14);
         double room = width - 2 * MARGIN;
         svg.line(Lettering.bold(18), MARGIN, 30, room, title);
-        svg.line(Lettering.of(13), MARGIN, 50, room, counts(), "fill", Paint.FAINT);
+        svg.line(Lettering.of(13), MARGIN, 50, room, subtitle, "fill", Paint.FAINT);
         bands(svg, width);
         svg.open("g", "fill", "none", "stroke", FLOW, "stroke-width", "1.3");
         layers.lines().forEach(line -> svg.element("path", "d", path(line)));
@@ -61,11 +98,11 @@ public final class TreePicture {
             double left = indent + layers.centre(node) - NodeBox.width(node) / 2;
             NodeBox.draw(svg, node, left, top(node));
         }
-        legend(svg, bottom + 18);
-        return svg.document(title, tree.description(), width, bottom + 44);
+        legend(svg, bottom() + 18);
+        return svg;
     }
 
-    private String counts() {
+    private static String counts(TreeView tree) {
         return (tree.pushed() - tree.popped()) + " tasks inside  \u00b7  " + tree.pushed() + " came in  \u00b7  "
                 + tree.popped() + " went out";
     }
@@ -122,18 +159,24 @@ public final class TreePicture {
         return SvgWriter.number(x) + " " + SvgWriter.number(y);
     }
 
-    private static void legend(SvgWriter svg, double y) {
+    private void legend(SvgWriter svg, double y) {
         double x = MARGIN;
         for (FamilyColours each : FamilyColours.values()) {
-            if (!each.family().isEmpty()) {
+            if (!each.family().isEmpty() && isThere(each)) {
                 svg.rect(x, y, 14, 14, "rx", "3", "fill", each.inside(), "stroke", each.edge());
                 x = words(svg, x + 20, y, each.family());
             }
         }
         NodeBox.store(svg, x, y + 1, Paint.FAINT);
         x = words(svg, x + 18, y, "keeps tasks");
-        NodeBox.pump(svg, x + 6, y + 7, Paint.FAINT);
-        words(svg, x + 22, y, "pushes them on when there is room below");
+        if (tree.components().stream().anyMatch(ComponentView::pump)) {
+            NodeBox.pump(svg, x + 6, y + 7, Paint.FAINT);
+            words(svg, x + 22, y, "pushes them on when there is room below");
+        }
+    }
+
+    private boolean isThere(FamilyColours family) {
+        return tree.components().stream().anyMatch(each -> FamilyColours.of(each) == family);
     }
 
     /** Writes words of the legend and returns where the next entry begins. */

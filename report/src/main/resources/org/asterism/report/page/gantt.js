@@ -3,6 +3,7 @@
   "use strict";
 
   const AXIS = 22;
+  const ITERATIONS = 16;
   const MOST_BARS = 20000;
 
   class Gantt {
@@ -19,6 +20,7 @@
       this.picture = new asterism.LaneCanvas(this.canvas);
       this.readout = /** @type {HTMLOutputElement} */ (box.querySelector("output"));
       this.critical = new Set(data.critical);
+      this.axis = data.iterations.length ? AXIS + ITERATIONS : AXIS;
       this.looks = asterism.looks(data.codelets);
       /** @type {(Uint8Array | undefined)[]} */
       this.cells = [];
@@ -83,8 +85,8 @@
 
     paint() {
       this.picture.begin({
-        width: Math.max(120, this.canvas.clientWidth), height: this.canvas.clientHeight, gutter: this.gutter, axis: AXIS,
-        from: this.time.from, to: this.time.to,
+        width: Math.max(120, this.canvas.clientWidth), height: this.canvas.clientHeight, gutter: this.gutter,
+        axis: this.axis, from: this.time.from, to: this.time.to,
         first: this.lanes.from, rows: this.lanes.length, count: this.data.workers.length,
       });
       const range = this.visibleBars();
@@ -93,6 +95,7 @@
       } else {
         this.paintCells();
       }
+      this.picture.marks(this.data.iterations, "ink");
       this.paintAxes();
     }
 
@@ -231,13 +234,13 @@
     pointer(event) {
       if (this.drag) {
         this.time.pan((this.drag.x - event.offsetX) / (this.canvas.clientWidth - this.gutter));
-        this.lanes.pan((this.drag.y - event.offsetY) / (this.canvas.clientHeight - AXIS));
+        this.lanes.pan((this.drag.y - event.offsetY) / (this.canvas.clientHeight - this.axis));
         this.drag = { x: event.offsetX, y: event.offsetY };
         this.changed();
       } else {
         const time = this.time.from + this.shareAt(event.offsetX) * this.time.length;
         const lane = this.lanes.from
-          + ((event.offsetY - AXIS) / (this.canvas.clientHeight - AXIS)) * this.lanes.length;
+          + ((event.offsetY - this.axis) / (this.canvas.clientHeight - this.axis)) * this.lanes.length;
         this.lane = Math.min(this.data.workers.length - 1, Math.max(0, Math.floor(lane)));
         this.bar = this.barAt(this.lane, time);
         this.say(time);

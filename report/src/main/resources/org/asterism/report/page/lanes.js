@@ -7,6 +7,7 @@
   const FONT = "11px ";
   const LINE = 13;
   const TICK = 4;
+  const TEXT_OF_AXIS = 10;
 
   /** Whether a pixel is a stripe, in the order of the enum Hatching. */
   const HATCHES = [
@@ -266,6 +267,33 @@
     }
 
     /**
+     * Names marks in a row of their own, between the texts of the axis and the lanes. Where marks lie close together,
+     * some have no line, and more have no name.
+     *
+     * @param {{at: number, text: string}[]} marks by time
+     * @param {string} colour the name of a paint
+     */
+    marks(marks, colour) {
+      const middle = this.plot.y - TICK - LINE / 2;
+      let free = 0;
+      let last = -Infinity;
+      this.context.textAlign = "left";
+      for (const { at, text } of marks) {
+        const x = this.x(at);
+        if (at < this.view.from || at > this.view.to || x - last < TICK) {
+          continue;
+        }
+        last = x;
+        this.mark(at, colour);
+        const width = this.context.measureText(text).width;
+        if (x >= free && x + width + TICK < this.view.width) {
+          this.context.fillText(text, Math.max(this.plot.x, x - 1), middle);
+          free = x + width + 2 * TICK;
+        }
+      }
+    }
+
+    /**
      * The axis of times. Its texts stay within the canvas.
      *
      * @param {{at: number, text: string}[]} ticks
@@ -276,7 +304,7 @@
       for (const { at, text } of ticks) {
         const x = this.x(at);
         const half = this.context.measureText(text).width / 2;
-        this.context.fillText(text, Math.min(Math.max(x, half), this.view.width - half), (this.plot.y - TICK) / 2 + 1);
+        this.context.fillText(text, Math.min(Math.max(x, half), this.view.width - half), TEXT_OF_AXIS);
         this.context.fillRect(Math.min(x, this.view.width - 1), this.plot.y - TICK, 1, TICK);
       }
     }

@@ -1,6 +1,7 @@
 package org.asterism.trace.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -17,15 +18,20 @@ import org.asterism.profile.Activity;
 import org.asterism.profile.IdleReason;
 import org.asterism.trace.CutOff;
 import org.asterism.trace.Trace;
+import org.asterism.trace.TraceComponent;
 import org.asterism.trace.TraceEvent;
 import org.asterism.trace.TraceHandle;
 import org.asterism.trace.TraceHeader;
 import org.asterism.trace.TraceNode;
 import org.asterism.trace.TraceThread;
+import org.asterism.trace.TraceTree;
 import org.asterism.trace.TraceWorker;
 import org.asterism.trace.report.internal.analysis.Analysis;
 import org.asterism.trace.report.internal.analysis.Analyst;
 import org.asterism.trace.report.internal.analysis.CodeletNumbers;
+import org.asterism.trace.report.internal.analysis.FailedCopy;
+import org.asterism.trace.report.internal.analysis.IterationCourse;
+import org.asterism.trace.report.internal.analysis.TreeUse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -243,6 +249,70 @@ class EventsTest {
         return Files.readString(page);
     }
 
+    private void runInIterations(long time, long task, Long... iterations) {
+        events.add(new TraceEvent.Submitted(time, MAIN, task, "a", "default", 0, 0, 0, List.of(), List.of(iterations)));
+        ready(time, task);
+        pop(time, task);
+        execute(task, time + 100, time + 150);
+        complete(time + 150, task);
+    }
+
+    @Test
+    void shouldSayWhenTheKernelsOfEachIterationRan() throws Exception {
+        events.add(new TraceEvent.IterationBegan(10, MAIN, 7, 1));
+        runInIterations(10, 1, 7L);
+        events.add(new TraceEvent.IterationBegan(200, MAIN, 70, 2));
+        runInIterations(200, 2, 7L, 70L);
+        events.add(new TraceEvent.IterationEnded(400, MAIN, 70, 2));
+        events.add(new TraceEvent.IterationEnded(410, MAIN, 7, 1));
+        events.add(new TraceEvent.IterationBegan(420, MAIN, 8, 1));
+        runInIterations(420, 3, 8L);
+        List<IterationCourse> iterations = analysis().iterations();
+        assertEquals(
+                List.of("7", "7.70", "8"),
+                iterations.stream().map(IterationCourse::name).toList());
+        IterationCourse seven = iterations.getFirst();
+        assertEquals(List.of(2L, 100L), List.of(seven.tasks(), seven.kernels()));
+        assertEquals(10, seven.began().orElseThrow());
+        assertEquals(110, seven.firstBegin().orElseThrow());
+        assertEquals(350, seven.lastEnd().orElseThrow());
+        assertEquals(410, seven.ended().orElseThrow());
+        assertTrue(iterations.getLast().ended().isEmpty());
+        String page = page();
+        assertTrue(page.contains("Table: iterations"));
+        assertTrue(page.contains("first kernel of an iteration"));
+        // The Gantt chart marks outermost iterations. It begins with the first submission, at 10.
+        assertTrue(page.matches("(?s).*\"iterations\":\\[\\{[^\\]]*\\}\\].*"));
+        assertTrue(page.contains("\"at\":100") && page.contains("\"at\":510"), "marks");
+        assertFalse(page.contains("\"text\":\"7.70\""), "a nested iteration has no mark");
+    }
+
+    @Test
+    void shouldFindTheIterationOfATaskThoughTheRecordingBeganWithinIt() throws Exception {
+        runInIterations(0, 1, 3L);
+        runInIterations(200, 2, 3L);
+        events.add(new TraceEvent.IterationEnded(400, MAIN, 3, 1));
+        IterationCourse only = analysis().iterations().getFirst();
+        assertEquals(1, analysis().iterationCount());
+        assertEquals(2, only.tasks());
+        assertTrue(only.began().isEmpty());
+        assertEquals(400, only.ended().orElseThrow());
+    }
+
+    @Test
+    void shouldSayNothingOfIterationsFailedCopiesAndTreesIfThereAreNone() throws Exception {
+        submit(0, 1, "a");
+        ready(0, 1);
+        pop(0, 1);
+        execute(1, 0, 100);
+        complete(100, 1);
+        String page = page();
+        assertFalse(page.contains("Table: iterations"));
+        assertFalse(page.contains("Failed copies"));
+        assertFalse(page.contains("Scheduling trees"));
+        assertTrue(page.contains("\"iterations\":[]"));
+    }
+
     @Test
     void shouldExplainTasksThatWereSubmittedBeforeTheRecording() throws Exception {
         ready(0, 1);
@@ -251,6 +321,65 @@ class EventsTest {
         complete(100, 1);
         assertEquals(100, analysis().makespan());
         assertTrue(page().contains("100 ns"));
+    }
+
+    @Test
+    void shouldCountFailedCopiesByReason() throws Exception {
+        TraceWorker gpu = new TraceWorker(2, "cuda-0", "cuda", 1);
+        submit(0, 1, "a");
+        ready(0, 1);
+        pop(0, 1);
+        events.add(new TraceEvent.TransferFailed(20, MAIN, X, RAM, GPU, 100, 10, 20));
+        events.add(new TraceEvent.TransferFailed(30, MAIN, X, RAM, GPU, 100, 20, 30));
+        events.add(
+                new TraceEvent.TransferFailed(3_000_000_050L, MAIN, X, RAM, GPU, 100, 3_000_000_000L, 3_000_000_050L));
+        events.add(new TraceEvent.Lost(3_000_000_060L, THREAD, gpu, "fell off the bus"));
+        execute(1, 0, 3_000_000_100L);
+        complete(3_000_000_100L, 1);
+        List<FailedCopy> failed = analysis().failed();
+        assertEquals(2, failed.size());
+        assertEquals(
+                List.of(2L, 200L, 20L),
+                List.of(
+                        failed.getFirst().copies(),
+                        failed.getFirst().bytes(),
+                        failed.getFirst().first()));
+        assertEquals("the driver could not make the copy", failed.getFirst().reason());
+        assertEquals(
+                "the device of cuda-0 was lost: fell off the bus",
+                failed.getLast().reason());
+        String page = page();
+        String transfers = page.substring(page.indexOf("id=\"transfers\""), page.indexOf("id=\"memory\""));
+        assertTrue(transfers.contains("3 transfers failed."), transfers);
+        assertTrue(transfers.contains("fell off the bus"), transfers);
+    }
+
+    @Test
+    void shouldShowTheTreeOfEachPolicyWithTheTasksThatItsComponentsKept() throws Exception {
+        TraceTree tree = new TraceTree(
+                "modular",
+                List.of(
+                        new TraceComponent("prio-0", "prio", true, List.of("w0", "w1"), List.of("cpu-0", "cpu-1")),
+                        new TraceComponent("w0", "worker", false, List.of(), List.of("cpu-0")),
+                        new TraceComponent("w1", "worker", false, List.of(), List.of("cpu-1"))));
+        events.add(new TraceEvent.TreeChanged(0, MAIN, "default", Optional.of(tree)));
+        submit(0, 1, "a");
+        ready(0, 1);
+        events.add(new TraceEvent.Stored(0, MAIN, 1, "default", "prio-0"));
+        pop(0, 1);
+        execute(1, 0, 100);
+        complete(100, 1);
+        events.add(new TraceEvent.TreeChanged(100, MAIN, "default", Optional.empty()));
+        events.add(new TraceEvent.Stored(100, MAIN, 2, "default", "prio-0"));
+        TreeUse use = analysis().trees().getFirst();
+        assertEquals(1, use.kept("prio-0"));
+        assertEquals(0, use.kept("w0"));
+        String page = page();
+        String trees = page.substring(page.indexOf("<section id=\"trees\""));
+        assertTrue(trees.contains("modular in context default"));
+        assertTrue(trees.contains("<svg") && trees.contains("2 \u00d7 worker"), "the picture folds equal workers");
+        assertTrue(trees.contains("Table: components of modular"));
+        assertFalse(page.contains("<?xml"));
     }
 
     @Test

@@ -26,6 +26,10 @@ import org.asterism.trace.Trace;
  * @param links the courses of the busiest links, in MB/s
  * @param memories the courses of the fullest memories, in MB
  * @param nodes the use of memories
+ * @param failed copies that failed
+ * @param iterations the iterations of the program, in the order in which they began; the first 10,000
+ * @param iterationCount the number of all iterations
+ * @param trees the trees of contexts, in the order in which they came
  * @param outliers kernels that took much longer than others of their kind, the longest first
  * @param predictions what models expected
  * @param paces how fast each worker that ran kernels was
@@ -48,6 +52,10 @@ public record Analysis(
         List<Curve> links,
         List<Curve> memories,
         List<NodeUse> nodes,
+        List<FailedCopy> failed,
+        List<IterationCourse> iterations,
+        long iterationCount,
+        List<TreeUse> trees,
         List<Execution> outliers,
         List<Prediction> predictions,
         List<Pace> paces) {

@@ -26,6 +26,9 @@ public final class Analyst {
     private final Gantt gantt;
     private final TaskCurves curves;
     private final DataUse data;
+    private final FailedCopies failed;
+    private final Iterations iterations = new Iterations();
+    private final Trees trees = new Trees();
     private final Longest longest = new Longest();
     private final Predictions predictions = new Predictions();
     private final Map<TraceWorker, double[]> paces = new LinkedHashMap<>();
@@ -43,6 +46,7 @@ public final class Analyst {
         gantt = new Gantt(columns, trace.workers(), CodeletNumbers.MOST, survey.executed());
         curves = new TaskCurves(columns);
         data = new DataUse(columns);
+        failed = new FailedCopies(survey.losses);
     }
 
     /**
@@ -69,6 +73,9 @@ public final class Analyst {
         profile(event, task);
         curves.add(event, task);
         data.add(event);
+        failed.add(event);
+        iterations.add(event, task);
+        trees.add(event);
         switch (event) {
             case TraceEvent.Decided it -> task.decided = it;
             case TraceEvent.Executed it -> executed(it, task);
@@ -134,6 +141,10 @@ public final class Analyst {
                 data.links(),
                 data.memoryCurves(),
                 data.nodes(),
+                failed.all(),
+                iterations.all(),
+                iterations.count(),
+                trees.all(),
                 longest.outliers(last.codelets()),
                 predictions.all(),
                 paces.entrySet().stream()

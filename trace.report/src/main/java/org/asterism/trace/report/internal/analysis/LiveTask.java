@@ -1,5 +1,6 @@
 package org.asterism.trace.report.internal.analysis;
 
+import java.util.List;
 import org.asterism.trace.TraceEvent;
 
 /** What the analysis knows of a task until it is completed. */
@@ -12,6 +13,9 @@ final class LiveTask {
     String context = "";
     int footprint;
     boolean isReady;
+
+    /** The iterations that it belongs to, the outermost first. */
+    List<IterationCourse> iterations = List.of();
 
     /** The last decision of the policy; null if none is recorded. */
     TraceEvent.Decided decided;

@@ -1,6 +1,8 @@
 package org.asterism.trace.report.internal.analysis;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.asterism.trace.Trace;
 import org.asterism.trace.TraceEvent;
 import org.asterism.trace.report.internal.replay.FirstStates;
@@ -16,6 +18,9 @@ final class Survey {
     private long to = Long.MIN_VALUE;
     private long executed;
     private long lost;
+
+    /** The lost devices. */
+    final List<TraceEvent.Lost> losses = new ArrayList<>();
 
     private Survey(Trace trace, CodeletNumbers codelets) {
         this.codelets = codelets;
@@ -46,6 +51,7 @@ final class Survey {
                 executed++;
                 to = Math.max(to, it.end());
             }
+            case TraceEvent.Lost it -> losses.add(it);
             case TraceEvent.EventsLost it -> lost += it.count();
             default -> {
                 // Says nothing about the extent.

@@ -1,8 +1,10 @@
 package org.asterism.trace.report.internal.page;
 
 import org.asterism.profile.LinkProfile;
+import org.asterism.trace.report.internal.analysis.FailedCopy;
 import org.asterism.trace.report.internal.analysis.NodeUse;
 import org.asterism.trace.report.internal.page.Picture.Run;
+import org.asterism.trace.report.internal.verdict.Words;
 
 /** Copies over links, and data in memories. */
 final class DataPicture {
@@ -28,6 +30,35 @@ final class DataPicture {
         }
         if (!table.isEmpty()) {
             table.write(html);
+        }
+        failed(html, run);
+    }
+
+    /** Says nothing unless a copy has failed. */
+    private static void failed(Html html, Run run) {
+        Table table = new Table("failed copies", "because", "from", "to", "copies", "data", "first at");
+        for (FailedCopy copy : run.analysis().failed()) {
+            table.row(
+                    copy.reason(),
+                    copy.from(),
+                    copy.to(),
+                    Amount.count(copy.copies()),
+                    Amount.bytes(copy.bytes()),
+                    Amount.time(copy.first() - run.analysis().from()));
+        }
+        if (!table.isEmpty()) {
+            long copies = run.analysis().failed().stream()
+                    .mapToLong(FailedCopy::copies)
+                    .sum();
+            html.element("h3", "Failed copies");
+            html.element("p", Words.count(copies, "transfer") + " failed.");
+            table.write(html);
+            html.element(
+                    "p",
+                    "Source: TransferFailed and Lost. A recording does not say why a copy failed; it counts for a lost"
+                            + " device if that was lost meanwhile, or within a second.",
+                    "class",
+                    "facts");
         }
     }
 

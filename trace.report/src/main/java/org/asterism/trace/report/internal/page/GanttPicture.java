@@ -22,13 +22,15 @@ final class GanttPicture {
     private static final int MOST_HEIGHT = 560;
     private static final int USUAL_LANE = 26;
     private static final int AXIS = 22;
+    private static final int ITERATIONS = 16;
 
     private GanttPicture() {}
 
     static void write(Html html, Run run) {
         legend(html, run);
         List<TraceWorker> workers = run.analysis().trace().workers();
-        int height = Math.clamp((long) workers.size() * USUAL_LANE + AXIS, LEAST_HEIGHT, MOST_HEIGHT);
+        int axis = run.analysis().iterations().isEmpty() ? AXIS : AXIS + ITERATIONS;
+        int height = Math.clamp((long) workers.size() * USUAL_LANE + axis, LEAST_HEIGHT, MOST_HEIGHT);
         html.open("div", "class", "gantt", "data-gantt", run.id("gantt"));
         html.raw("<canvas tabindex=\"0\" role=\"img\" style=\"height:" + height + "px\" aria-label=\"")
                 .text("Gantt chart of " + workers.size()
@@ -54,6 +56,7 @@ final class GanttPicture {
                 + " <kbd>Ctrl</kbd> to zoom.</p>");
         html.close();
         workers(run).writeFolded(html);
+        IterationTable.write(html, run);
         data(html, run);
     }
 
@@ -74,6 +77,12 @@ final class GanttPicture {
             html.open("li")
                     .raw("<i class=\"mark\"></i>")
                     .text("on the critical path")
+                    .close();
+        }
+        if (!run.analysis().iterations().isEmpty()) {
+            html.open("li")
+                    .raw("<i class=\"line\"></i>")
+                    .text("first kernel of an iteration")
                     .close();
         }
         html.close();
@@ -129,6 +138,7 @@ final class GanttPicture {
         data.put("bars", bars.isPresent() ? run.id("bars") : "");
         data.put("barCount", bars.map(Bars::size).orElse(0));
         data.put("critical", critical(run));
+        data.put("iterations", IterationTable.marks(run));
         html.raw("<script type=\"application/json\" id=\"" + run.id("gantt") + "\">")
                 .raw(JsonText.of(data))
                 .raw("</script>\n");

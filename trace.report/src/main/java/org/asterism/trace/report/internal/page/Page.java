@@ -20,7 +20,7 @@ public final class Page {
             new Picture(
                     "gantt",
                     "Gantt chart",
-                    "Executed and TookPart. Where more than one kernel lies under a pixel, it shows the codelet that"
+                    "Executed and TookPart; IterationBegan, IterationEnded and Submitted for iterations. Where more than one kernel lies under a pixel, it shows the codelet that"
                             + " ran longest, and the height is the share of the time in kernels.",
                     GanttPicture::write),
             new Picture(
@@ -54,6 +54,13 @@ public final class Page {
                     "Memory",
                     "Allocated and Freed; data that were there before the recording are missing.",
                     DataPicture::writeMemories),
+            new Picture(
+                    "trees",
+                    "Scheduling trees",
+                    "TreeChanged and Stored. A recording has neither the parameters of components nor their loads. If"
+                            + " a policy has built its tree anew, the last one is shown.",
+                    TreeSection::write,
+                    TreeSection::isShown),
             new Picture("codelets", "Codelets", "Executed.", CodeletPicture::writeTimes),
             new Picture(
                     "models",
@@ -103,7 +110,7 @@ public final class Page {
         }
         html.open("main");
         explanation(html);
-        PICTURES.forEach(picture -> write(html, picture));
+        pictures().forEach(picture -> write(html, picture));
         html.close();
         html.open("footer")
                 .element("p", "Written by Asterism from a recording. This page loads nothing from the network.")
@@ -112,6 +119,12 @@ public final class Page {
             html.raw("<script>").raw(script).raw("</script>\n");
         }
         html.raw("</body></html>\n");
+    }
+
+    private List<Picture> pictures() {
+        return PICTURES.stream()
+                .filter(picture -> runs.stream().anyMatch(picture.isShown()))
+                .toList();
     }
 
     private void head(Html html, String title) {
@@ -137,7 +150,7 @@ public final class Page {
             html.raw("<li><a href=\"#difference\">Difference</a></li>");
         }
         html.raw("<li><a href=\"#why\">Why?</a></li>");
-        for (Picture picture : PICTURES) {
+        for (Picture picture : pictures()) {
             html.raw("<li>")
                     .element("a", picture.title(), "href", "#" + picture.id())
                     .raw("</li>");
@@ -184,9 +197,6 @@ public final class Page {
     }
 
     private void write(Html html, Picture picture) {
-        if (runs.isEmpty()) {
-            return;
-        }
         html.open("section", "id", picture.id()).element("h2", picture.title());
         grid(html, run -> {
             html.open("figure");

@@ -2,6 +2,7 @@ package org.asterism.trace.report.internal.page;
 
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.asterism.report.page.PageLook;
 import org.asterism.report.svg.CodeletColours;
 import org.asterism.trace.report.internal.analysis.Analysis;
@@ -13,8 +14,13 @@ import org.asterism.trace.report.internal.analysis.Analysis;
  * @param title its heading
  * @param source from which events it was computed, as a sentence
  * @param content writes the picture and its table
+ * @param isShown whether a recording has something to show; if none of the page has, there is no such part
  */
-record Picture(String id, String title, String source, BiConsumer<Html, Run> content) {
+record Picture(String id, String title, String source, BiConsumer<Html, Run> content, Predicate<Run> isShown) {
+    Picture(String id, String title, String source, BiConsumer<Html, Run> content) {
+        this(id, title, source, content, _ -> true);
+    }
+
     /**
      * Recording within a page.
      *
