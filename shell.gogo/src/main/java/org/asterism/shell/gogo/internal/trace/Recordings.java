@@ -16,8 +16,9 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * The recording that was started in a shell. There is one at a time, whichever session started it; it is kept after its
- * end, so that it can be saved and exported. Any thread may use it.
+ * The recordings of a shell. There is one at a time that was started in a shell, whichever session started it. It and
+ * the last recording of a run are kept after their end, so that they can be saved, exported and reported. Any thread
+ * may use it.
  */
 @Component(service = Recordings.class)
 public final class Recordings {
@@ -75,7 +76,12 @@ public final class Recordings {
         return started;
     }
 
-    /** The recording that runs, else the one that was started last. */
+    /**
+     * The recording that commands are about: the one that runs, else the one that was started last, in a shell or by a
+     * run.
+     *
+     * @throws UsageException if there was none
+     */
     synchronized Recording latest() {
         if (recording != null && recording.isRunning()) {
             return recording;
@@ -112,13 +118,7 @@ public final class Recordings {
         return recording;
     }
 
-    /** The recording that runs or ran last. */
-    synchronized Recording last() {
-        return any().orElseThrow(
-                        () -> new UsageException("nothing was recorded yet; " + START + " starts a recording"));
-    }
-
-    /** The recording that runs or ran last, if there is one. */
+    /** The recording that was started in a shell last, if there is one. */
     synchronized Optional<Recording> any() {
         return Optional.ofNullable(recording);
     }

@@ -68,7 +68,7 @@ record TraceActions(Runtimes runtimes, Recordings recordings) {
 
     private Answer save(Path folder, TraceOptions options, String typed) throws IOException {
         Path file = path(folder, "the file", typed, SAVE);
-        recordings.last(); // without one, the file does not matter
+        recordings.latest(); // without one, the file does not matter
         options.requireWritable(file);
         return TraceEnd.save(recordings, file);
     }
@@ -76,7 +76,7 @@ record TraceActions(Runtimes runtimes, Recordings recordings) {
     private Answer export(Path folder, TraceOptions options, String format) throws IOException {
         TraceFiles.requireFormat(format);
         return TraceFiles.export(
-                recordings.last(), format, path(folder, "option '--output'", options.output(), EXPORT));
+                recordings.latest(), format, path(folder, "option '--output'", options.output(), EXPORT));
     }
 
     private static Path path(Path folder, String what, String typed, String verb) {

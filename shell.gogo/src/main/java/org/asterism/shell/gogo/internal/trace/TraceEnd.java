@@ -37,7 +37,7 @@ final class TraceEnd {
     }
 
     static Said save(Recordings recordings, Path file) throws IOException {
-        Recording recording = recordings.last();
+        Recording recording = recordings.latest();
         recording.save(file);
         Map<String, Object> fields = fields(recording);
         fields.put("file", file.toString());

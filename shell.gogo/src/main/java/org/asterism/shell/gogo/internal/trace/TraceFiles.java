@@ -127,10 +127,21 @@ public final class TraceFiles {
 
     /** Exports a recording that may still run: as it is now. */
     static Said export(Recording recording, String format, Path target) throws IOException {
+        return asFile(recording, file -> export(file, format, target));
+    }
+
+    /** What is done with a file. */
+    @FunctionalInterface
+    interface Use<T> {
+        T of(Path file) throws IOException;
+    }
+
+    /** Uses a recording that may still run as a file, which has it as it is now. */
+    static <T> T asFile(Recording recording, Use<T> use) throws IOException {
         Path copy = Files.createTempFile("asterism-", ".trace");
         try {
             recording.save(copy);
-            return export(copy, format, target);
+            return use.of(copy);
         } finally {
             Files.deleteIfExists(copy);
         }

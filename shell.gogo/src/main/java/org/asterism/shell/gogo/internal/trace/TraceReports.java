@@ -1,7 +1,6 @@
 package org.asterism.shell.gogo.internal.trace;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -31,13 +30,7 @@ public final class TraceReports {
 
     /** Explains a recording that may still run: as it is now. */
     static Answer write(String name, Recording recording, Optional<Path> against, Path target) throws IOException {
-        Path copy = Files.createTempFile("asterism-", ".trace");
-        try {
-            recording.save(copy);
-            return write(name, copy, against, target);
-        } finally {
-            Files.deleteIfExists(copy);
-        }
+        return TraceFiles.asFile(recording, file -> write(name, file, against, target));
     }
 
     private static Answer write(String name, Path file, Optional<Path> against, Path target) throws IOException {

@@ -36,7 +36,7 @@ record TraceStart(Runtimes runtimes, Recordings recordings) {
         fields.put("file", file.map(Path::toString).orElse(null));
         fields.put("last_ms", last.map(Duration::toMillis).orElse(null));
         return new Said(
-                "runtime '" + runtime.name() + "' is recorded " + Recordings.target(recordings.last())
+                "runtime '" + runtime.name() + "' is recorded " + Recordings.target(recordings.latest())
                         + "; asterism:trace stop ends it",
                 fields);
     }

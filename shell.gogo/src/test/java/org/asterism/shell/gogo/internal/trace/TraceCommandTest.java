@@ -20,6 +20,7 @@ import org.asterism.shell.gogo.internal.command.BundlesForTests;
 import org.asterism.shell.gogo.internal.command.RuntimesForTests;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.spi.application.UsageException;
+import org.asterism.trace.Recording;
 import org.asterism.trace.Trace;
 import org.asterism.trace.internal.service.TraceService;
 import org.junit.jupiter.api.AfterEach;
@@ -116,6 +117,19 @@ class TraceCommandTest {
         assertTrue(Files.size(folder.resolve("two.out")) > 0);
     }
 
+    @Test
+    void shouldExportAndSaveTheRecordingOfARunAsReportsUseIt() throws IOException {
+        act("start");
+        act("stop");
+        Recording ofRun = recordings.startRun(runtime, folder.resolve("run.trace"));
+        report();
+        ofRun.stop();
+        String exported = act(options("", "", "run.csv"), "export", "trace.rec").text(200);
+        assertTrue(exported.contains("has 1 record"), exported);
+        act("save", "copy.trace");
+        assertEquals(1, Trace.open(folder.resolve("copy.trace")).records());
+    }
+
     private Map<String, Object> status() throws IOException {
         return new LinkedHashMap<>(((Listing<?>) act("status")).records().getFirst());
     }
@@ -144,7 +158,8 @@ class TraceCommandTest {
     @Test
     void shouldRefuseASecondRecordingAndTheEndOfNone() throws IOException {
         assertEquals("no recording runs; asterism:trace start starts one", refusal("stop"));
-        assertEquals("nothing was recorded yet; asterism:trace start starts a recording", refusal("save", "x"));
+        assertEquals(
+                "nothing was recorded yet; asterism:trace start and run --trace FILE record", refusal("save", "x"));
         act("start");
         assertEquals(
                 "runtime 'default' is being recorded in memory; end that first: asterism:trace stop", refusal("start"));
