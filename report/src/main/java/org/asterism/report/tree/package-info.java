@@ -1,6 +1,6 @@
 /** Live trees of scheduling components, as text and as SVG. */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 package org.asterism.report.tree;
 
 import org.osgi.annotation.bundle.Export;

@@ -93,7 +93,8 @@
 
     takeColours() {
       const style = getComputedStyle(this.canvas);
-      const names = ["paper", "ink", "faint", "track", "limit", ...Array.from({ length: COLOURS }, (_, at) => "c" + at)];
+      const numbered = Array.from({ length: COLOURS }, (_, at) => "c" + at);
+      const names = ["paper", "ink", "faint", "track", "limit", ...numbered];
       const now = Object.fromEntries(names.map((name) => [name, style.getPropertyValue("--" + name).trim()]));
       if (names.some((name) => now[name] !== this.colours[name])) {
         this.colours = now;

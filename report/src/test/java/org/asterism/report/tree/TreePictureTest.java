@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.asterism.api.tree.ComponentView;
 import org.asterism.api.tree.TreeView;
 import org.asterism.report.fixture.FittingTexts;
 import org.asterism.report.svg.Paint;
@@ -53,6 +55,43 @@ class TreePictureTest {
             }
         }
         return boxes;
+    }
+
+    private static ComponentView recorded(String name, boolean keeps, long stored, List<String> children) {
+        return new ComponentView(
+                name,
+                name,
+                "",
+                new LinkedHashMap<>(),
+                List.of(),
+                children,
+                List.of(),
+                true,
+                true,
+                1,
+                keeps,
+                false,
+                stored,
+                0,
+                Double.NaN,
+                Long.MAX_VALUE);
+    }
+
+    @Test
+    void shouldLeaveOutWhatARecordingDoesNotKnow() throws Exception {
+        TreeView tree = new TreeView(
+                "mine",
+                "",
+                List.of(recorded("fifo", true, 12, List.of("mct")), recorded("mct", false, 0, List.of())),
+                0,
+                0);
+        String element = new TreePicture("kept", "in all", tree, false).element();
+        assertTrue(element.startsWith("<svg"), element);
+        Document svg = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(element)));
+        assertEquals(
+                List.of("kept", "in all", "area 1", "workers", "fifo", "12 tasks", "mct", "keeps tasks"), texts(svg));
     }
 
     @Test

@@ -20,8 +20,9 @@ public final class Page {
             new Picture(
                     "gantt",
                     "Gantt chart",
-                    "Executed and TookPart; IterationBegan, IterationEnded and Submitted for iterations. Where more than one kernel lies under a pixel, it shows the codelet that"
-                            + " ran longest, and the height is the share of the time in kernels.",
+                    "Executed and TookPart; IterationBegan, IterationEnded and Submitted for iterations. Where more"
+                            + " than one kernel lies under a pixel, it shows the codelet that ran longest, and the"
+                            + " height is the share of the time in kernels.",
                     GanttPicture::write),
             new Picture(
                     "idle",

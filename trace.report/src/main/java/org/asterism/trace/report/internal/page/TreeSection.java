@@ -102,7 +102,7 @@ final class TreeSection {
     private static Map<String, Integer> areas(List<TraceComponent> components) {
         Map<String, Integer> areas = new HashMap<>();
         for (TraceComponent each : components) {
-            int below = areas.computeIfAbsent(each.name(), _ -> 0) + (each.reservoir() ? 1 : 0);
+            int below = areas.computeIfAbsent(each.name(), _ -> 1) + (each.reservoir() ? 1 : 0);
             each.children().forEach(child -> areas.merge(child, below, Math::max));
         }
         return areas;
