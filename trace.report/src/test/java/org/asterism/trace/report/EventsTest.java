@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,7 @@ import org.asterism.trace.report.internal.analysis.CodeletNumbers;
 import org.asterism.trace.report.internal.analysis.FailedCopy;
 import org.asterism.trace.report.internal.analysis.IterationCourse;
 import org.asterism.trace.report.internal.analysis.TreeUse;
+import org.asterism.trace.report.internal.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -380,6 +382,29 @@ class EventsTest {
         assertTrue(trees.contains("<svg") && trees.contains("2 \u00d7 worker"), "the picture folds equal workers");
         assertTrue(trees.contains("Table: components of modular"));
         assertFalse(page.contains("<?xml"));
+    }
+
+    private void run(TraceWorker worker, long task, String codelet, long begin, long end) {
+        submit(begin, task, codelet);
+        ready(begin, task);
+        events.add(new TraceEvent.Popped(begin, THREAD, task, worker, Optional.of("eager")));
+        events.add(new TraceEvent.Executed(end, THREAD, task, worker, begin, end));
+        complete(end, task);
+    }
+
+    private Verdict verdict() throws IOException {
+        events.sort(Comparator.comparingLong(TraceEvent::time));
+        return new Verdict(analysis());
+    }
+
+    @Test
+    void shouldNameTheKernelsAsTheLimitOfBusyWorkersThoughAChainIsLong() throws Exception {
+        run(CPU_0, 1, "a", 0, 85);
+        run(CPU_0, 2, "b", 85, 100);
+        run(CPU_1, 3, "c", 0, 50);
+        run(CPU_1, 4, "d", 50, 100);
+        String limit = verdict().sentences().get(1);
+        assertTrue(limit.startsWith("The kernels limit the run"), limit);
     }
 
     @Test

@@ -16,8 +16,10 @@ final class Remedy {
             case DATA_IN_TRANSIT ->
                 "use a policy that counts transfers, such as dmda or dmdas; let it prefetch; use larger tasks";
             case HELD_BY_POLICY ->
-                "if the other worker is busy, the policy is right; otherwise compare its predictions with the"
-                        + " measurements below";
+                idle.cause().startsWith("the policy reports no decision")
+                        ? "try another policy, such as ws or lws: this one does not say for whom it keeps tasks"
+                        : "if the other worker is busy, the policy is right; otherwise compare its predictions with the"
+                                + " measurements below";
             case LIMITS -> "look for pauses, the submission limit, workers in no context, and missing implementations";
             case SCHEDULING_OVERHEAD -> "use larger tasks, or ws or lws for many small ones";
             case LATE_WAKE_UP -> "end other programs on the machine, or use fewer workers than cores";

@@ -58,7 +58,7 @@ public final class Verdict {
                 + last.codelets().keySet().iterator().next();
         String length = Words.time(path) + ", " + Words.percent(path / makespan) + " of the makespan";
         String area = Words.time(run.area()) + " (area bound, " + Words.percent(run.area() / makespan) + ")";
-        if (path >= MOSTLY * makespan) {
+        if (path >= MOSTLY * makespan && path >= run.area()) {
             return "The critical path limits the run: " + tasks + ", take " + length
                     + "; without dependencies, the machine could run all kernels in " + area + ".";
         }
