@@ -5,14 +5,38 @@ import { byId, element, setText } from "./dom.js";
 import { count } from "./format.js";
 
 const MOST_COMPONENTS = 300;
-const COUNTS = ["ready", "running", "done", "failed", "cancelled"];
+const COUNTS = /** @type {const} */ (["ready", "running", "done", "failed", "cancelled"]);
+
+/** @typedef {ReturnType<typeof newCard>} Card */
+
+/** @param {string} name of a context */
+function newCard(name) {
+  const list = (/** @type {string} */ each) => /** @type {[string, HTMLElement]} */ ([each, element("dd")]);
+  return {
+    title: element("h3", {}, name),
+    state: element("p", { className: "pill" }),
+    select: element("select", { ariaLabel: "Policy of context " + name }),
+    button: element("button", { type: "submit" }, "Switch"),
+    counts: Object.fromEntries(COUNTS.map(list)),
+    workers: element("dd"),
+    trouble: element("p", { className: "trouble", hidden: true }),
+    tree: element("ul", { className: "tree", hidden: true, ariaLabel: "Tree of context " + name, tabIndex: 0 }),
+    root: element("div", { className: "card" }),
+    policy: "",
+  };
+}
+
+/** @param {string} name @param {HTMLElement} value */
+function counted(name, value) {
+  return element("div", {}, element("dt", {}, name), value);
+}
 
 export class Contexts {
   /** @param {() => string} runtime the name of the chosen one @param {(problem: unknown) => void} report */
   constructor(runtime, report) {
     this.runtime = runtime;
     this.report = report;
-    /** @type {Map<string, any>} */
+    /** @type {Map<string, Card>} */
     this.cards = new Map();
     /** @type {string[]} */
     this.policies = [];
@@ -23,7 +47,7 @@ export class Contexts {
     this.cards.clear();
   }
 
-  /** @param {any[]} contexts */
+  /** @param {ContextAnswer[]} contexts */
   show(contexts) {
     const names = new Set(contexts.map((each) => each.name));
     for (const [name, card] of this.cards) {
@@ -37,28 +61,14 @@ export class Contexts {
 
   /** @param {string} name */
   add(name) {
-    const card = {
-      title: element("h3", {}, name),
-      state: element("p", { className: "pill" }),
-      select: element("select", { ariaLabel: "Policy of context " + name }),
-      button: element("button", { type: "submit" }, "Switch"),
-      counts: /** @type {Record<string, any>} */ ({}),
-      workers: element("dd"),
-      trouble: element("p", { className: "trouble", hidden: true }),
-      tree: element("ul", { className: "tree", hidden: true, ariaLabel: "Tree of context " + name, tabIndex: 0 }),
-      root: element("div", { className: "card" }),
-      policy: "",
-    };
+    const card = newCard(name);
     const form = element("form", {}, card.select, card.button);
-    form.addEventListener("submit", (/** @type {Event} */ event) => {
+    form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.change(name, card);
     });
-    const list = element("dl", { className: "counts" }, element("div", {}, element("dt", {}, "workers"), card.workers));
-    for (const each of COUNTS) {
-      card.counts[each] = element("dd");
-      list.append(element("div", {}, element("dt", {}, each), card.counts[each]));
-    }
+    const list = element("dl", { className: "counts" }, counted("workers", card.workers),
+      ...COUNTS.map((each) => counted(each, card.counts[each])));
     card.root.append(element("div", { className: "heading" }, card.title, card.state),
       form, list, card.trouble, card.tree);
     byId("contexts").append(card.root);
@@ -67,7 +77,7 @@ export class Contexts {
     return card;
   }
 
-  /** @param {any[]} policies the answer of /api/policies */
+  /** @param {{name: string}[]} policies the answer of /api/policies */
   know(policies) {
     const names = policies.map((each) => each.name);
     if (names.join() !== this.policies.join()) {
@@ -76,12 +86,14 @@ export class Contexts {
     }
   }
 
+  /** @param {Card} card */
   options(card) {
     const chosen = card.select.value || card.policy;
     card.select.replaceChildren(...this.policies.map((name) => element("option", { value: name }, name)));
     card.select.value = chosen;
   }
 
+  /** @param {Card} card @param {ContextAnswer} context */
   update(card, context) {
     const policy = context.policy ?? "parked";
     setText(card.state, policy + (context.state === "active" ? "" : ", " + context.state));
@@ -93,13 +105,15 @@ export class Contexts {
     setText(card.workers, count(context.workers.length));
     for (const each of COUNTS) {
       setText(card.counts[each], count(context[each]));
-      card.counts[each].parentElement.hidden = context[each] === 0 && (each === "failed" || each === "cancelled");
+      const isUsual = each !== "failed" && each !== "cancelled";
+      card.counts[each].parentElement?.toggleAttribute("hidden", context[each] === 0 && !isUsual);
     }
     card.trouble.hidden = !context.trouble;
     setText(card.trouble, context.trouble ?? "");
     this.tree(card.tree, context.tree);
   }
 
+  /** @param {HTMLElement} list @param {TreeAnswer | null} tree */
   tree(list, tree) {
     list.hidden = !tree;
     if (!tree) {
@@ -121,6 +135,7 @@ export class Contexts {
     list.replaceChildren(...rows);
   }
 
+  /** @param {string} name of a context @param {Card} card */
   async change(name, card) {
     card.button.disabled = true;
     try {

@@ -7,7 +7,15 @@ import { bytes, clock, short, time } from "./format.js";
 const uPlot = /** @type {any} */ (globalThis).uPlot;
 const FONT = "12px system-ui, Liberation Sans, Arial, sans-serif";
 
-function axis(values, size) {
+/** @param {(value: number) => string} text @returns what uPlot shows at the cursor */
+function shown(text) {
+  return (/** @type {unknown} */ _, /** @type {number | null} */ value) => value == null ? "" : text(value);
+}
+
+/** @param {(value: number) => string} text of a tick @param {number} size in pixels */
+function axis(text, size) {
+  const values = (/** @type {unknown} */ _, /** @type {(number | null)[]} */ ticks) =>
+    ticks.map((tick) => tick == null ? "" : text(tick));
   return { stroke: () => colour("faint"), grid: { stroke: () => colour("grid"), width: 1 },
     ticks: { show: false }, font: FONT, values, size, gap: 6 };
 }
@@ -16,7 +24,11 @@ const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300];
 
 /** A chart as wide as its box. */
 class Chart {
-  /** @param {HTMLElement} box */
+  /**
+   * @param {HTMLElement} box
+   * @param {{height: number, [option: string]: unknown}} options
+   * @param {(number | null)[][]} data
+   */
   constructor(box, options, data) {
     this.box = box;
     this.plot = new uPlot({ width: Math.max(200, box.clientWidth), ...options }, data, box);
@@ -39,28 +51,30 @@ class Chart {
 export class TimeCurves extends Chart {
   /**
    * @param {HTMLElement} box
-   * @param {{name: string, colour: string, value: (sample: any) => number}[]} curves
+   * @param {{name: string, colour: string, value: (sample: SampleAnswer) => number}[]} curves
    */
   constructor(box, curves) {
+    const range = (/** @type {unknown} */ _, /** @type {number} */ least, /** @type {number} */ most) =>
+      [Math.min(0, least), Math.max(4, most * 1.08)];
     super(box, {
       height: 190,
       cursor: { y: false, points: { size: 6 } },
       legend: { live: true },
-      scales: { y: { range: (_, __, most) => [0, Math.max(4, most * 1.08)] } },
+      scales: { y: { range } },
       axes: [
-        { ...axis((_, ticks) => ticks.map(clock), 30), space: 90, incrs: SECONDS },
-        axis((_, ticks) => ticks.map(short), 52),
+        { ...axis(clock, 30), space: 90, incrs: SECONDS },
+        axis(short, 52),
       ],
       series: [
-        { label: "time", value: (_, at) => at == null ? "" : clock(at) },
+        { label: "time", value: shown(clock) },
         ...curves.map((curve) => ({ label: curve.name, width: 2, stroke: () => colour(curve.colour),
-          points: { show: false }, value: (_, value) => value == null ? "" : short(value) })),
+          points: { show: false }, value: shown(short) })),
       ],
     }, [[], ...curves.map(() => [])]);
     this.curves = curves;
   }
 
-  /** @param {any[]} samples */
+  /** @param {SampleAnswer[]} samples */
   show(samples) {
     this.plot.setData([samples.map((each) => each.ms / 1000), ...this.curves.map((curve) => samples.map(curve.value))]);
   }
@@ -68,7 +82,7 @@ export class TimeCurves extends Chart {
 
 /** Measurements and fitted curves of one model, over the size, both logarithmic. */
 export class ModelPlot extends Chart {
-  /** @param {HTMLElement} box @param {any} model */
+  /** @param {HTMLElement} box @param {ModelAnswer} model */
   constructor(box, model) {
     const groups = groupsOf(model);
     const sizes = [...new Set(groups.flatMap((group) => [...group.points.keys()]))].sort((a, b) => a - b);
@@ -77,10 +91,9 @@ export class ModelPlot extends Chart {
       height: 300,
       cursor: { y: false, points: { size: 8 } },
       scales: { x: { time: false, distr: 3 }, y: { distr: 3 } },
-      axes: [axis((_, ticks) => ticks.map((tick) => tick == null ? "" : short(tick) + "B"), 30),
-        axis((_, ticks) => ticks.map((tick) => tick == null ? "" : value(tick)), 64)],
+      axes: [axis((tick) => short(tick) + "B", 30), axis(value, 64)],
       series: [
-        { label: "size", value: (_, at) => at == null ? "" : bytes(at) },
+        { label: "size", value: shown(bytes) },
         ...groups.map((group) => ({
           label: group.name,
           stroke: () => colour("c" + group.colour),
@@ -89,18 +102,18 @@ export class ModelPlot extends Chart {
           spanGaps: group.line,
           paths: group.line ? undefined : () => null,
           points: { show: !group.line, size: 8, fill: () => colour("c" + group.colour) },
-          value: (_, at) => at == null ? "" : value(at),
+          value: shown(value),
         })),
       ],
     }, [sizes, ...groups.map((group) => sizes.map((size) => group.points.get(size) ?? null))]);
   }
 }
 
-/** @param {any} model one group per kind of processor, and one per fitted curve */
+/** @param {ModelAnswer} model one group per kind of processor, and one per fitted curve */
 function groupsOf(model) {
   /** @type {Map<string, {name: string, colour: number, line: boolean, points: Map<number, number>}>} */
   const groups = new Map();
-  const key = (/** @type {any} */ each) => each.architecture + (each.device ? " " + each.device : "")
+  const key = (/** @type {ModelKeyAnswer} */ each) => each.architecture + (each.device ? " " + each.device : "")
     + (each.members > 1 ? " x" + each.members : "") + (each.implementation ? " #" + each.implementation : "");
   for (const each of model.cases) {
     const name = key(each);

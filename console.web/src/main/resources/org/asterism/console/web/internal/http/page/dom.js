@@ -7,10 +7,11 @@ export function byId(id) {
 }
 
 /**
- * @param {string} tag
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
  * @param {Record<string, any>} [properties]
  * @param {...(Node | string)} children
- * @returns {any}
+ * @returns {HTMLElementTagNameMap[T]}
  */
 export function element(tag, properties = {}, ...children) {
   const made = Object.assign(document.createElement(tag), properties);
@@ -47,8 +48,9 @@ export function resetColours() {
  * @param {boolean[]} numeric by column
  */
 export function table(heads, rows, numeric) {
-  const cell = (/** @type {string} */ tag) => (/** @type {string | number} */ text, /** @type {number} */ column) =>
-    element(tag, { className: numeric[column] ? "number" : "", scope: tag === "th" ? "col" : undefined }, String(text));
+  const cell = (/** @type {"th" | "td"} */ tag) =>
+    (/** @type {string | number} */ text, /** @type {number} */ column) => element(tag,
+      { className: numeric[column] ? "number" : "", scope: tag === "th" ? "col" : undefined }, String(text));
   return element("table", {},
     element("thead", {}, element("tr", {}, ...heads.map(cell("th")))),
     element("tbody", {}, ...rows.map((row) => element("tr", {}, ...row.map(cell("td"))))));

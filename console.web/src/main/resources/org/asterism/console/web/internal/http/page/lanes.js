@@ -24,7 +24,7 @@ export class Lanes {
     this.watch = 0;
   }
 
-  /** @param {any} changes the answer of /api/lanes */
+  /** @param {LanesAnswer} changes the answer of /api/lanes */
   merge(changes) {
     if (changes.now < this.now) {
       this.byWorker.clear(); // the clock of another runtime
@@ -35,7 +35,7 @@ export class Lanes {
     this.now = changes.now;
     this.next = changes.next;
     this.incidents = changes.incidents;
-    this.numbers = changes.codelets.map((/** @type {string} */ name) => this.number(name));
+    this.numbers = changes.codelets.map((name) => this.number(name));
     for (const change of changes.lanes) {
       this.mergeLane(change);
     }
@@ -47,7 +47,7 @@ export class Lanes {
     return known >= 0 ? known : this.codelets.push(name) - 1;
   }
 
-  /** @param {any} change */
+  /** @param {LaneAnswer} change */
   mergeLane(change) {
     const lane = this.byWorker.get(change.worker) ?? { cells: [], running: -1, since: 0, tasks: 0, busy: 0 };
     this.byWorker.set(change.worker, lane);

@@ -8,17 +8,21 @@ const UNLIMITED = 2 ** 60;
 const REASONS = ["nothing_submitted", "nothing_ready", "data_in_transit", "held_by_policy", "limits",
   "scheduling_overhead", "late_wake_up"];
 
+/** The parts of a bar have a style and a share each. */
+/** @typedef {{name: string, parts: [string, number][], value: string}} BarRow */
+/** @typedef {{all: HTMLElement[], bar: HTMLElement, value: HTMLElement}} ShownBar */
+
 /** Bars with a name and a value each, updated in place. */
 class Bars {
   /** @param {HTMLElement} box @param {string} label */
   constructor(box, label) {
     this.root = element("div", { className: "bars", role: "group", ariaLabel: label, tabIndex: 0 });
-    /** @type {Map<string, any>} */
+    /** @type {Map<string, ShownBar>} */
     this.rows = new Map();
     box.replaceChildren(this.root);
   }
 
-  /** @param {{name: string, parts: [string, number][], value: string}[]} rows the parts with their style and share */
+  /** @param {BarRow[]} rows */
   show(rows) {
     const names = new Set(rows.map((row) => row.name));
     for (const [name, row] of this.rows) {
@@ -30,6 +34,7 @@ class Bars {
     rows.forEach((row) => this.update(row));
   }
 
+  /** @param {BarRow} row */
   update(row) {
     let shown = this.rows.get(row.name);
     if (!shown) {
@@ -43,11 +48,11 @@ class Bars {
     while (shown.bar.children.length < row.parts.length) {
       shown.bar.append(element("i"));
     }
-    row.parts.forEach(([style, share], index) => {
-      const part = shown.bar.children[index];
+    for (const [index, [style, share]] of row.parts.entries()) {
+      const part = /** @type {HTMLElement} */ (shown.bar.children[index]);
       part.className = style;
       part.style.width = Math.max(0, Math.min(100, share * 100)).toFixed(2) + "%";
-    });
+    }
     setText(shown.value, row.value);
   }
 }
@@ -55,7 +60,7 @@ class Bars {
 /** @type {Bars | undefined} */
 let memoryBars;
 
-/** @param {any[]} nodes */
+/** @param {MemoryAnswer[]} nodes */
 export function showMemory(nodes) {
   memoryBars ??= new Bars(byId("memory"), "Memory nodes");
   const largest = Math.max(1, ...nodes.map((node) => node.used_bytes));
@@ -73,7 +78,7 @@ export function showMemory(nodes) {
 /** @type {Map<string, {bytes: number, at: number}>} */
 const before = new Map();
 
-/** @param {any[]} links */
+/** @param {LinkAnswer[]} links */
 export function showTransfers(links) {
   const box = byId("transfers");
   if (!links.length) {
@@ -96,7 +101,7 @@ export function showTransfers(links) {
 /** @type {Bars | undefined} */
 let idleBars;
 
-/** @param {any} idle the answer of /api/idle */
+/** @param {IdleAnswer} idle the answer of /api/idle */
 export function showIdle(idle) {
   const box = byId("idle");
   if (!idleBars) {
@@ -116,7 +121,7 @@ export function showIdle(idle) {
   };
   const whole = Math.max(1, idle.nanos);
   const rows = idle.workers.map((worker) => ({ name: worker.name, parts: parts(worker.idle_ns, whole), value: "" }));
-  const sums = {};
+  const sums = /** @type {Record<string, number>} */ ({});
   idle.workers.forEach((worker) => REASONS.forEach((reason) => {
     sums[reason] = (sums[reason] ?? 0) + (worker.idle_ns[reason] ?? 0);
   }));

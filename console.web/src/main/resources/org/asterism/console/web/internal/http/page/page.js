@@ -29,15 +29,15 @@ const queues = new TimeCurves(byId("queues"),
     { name: "running", colour: "c2", value: (sample) => sample.running }]);
 
 let lanes = new Lanes(LONGEST);
-/** @type {any[]} */
+/** @type {SampleAnswer[]} */
 let samples = [];
-/** @type {any[]} */
+/** @type {WorkerAnswer[]} */
 let workers = [];
 let profiling = false;
 let chosenByUser = false;
 let polls = 0;
 let timer = 0;
-/** @type {any} */
+/** @type {ModelPlot | null} */
 let modelPlot = null;
 let modelShown = "";
 
@@ -58,8 +58,8 @@ function connection(text, style) {
 async function poll() {
   const began = performance.now();
   try {
-    const answer = await ask("snapshot",
-      { runtime: runtimeSelect.value, after: lanes.next, sample: samples.at(-1)?.number ?? 0 });
+    const answer = /** @type {SnapshotAnswer} */ (await ask("snapshot",
+      { runtime: runtimeSelect.value, after: lanes.next, sample: samples.at(-1)?.number ?? 0 }));
     show(answer);
     if (polls++ % RARELY === 0 && answer.begun) {
       contexts.know(await ask("policies", { runtime: runtimeSelect.value }));
@@ -100,6 +100,7 @@ function schedule(millis) {
   }
 }
 
+/** @param {SnapshotAnswer} answer */
 function show(answer) {
   showRuntimes(answer.runtimes);
   showStops(answer.breakpoints);
@@ -122,7 +123,10 @@ function show(answer) {
   showWorkersTable();
 }
 
-/** Follows the newest program, until somebody chooses a runtime. */
+/**
+ * Follows the newest program, until somebody chooses a runtime.
+ * @param {RuntimeAnswer[]} runtimes
+ */
 function showRuntimes(runtimes) {
   const names = runtimes.map((each) => each.name);
   const newest = (runtimes.findLast((each) => each.begun) ?? runtimes.at(-1))?.name;
@@ -141,6 +145,7 @@ function showRuntimes(runtimes) {
   }
 }
 
+/** @param {BreakpointsAnswer} breakpoints */
 function showStops(breakpoints) {
   const box = byId("stops");
   const texts = breakpoints.stops.map((stop) => stop.text).join("\n");
@@ -155,6 +160,7 @@ function showStops(breakpoints) {
     goOn("Step", "breakpoints/step", stop.number))));
 }
 
+/** @param {string} label @param {string} path @param {number} stop */
 function goOn(label, path, stop) {
   const button = element("button", { type: "button" }, label);
   button.addEventListener("click", async () => {
@@ -170,18 +176,20 @@ function goOn(label, path, stop) {
   return button;
 }
 
-/** @type {Map<string, any>} */
+/** @type {Map<string, {box: HTMLElement, value: HTMLElement}>} */
 const tiles = new Map();
 
+/** @param {string} name @param {string} value @param {boolean} bad */
 function tile(name, value, bad = false) {
   let shown = tiles.get(name);
   if (!shown) {
-    shown = element("dd");
+    shown = { box: element("div", {}, element("dt", {}, name)), value: element("dd") };
     tiles.set(name, shown);
-    byId("tiles").append(element("div", {}, element("dt", {}, name), shown));
+    shown.box.append(shown.value);
+    byId("tiles").append(shown.box);
   }
-  setText(shown, value);
-  shown.parentElement.className = bad ? "bad" : "";
+  setText(shown.value, value);
+  shown.box.className = bad ? "bad" : "";
 }
 
 function showTiles() {
@@ -229,6 +237,7 @@ function drawLanes() {
   setText(byId("lane"), worker ? describe(worker) : "Choose a worker with the arrow keys or a click.");
 }
 
+/** @param {WorkerAnswer} worker */
 function describe(worker) {
   const lane = lanes.byWorker.get(worker.id);
   const doing = worker.state !== "left" && lane && lane.running >= 0
@@ -250,6 +259,7 @@ function showWorkersTable() {
   }
 }
 
+/** @param {number} index */
 function select(index) {
   canvas.selected = Math.max(-1, Math.min(workers.length - 1, index));
   byId("explanation").hidden = true;
@@ -260,8 +270,9 @@ async function explain() {
   const box = byId("explanation");
   try {
     const answer = await ask("explanation", { runtime: runtimeSelect.value, worker: workers[canvas.selected].id });
-    const lines = (/** @type {any} */ each, /** @type {string} */ indent) => [indent + each.subject + " " + each.text,
-      ...each.causes.flatMap((/** @type {any} */ cause) => lines(cause, indent + "  "))];
+    /** @type {(each: ExplanationAnswer, indent: string) => string[]} */
+    const lines = (each, indent) => [indent + each.subject + " " + each.text,
+      ...each.causes.flatMap((cause) => lines(cause, indent + "  "))];
     setText(box, lines(answer, "").join("\n"));
     box.hidden = false;
   } catch (problem) {
@@ -269,6 +280,7 @@ async function explain() {
   }
 }
 
+/** @param {string[]} symbols */
 function showModels(symbols) {
   const chooser = byId("model");
   if (symbols.join() !== [...chooser.options].map((option) => option.value).join()) {
@@ -288,7 +300,8 @@ function showModels(symbols) {
 async function showModel() {
   const symbol = byId("model").value;
   try {
-    const model = await ask("models/" + encodeURIComponent(symbol), { runtime: runtimeSelect.value });
+    const model = /** @type {ModelAnswer} */ (
+      await ask("models/" + encodeURIComponent(symbol), { runtime: runtimeSelect.value }));
     const state = JSON.stringify(model);
     if (state === modelShown) {
       return;
@@ -301,10 +314,10 @@ async function showModel() {
     byId("models").replaceChildren(box, element("details", {}, element("summary", {}, "Table of measurements"),
       element("div", { className: "scroll" }, table(
         ["kind", "device", "size in bytes", "samples", "mean", "deviation", "used"],
-        model.cases.map((/** @type {any} */ each) => [each.architecture, each.device, count(each.bytes),
+        model.cases.map((each) => [each.architecture, each.device, count(each.bytes),
           count(each.samples), value(each.mean), value(each.deviation), each.calibrated ? "yes" : "not yet"]),
         [false, true, true, true, true, true, false]))));
-    const isDrawn = model.cases.some((/** @type {any} */ each) => each.bytes > 0 && each.mean > 0);
+    const isDrawn = model.cases.some((each) => each.bytes > 0 && each.mean > 0);
     modelPlot = isDrawn ? new ModelPlot(box, model) : null;
     box.hidden = modelPlot === null;
   } catch (problem) {
