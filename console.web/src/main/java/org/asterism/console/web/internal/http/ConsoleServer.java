@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -65,12 +66,21 @@ public final class ConsoleServer implements AutoCloseable {
     private static HttpServer open(InetSocketAddress place) throws IOException {
         try {
             return onDaemon(() -> HttpServer.create(place, BACKLOG));
-        } catch (BindException taken) {
+        } catch (BindException refused) {
+            String remedy = isOfThisMachine(place.getAddress())
+                    ? "choose another with --port, or 0 for any free one"
+                    : "no network interface of this machine has the address; give one that has, or 0.0.0.0 for all";
             throw new IOException(
                     "port " + place.getPort() + " of " + place.getAddress().getHostAddress() + " cannot be opened: "
-                            + taken.getMessage() + "; choose another with --port, or 0 for any free one",
-                    taken);
+                            + refused.getMessage() + "; " + remedy,
+                    refused);
         }
+    }
+
+    private static boolean isOfThisMachine(InetAddress address) throws IOException {
+        return address.isAnyLocalAddress()
+                || address.isLoopbackAddress()
+                || NetworkInterface.getByInetAddress(address) != null;
     }
 
     /**

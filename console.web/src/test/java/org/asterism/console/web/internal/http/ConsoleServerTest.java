@@ -196,6 +196,16 @@ class ConsoleServerTest {
     }
 
     @Test
+    void shouldSayInOneLineThatTheAddressIsOfNoInterface() throws IOException {
+        InetAddress reserved = InetAddress.getByName("192.0.2.1"); // for documentation
+        IOException refused = assertThrows(
+                IOException.class, () -> new ConsoleServer(reserved, 0, List.of(), request -> Map.of(), () -> false));
+        assertTrue(refused.getMessage().startsWith("port 0 of 192.0.2.1 cannot be opened"), refused::getMessage);
+        assertTrue(refused.getMessage().contains("no network interface of this machine has"), refused::getMessage);
+        assertEquals(1, refused.getMessage().lines().count());
+    }
+
+    @Test
     void shouldAnswerWhileAThousandConnectionsAreOpen() throws IOException {
         List<Socket> idle = new ArrayList<>();
         try {

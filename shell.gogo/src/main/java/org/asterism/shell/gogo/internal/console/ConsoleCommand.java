@@ -74,7 +74,7 @@ public final class ConsoleCommand extends Command {
         return switch (verb) {
             case STOP -> stopped(page.stop());
             case STATUS -> status(page.status());
-            default -> started(page.start(number(port), Optional.of(address).filter(text -> !text.isEmpty())));
+            default -> started(page, number(port), Optional.of(address).filter(text -> !text.isEmpty()));
         };
     }
 
@@ -83,6 +83,14 @@ public final class ConsoleCommand extends Command {
             return port.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(port));
         } catch (NumberFormatException wrong) {
             throw new UsageException("option '--port' is '" + port + "': give a whole number from 0 to 65535");
+        }
+    }
+
+    private static Said started(WebConsole page, OptionalInt port, Optional<String> address) throws IOException {
+        try {
+            return started(page.start(port, address));
+        } catch (IllegalArgumentException wrong) {
+            throw new UsageException(wrong.getMessage());
         }
     }
 

@@ -25,6 +25,9 @@ class ConsoleCommandTest {
         public ConsoleStatus start(OptionalInt port, Optional<String> address) {
             String place = address.orElse("127.0.0.1");
             int number = port.orElse(4711);
+            if (number > 65_535) {
+                throw new IllegalArgumentException("port " + number + " is not from 0 to 65535");
+            }
             on = new ConsoleStatus(
                     "http://" + place + ":" + number + "/#token=T",
                     place,
@@ -96,6 +99,7 @@ class ConsoleCommandTest {
         assertTrue(refusal("", "", "stop", "now").startsWith("'now' is nothing that it does"));
         assertEquals("'status' takes no option; write asterism:console status", refusal("80", "", "status"));
         assertEquals("option '--port' is 'x': give a whole number from 0 to 65535", refusal("x", ""));
+        assertEquals("port 70000 is not from 0 to 65535", refusal("70000", ""));
     }
 
     @Test
