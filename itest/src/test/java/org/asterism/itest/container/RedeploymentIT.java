@@ -145,6 +145,44 @@ class RedeploymentIT {
 
     @Test
     void shouldKeepNothingOfUpdatedBundlesOfTheDistribution() throws Exception {
+        startDistribution();
+        for (String command : COMMANDS) { // what is loaded when it is first used does not come from an update
+            bundles.run(command);
+        }
+        repeat(UPDATES, round -> {
+            bundles.run(COMMANDS.get(round % COMMANDS.size()));
+            bundles.updateAll();
+            return null;
+        });
+    }
+
+    @Test
+    void shouldKeepNothingOfALivePageThatIsOpenWhileItsBundleIsUpdatedAndUninstalled() throws Exception {
+        startDistribution();
+        for (int update = 0; update < UPDATES; update++) {
+            try (LivePage page = openPage()) {
+                bundles.update(bundles.bundle(LivePage.BUNDLE), null);
+                page.awaitEnd();
+            }
+        }
+        bundles.awaitRelease();
+        try (LivePage page = openPage()) {
+            bundles.uninstall(
+                    bundles.bundle(LivePage.BUNDLE),
+                    bundles.bundle("org.asterism.shell.gogo")); // which needs the classes of the other
+            page.awaitEnd();
+        }
+        bundles.awaitRelease();
+    }
+
+    private LivePage openPage() throws Exception {
+        bundles.run("asterism:run cholesky --context default --n 128 --tile 64"); // the page observes used runtimes
+        Path link = folder.resolve("link");
+        bundles.run("asterism:console > " + link);
+        return new LivePage(Files.readString(link));
+    }
+
+    private void startDistribution() throws Exception {
         try (Stream<Path> files = Files.walk(DISTRIBUTION.resolve("bundles"))) {
             for (Path jar : files.filter(each -> each.toString().endsWith(".jar"))
                     .sorted()
@@ -157,14 +195,6 @@ class RedeploymentIT {
                 "runner",
                 PluginBundle.application(
                         "runner", "1.0.0", CommandRunner.class, "org.apache.felix.service.command;version=1"));
-        for (String command : COMMANDS) { // what is loaded when it is first used does not come from an update
-            bundles.run(command);
-        }
-        repeat(UPDATES, round -> {
-            bundles.run(COMMANDS.get(round % COMMANDS.size()));
-            bundles.updateAll();
-            return null;
-        });
     }
 
     private interface Round {

@@ -70,6 +70,14 @@ final class RunningBundles {
         note();
     }
 
+    /** An installed bundle. */
+    Bundle bundle(String symbolicName) {
+        return bundles().stream()
+                .filter(each -> each.getSymbolicName().equals(symbolicName))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(symbolicName + " is not among " + bundles()));
+    }
+
     /** Installs and starts one more bundle. */
     Bundle deploy(String name, InputStream content) throws BundleException {
         Bundle bundle = framework.getBundleContext().installBundle("test:" + name, content);
@@ -110,6 +118,14 @@ final class RunningBundles {
     void update(Bundle bundle, InputStream content) throws Exception {
         bundle.update(content);
         refresh(List.of(bundle));
+    }
+
+    /** Uninstalls bundles, one after the other, and refreshes those that used them. */
+    void uninstall(Bundle... bundles) throws Exception {
+        for (Bundle each : bundles) {
+            each.uninstall();
+        }
+        refresh(List.of(bundles));
     }
 
     /** Updates every bundle that was installed from a file, and refreshes all at once. */

@@ -18,7 +18,11 @@ import java.util.concurrent.atomic.LongAdder;
 /** Reads requests, checks them, and sends answers. */
 final class Exchanges implements HttpHandler {
     private static final Logger LOG = System.getLogger(Exchanges.class.getName());
-    private static final JSON WRITER = JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES);
+
+    /** Not derived from {@code JSON.std}, which would keep the classes of this bundle after its end. */
+    private static final JSON WRITER =
+            JSON.builder().enable(JSON.Feature.WRITE_NULL_PROPERTIES).build();
+
     private static final String JSON_TYPE = "application/json";
     private static final String API = "/api/";
     private static final int MOST_BYTES = 65_536;

@@ -1,7 +1,9 @@
 package org.asterism.shell.gogo.internal.command;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.WeakHashMap;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.CommandSessionListener;
 import org.apache.felix.service.command.Function;
@@ -10,6 +12,7 @@ import org.asterism.report.text.NearestNames;
 import org.asterism.run.Failure;
 import org.asterism.run.StatusException;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 
 /**
  * Handler of unknown commands, which suggests similar ones. Gogo calls the function in the session's variable
@@ -22,8 +25,21 @@ public final class UnknownCommand implements CommandSessionListener, Function {
     /** Session variable with the names of all commands, including their scopes. */
     static final String COMMANDS = ".commands";
 
+    private final Set<CommandSession> sessions =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
     /** Called by Declarative Services. */
     public UnknownCommand() {}
+
+    /** Called by Declarative Services. A session may last longer than this bundle. */
+    @Deactivate
+    void deactivate() {
+        for (CommandSession session : Set.copyOf(sessions)) {
+            if (session.get(VARIABLE) instanceof UnknownCommand) {
+                session.put(VARIABLE, null);
+            }
+        }
+    }
 
     /**
      * Installs the handler in a session, unless the user has set another one.
@@ -39,6 +55,7 @@ public final class UnknownCommand implements CommandSessionListener, Function {
     @Override
     public void beforeExecute(CommandSession session, CharSequence program) {
         install(session);
+        sessions.add(session);
     }
 
     @Override
