@@ -46,10 +46,12 @@ interface ContextAnswer {
 interface SampleAnswer {
   number: number;
   ms: number;
+  submitted: number;
   ready: number;
   running: number;
   done: number;
   failed: number;
+  cancelled: number;
   tasks_per_second: number;
 }
 
@@ -64,6 +66,7 @@ interface LaneAnswer {
 
 interface IncidentAnswer {
   time: number;
+  loss: boolean;
   text: string;
 }
 
@@ -98,6 +101,12 @@ interface BreakpointsAnswer {
   stops: StopAnswer[];
 }
 
+interface StandstillAnswer {
+  tasks: number;
+  still_ns: number;
+  explanation: ExplanationAnswer | null;
+}
+
 /** The parts behind `breakpoints` are there if a program has used the runtime. */
 interface SnapshotAnswer {
   runtimes: RuntimeAnswer[];
@@ -108,6 +117,7 @@ interface SnapshotAnswer {
   memory: MemoryAnswer[];
   transfers: LinkAnswer[];
   throughput: SampleAnswer[];
+  standstill: StandstillAnswer;
   lanes: LanesAnswer;
 }
 
@@ -119,6 +129,7 @@ interface IdleAnswer {
 
 interface ExplanationAnswer {
   subject: string;
+  reason: string;
   text: string;
   causes: ExplanationAnswer[];
 }

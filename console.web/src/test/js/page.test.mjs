@@ -5,14 +5,23 @@ import { test } from "node:test";
 
 const FOLDER = new URL("../../main/resources/org/asterism/console/web/internal/http/page/", import.meta.url);
 
-/** Scripts of the page have the ending .js, which node takes for modules of the older kind. */
-async function load(name) {
-  const code = fs.readFileSync(new URL(name, FOLDER), "utf8");
-  return import("data:text/javascript;base64," + Buffer.from(code).toString("base64"));
+/**
+ * Returns a script with those that it imports as an address. Scripts of the page have the ending .js, which node takes
+ * for modules of the older kind.
+ */
+function address(name) {
+  const code = fs.readFileSync(new URL(name, FOLDER), "utf8")
+    .replace(/from "\.\/(\w+\.js)"/g, (_, imported) => "from \"" + address(imported) + "\"");
+  return "data:text/javascript;base64," + Buffer.from(code).toString("base64");
+}
+
+function load(name) {
+  return import(address(name));
 }
 
 const { Lanes } = await load("lanes.js");
 const format = await load("format.js");
+const { departures, explained } = await load("notices.js");
 
 function change(watch, now, cells, running) {
   return { watch, now, next: 1, codelets: ["a"], incidents: [],
@@ -67,4 +76,25 @@ test("numbers are short and exact enough", () => {
   assert.equal(format.time(12_500_000), "12.5 ms");
   assert.equal(format.time(0), "0 ns");
   assert.equal(format.percent(0.876), "88 %");
+});
+
+test("a lost worker is named with the reason until it comes back", () => {
+  const lost = { time: 5, loss: true, text: "worker gpu-0 lost: device gpu-0 is lost: unplugged" };
+  const swap = { time: 6, loss: false, text: "context default: eager -> prio" };
+  const gone = { name: "gpu-0", state: "left" };
+  assert.deepEqual(departures([lost, swap], [{ name: "cpu-0", state: "idle" }, gone]),
+    [{ isLoss: true, text: lost.text }]);
+  assert.deepEqual(departures([lost], [gone, { name: "gpu-0", state: "idle" }]), []);
+  const earlier = departures([swap], [gone]);
+  assert.equal(earlier[0].isLoss, false);
+  assert.match(earlier[0].text, /^worker gpu-0 has left/);
+});
+
+test("causes are indented below what they explain, and long explanations end", () => {
+  const leaf = (name) => ({ subject: name, text: "waits", reason: "tasks", causes: [] });
+  assert.equal(explained({ ...leaf("a"), causes: [{ ...leaf("b"), causes: [leaf("c")] }] }),
+    "a waits\n  b waits\n    c waits");
+  const lines = explained({ ...leaf("a"), causes: Array.from({ length: 100 }, () => leaf("b")) }).split("\n");
+  assert.equal(lines.length, 41);
+  assert.equal(lines.at(-1), "and 61 more lines");
 });

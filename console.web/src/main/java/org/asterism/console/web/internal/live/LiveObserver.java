@@ -107,21 +107,21 @@ final class LiveObserver implements RuntimeObserver {
 
     @Override
     public void policyChanged(SchedulingContext context, Optional<String> before, Optional<String> now) {
-        add("context " + context.name() + ": " + before.orElse("parked") + " -> " + now.orElse("parked"));
+        add(false, "context " + context.name() + ": " + before.orElse("parked") + " -> " + now.orElse("parked"));
     }
 
     @Override
     public void lost(Worker worker, Throwable cause) {
         lane(worker.id()).stopped();
-        add("worker " + worker.name() + " lost: " + cause.getMessage());
+        add(true, "worker " + worker.name() + " lost: " + cause.getMessage());
     }
 
-    private void add(String text) {
+    private void add(boolean isLoss, String text) {
         synchronized (incidents) {
             if (incidents.size() == MOST_INCIDENTS) {
                 incidents.removeFirst();
             }
-            incidents.add(new Incident(clock.nanoTime(), text));
+            incidents.add(new Incident(clock.nanoTime(), isLoss, text));
         }
     }
 

@@ -3,6 +3,7 @@ package org.asterism.console.web.internal.live;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.asterism.api.Observation;
@@ -25,6 +26,7 @@ public final class RuntimeWatch implements AutoCloseable {
     private final LiveObserver observer;
     private final Observation observation;
     private final Deque<Sample> samples = new ArrayDeque<>();
+    private final StandstillWatch standstills;
     private long sampled;
     private final LongSupplier clock;
     private volatile long used;
@@ -35,6 +37,7 @@ public final class RuntimeWatch implements AutoCloseable {
         this.runtime = runtime;
         this.clock = clock;
         used = clock.getAsLong();
+        standstills = new StandstillWatch(runtime);
         int workers = runtime.hasBegun() ? runtime.workers().size() : 1;
         observer = new LiveObserver(runtime.clock(), workers);
         observation = runtime.observe(observer);
@@ -73,12 +76,24 @@ public final class RuntimeWatch implements AutoCloseable {
         long now = clock.getAsLong();
         if (samples.isEmpty() || now - sampled >= BETWEEN_SAMPLES) {
             sampled = now;
-            samples.add(Sample.of(runtime, samples.peekLast()));
+            Sample sample = Sample.of(runtime, samples.peekLast());
+            samples.add(sample);
+            standstills.add(sample, now);
             if (samples.size() > MOST_SAMPLES) {
                 samples.removeFirst();
             }
         }
         return samples.stream().filter(each -> each.number() > after).toList();
+    }
+
+    /**
+     * Returns the standstill of the runtime.
+     *
+     * @return empty if something moves, no task waits, or the runtime is paused
+     */
+    public Optional<Standstill> standstill() {
+        samples(Long.MAX_VALUE);
+        return standstills.standstill(clock.getAsLong());
     }
 
     /**

@@ -24,7 +24,7 @@ public record Api(RuntimeWatches runtimes, Supplier<Optional<Breakpoints>> break
     private static final int WRONG_METHOD = 405;
     private static final int BAD_REQUEST = 400;
     private static final String ADDRESSES =
-            "runtimes, snapshot, workers, contexts, lanes, throughput, transfers, memory, "
+            "runtimes, snapshot, workers, contexts, lanes, throughput, standstill, transfers, memory, "
                     + "idle, models, models/SYMBOL, policies, explanation, breakpoints; by POST contexts/NAME/policy, "
                     + "breakpoints/continue, breakpoints/step";
 
@@ -74,6 +74,7 @@ public record Api(RuntimeWatches runtimes, Supplier<Optional<Breakpoints>> break
             case "lanes" -> LiveView.lanes(watch(runtime), number(request, "after"));
             case "throughput" ->
                 runtime.hasBegun() ? LiveView.throughput(watch(runtime), number(request, "after")) : List.of();
+            case "standstill" -> LiveView.standstill(watch(runtime));
             case "transfers" -> MachineView.transfers(watch(runtime));
             case "workers" -> begun(runtime, WorkersView::of);
             case "contexts" -> begun(runtime, ContextsView::of);
@@ -106,6 +107,7 @@ public record Api(RuntimeWatches runtimes, Supplier<Optional<Breakpoints>> break
                 .with("memory", MachineView.memory(runtime))
                 .with("transfers", MachineView.transfers(watch))
                 .with("throughput", LiveView.throughput(watch, number(request, "sample")))
+                .with("standstill", LiveView.standstill(watch))
                 .with("lanes", LiveView.lanes(watch, number(request, "after")));
     }
 

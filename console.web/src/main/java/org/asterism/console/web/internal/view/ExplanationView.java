@@ -22,7 +22,7 @@ final class ExplanationView {
         return explanation(runtime.explain(found));
     }
 
-    private static JsonObject explanation(Explanation explanation) {
+    static JsonObject explanation(Explanation explanation) {
         return new JsonObject()
                 .with("subject", explanation.subject())
                 .with("reason", explanation.reason().name().toLowerCase(Locale.ROOT))

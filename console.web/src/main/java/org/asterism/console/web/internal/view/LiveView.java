@@ -1,12 +1,17 @@
 package org.asterism.console.web.internal.view;
 
 import java.util.List;
+import java.util.Optional;
 import org.asterism.console.web.internal.live.LaneView;
 import org.asterism.console.web.internal.live.LanesView;
 import org.asterism.console.web.internal.live.RuntimeWatch;
 import org.asterism.console.web.internal.live.Sample;
+import org.asterism.console.web.internal.live.Standstill;
 
-/** {@code /api/lanes} and {@code /api/throughput}: what has changed since the page asked before. */
+/**
+ * {@code /api/lanes}, {@code /api/throughput} and {@code /api/standstill}: what has changed since the page asked
+ * before.
+ */
 final class LiveView {
     private LiveView() {}
 
@@ -23,6 +28,7 @@ final class LiveView {
                         view.incidents().stream()
                                 .map(each -> new JsonObject()
                                         .with("time", each.time())
+                                        .with("loss", each.isLoss())
                                         .with("text", each.text()))
                                 .toList());
     }
@@ -36,6 +42,19 @@ final class LiveView {
         return lane.runningCodelet() < 0
                 ? object
                 : object.with("running", lane.runningCodelet()).with("since", lane.runningSince());
+    }
+
+    /** {@code /api/standstill}: no tasks if something moves. */
+    static JsonObject standstill(RuntimeWatch watch) {
+        Optional<Standstill> standstill = watch.standstill();
+        return new JsonObject()
+                .with("tasks", standstill.map(Standstill::tasks).orElse(0L))
+                .with("still_ns", standstill.map(Standstill::nanos).orElse(0L))
+                .with(
+                        "explanation",
+                        standstill
+                                .map(each -> ExplanationView.explanation(each.why()))
+                                .orElse(null));
     }
 
     static List<JsonObject> throughput(RuntimeWatch watch, long after) {

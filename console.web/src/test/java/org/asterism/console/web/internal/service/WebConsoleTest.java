@@ -41,7 +41,7 @@ class WebConsoleTest {
     private final WebConsoleService console = new WebConsoleService(configuration("127.0.0.1", 0));
     private RawRequest client;
 
-    private static ConsoleConfiguration configuration(String address, int port) {
+    static ConsoleConfiguration configuration(String address, int port) {
         return new ConsoleConfiguration() {
             @Override
             public String address() {

@@ -17,7 +17,7 @@ export class Lanes {
     this.codelets = [];
     /** @type {number[]} our numbers of codelets by those of the server */
     this.numbers = [];
-    /** @type {{time: number, text: string}[]} */
+    /** @type {IncidentAnswer[]} */
     this.incidents = [];
     this.now = 0;
     this.next = 0;

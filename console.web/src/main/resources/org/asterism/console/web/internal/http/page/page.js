@@ -7,6 +7,7 @@ import { byId, element, resetColours, setText, table } from "./dom.js";
 import { count, percent, short, time, words } from "./format.js";
 import { Lanes } from "./lanes.js";
 import { hideIdle, showIdle, showMemory, showTransfers } from "./machine.js";
+import { explained, showLosses, showStandstill, showStops } from "./notices.js";
 import { WorkerLanes } from "./workerlanes.js";
 
 /** The scripts that all our pages share are of the older kind: the page loads them before its modules. */
@@ -72,8 +73,15 @@ async function poll() {
       report(null);
     }
     const chosen = answer.runtimes.find((each) => each.name === runtimeSelect.value);
-    connection(!answer.begun ? "not used yet" : chosen?.paused ? "paused" : "live",
-      !answer.begun ? "" : chosen?.paused ? "paused" : "live");
+    if (!answer.begun) {
+      connection("not used yet", "");
+    } else if (chosen?.paused) {
+      connection("paused", "paused");
+    } else if (answer.standstill.tasks > 0) {
+      connection("standing still", "paused");
+    } else {
+      connection("live", "live");
+    }
   } catch (problem) {
     await failed(problem);
   }
@@ -103,7 +111,7 @@ function schedule(millis) {
 /** @param {SnapshotAnswer} answer */
 function show(answer) {
   showRuntimes(answer.runtimes);
-  showStops(answer.breakpoints);
+  showStops(answer.breakpoints.stops, goOn);
   if (!answer.begun) {
     setText(byId("lane"), "No program has used this runtime yet.");
     return;
@@ -113,6 +121,8 @@ function show(answer) {
   samples = samples.concat(answer.throughput).slice(-MOST_SAMPLES);
   showTiles();
   showLegend();
+  showStandstill(answer.standstill);
+  showLosses(lanes.incidents, workers);
   showIncidents();
   drawLanes();
   throughput.show(samples);
@@ -145,35 +155,15 @@ function showRuntimes(runtimes) {
   }
 }
 
-/** @param {BreakpointsAnswer} breakpoints */
-function showStops(breakpoints) {
-  const box = byId("stops");
-  const texts = breakpoints.stops.map((stop) => stop.text).join("\n");
-  if (box.dataset.texts === texts) {
-    return; // keeps the focus
+/** @param {string} path @param {number} stop */
+async function goOn(path, stop) {
+  try {
+    await ask(path, {}, { stop });
+    report(null);
+  } catch (problem) {
+    report(problem);
   }
-  box.dataset.texts = texts;
-  box.hidden = !breakpoints.stops.length;
-  box.replaceChildren(...breakpoints.stops.slice(0, 20).map((stop) => element("div", { className: "stop" },
-    element("span", {}, stop.text),
-    goOn("Continue", "breakpoints/continue", stop.number),
-    goOn("Step", "breakpoints/step", stop.number))));
-}
-
-/** @param {string} label @param {string} path @param {number} stop */
-function goOn(label, path, stop) {
-  const button = element("button", { type: "button" }, label);
-  button.addEventListener("click", async () => {
-    button.disabled = true;
-    try {
-      await ask(path, {}, { stop });
-      report(null);
-    } catch (problem) {
-      report(problem);
-    }
-    schedule(0);
-  });
-  return button;
+  schedule(0);
 }
 
 /** @type {Map<string, {box: HTMLElement, value: HTMLElement}>} */
@@ -200,6 +190,8 @@ function showTiles() {
   const present = workers.filter((worker) => worker.state !== "left").length;
   tile("tasks per second", short(last.tasks_per_second));
   tile("done", short(last.done));
+  const ended = last.done + last.failed + last.cancelled;
+  tile("waiting", short(Math.max(0, last.submitted - ended - last.ready - last.running)));
   tile("ready", short(last.ready));
   tile("running", short(last.running));
   tile("failed", short(last.failed), last.failed > 0);
@@ -270,10 +262,7 @@ async function explain() {
   const box = byId("explanation");
   try {
     const answer = await ask("explanation", { runtime: runtimeSelect.value, worker: workers[canvas.selected].id });
-    /** @type {(each: ExplanationAnswer, indent: string) => string[]} */
-    const lines = (each, indent) => [indent + each.subject + " " + each.text,
-      ...each.causes.flatMap((cause) => lines(cause, indent + "  "))];
-    setText(box, lines(answer, "").join("\n"));
+    setText(box, explained(answer));
     box.hidden = false;
   } catch (problem) {
     report(problem);
