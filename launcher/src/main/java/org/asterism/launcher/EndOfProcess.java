@@ -20,17 +20,23 @@ final class EndOfProcess implements Runnable {
         this.work = work;
     }
 
+    /** Creates a framework, and makes its first files. */
+    interface Creation {
+        RunningFramework create() throws BundleException;
+    }
+
     /**
-     * Initialises the framework, which is stopped from now on when the process ends.
+     * Creates the framework and initialises it. It is stopped from now on when the process ends.
      *
      * @throws LaunchException if the process ends already
      */
-    synchronized void begin(RunningFramework framework) throws BundleException {
+    synchronized RunningFramework begin(Creation creation) throws BundleException {
         if (ended) {
             throw new LaunchException("interrupted");
         }
-        running = framework;
-        framework.init();
+        running = creation.create();
+        running.init();
+        return running;
     }
 
     /** Whether the process ends; the framework fails then wherever it is. */

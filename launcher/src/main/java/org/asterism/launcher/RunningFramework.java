@@ -3,6 +3,7 @@ package org.asterism.launcher;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -59,11 +60,7 @@ final class RunningFramework implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(end, "asterism-stop"));
         var log = new FrameworkLog();
         var settings = FrameworkSettings.of(distribution, work, log, startLevel, interactive);
-        // Felix takes objects (its logger) among the values, which the standard signature does not provide for.
-        @SuppressWarnings({"unchecked", "rawtypes"})
-        var framework = new FrameworkFactory().newFramework((java.util.Map) settings);
-        var running = new RunningFramework(framework, work, log);
-        end.begin(running);
+        var running = end.begin(() -> new RunningFramework(framework(settings, log), work, log));
         try {
             running.start(distribution, streams);
         } catch (BundleException | RuntimeException failed) {
@@ -75,6 +72,18 @@ final class RunningFramework implements AutoCloseable {
         return running;
     }
 
+    private static Framework framework(Map<String, Object> settings, FrameworkLog log) throws BundleException {
+        try {
+            settings.put("felix.bundlecache.impl", new WorkCache(log, settings));
+        } catch (Exception e) { // all that Felix declares
+            throw new BundleException("Error creating bundle cache.", e);
+        }
+        // Felix takes objects (its logger) among the values, which the standard signature does not provide for.
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        var framework = new FrameworkFactory().newFramework((Map) settings);
+        return framework;
+    }
+
     private void start(Distribution distribution, Streams streams) throws BundleException {
         context().addBundleListener((SynchronousBundleListener) this::note);
         streams.register(context());
@@ -82,7 +91,7 @@ final class RunningFramework implements AutoCloseable {
         framework.start();
     }
 
-    /** Before this the framework has made no files. */
+    /** Before this, there is nothing but an empty folder for the cache. */
     void init() throws BundleException {
         framework.init();
     }
