@@ -5,9 +5,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.asterism.api.tree.TreeDescriptionException;
-import org.asterism.policy.modular.internal.language.DescriptionReader;
 
 /**
  * Reader of the trees that come with Asterism, from a text file. An unindented line has a tree's name and summary,
@@ -15,6 +16,7 @@ import org.asterism.policy.modular.internal.language.DescriptionReader;
  */
 public final class ShippedTrees {
     private static final String FILE = "shipped.trees";
+    private static final String OUTLINES = "shipped.outlines";
     private static final String COMMENT = "--";
 
     private final String[] lines;
@@ -30,17 +32,36 @@ public final class ShippedTrees {
      * @return the trees, in the order of the file
      */
     public static List<ShippedTree> all() {
-        try (InputStream file = ShippedTrees.class.getResourceAsStream(FILE)) {
-            return read(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+        return read(text(FILE));
+    }
+
+    /**
+     * Reads what the policies of the trees have to say of them, so that no tree need be read at the start. A test
+     * compares it with the trees.
+     *
+     * @return an {@link org.asterism.policy.modular.internal.registry.Outline} as text, by the name of the tree
+     */
+    public static Map<String, String> outlines() {
+        Map<String, String> outlines = new HashMap<>();
+        for (String line : text(OUTLINES).split("\n")) {
+            int colon = line.indexOf(": ");
+            outlines.put(line.substring(0, colon), line.substring(colon + 2));
+        }
+        return outlines;
+    }
+
+    private static String text(String name) {
+        try (InputStream file = ShippedTrees.class.getResourceAsStream(name)) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException unreadable) {
-            throw new UncheckedIOException(FILE + " of policy.modular cannot be read", unreadable);
+            throw new UncheckedIOException(name + " of policy.modular cannot be read", unreadable);
         }
     }
 
     /**
      * Reads the trees in a text.
      *
-     * @throws TreeDescriptionException if the text cannot be read; the exception names the line of the text
+     * @throws TreeDescriptionException if a line has no name of a tree; the exception names it
      */
     static List<ShippedTree> read(String text) {
         ShippedTrees reader = new ShippedTrees(text);
@@ -73,9 +94,7 @@ public final class ShippedTrees {
             description.append(lines[at++]).append('\n');
         }
         return new ShippedTree(
-                head.substring(0, colon).strip(),
-                head.substring(colon + 1).strip(),
-                DescriptionReader.read(description.toString()).description());
+                head.substring(0, colon).strip(), head.substring(colon + 1).strip(), description.toString());
     }
 
     private static boolean isIndented(String line) {

@@ -71,7 +71,9 @@ final class ShippedTreesTest {
                     / / eager
                 """;
 
-        TreeDescriptionException refused = assertThrows(TreeDescriptionException.class, () -> ShippedTrees.read(text));
+        TreeDescriptionException refused = assertThrows(
+                TreeDescriptionException.class,
+                () -> ShippedTrees.read(text).get(1).description());
 
         assertEquals(7, refused.line());
         assertEquals(7, refused.column());

@@ -1,6 +1,5 @@
 package org.asterism.policy.modular.internal.registry;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,8 +13,6 @@ import org.asterism.policy.modular.internal.tree.ComponentKinds;
 import org.asterism.policy.modular.internal.tree.Grouping;
 import org.asterism.policy.modular.internal.tree.Plan;
 import org.asterism.policy.modular.internal.tree.Planner;
-import org.asterism.policy.modular.internal.worker.CombinedWorkerKind;
-import org.asterism.policy.modular.internal.worker.WorkerKind;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 
@@ -71,52 +68,7 @@ final class AssembledTrees implements TreeMaker {
 
     @Override
     public List<String> parameters(TreeDescription description, Map<String, ComponentPlugin> kinds) {
-        List<String> parameters = new ArrayList<>();
-        Plan plan = plan(description, kinds, Map.of());
-        add(parameters, plan.root(), kinds);
-        for (String said : BuiltInKinds.WORKER.parameters()) {
-            parameters.add(WorkerKind.NAME + "." + withDefault(said, plan.endParameters()));
-        }
-        addCombined(parameters, plan.root());
-        return parameters.stream().distinct().toList();
-    }
-
-    private static void add(List<String> parameters, Plan.Way way, Map<String, ComponentPlugin> kinds) {
-        for (Plan.Stretch stretch : way.stretches()) {
-            if (stretch instanceof Plan.Part part) {
-                for (String said : kinds.get(part.kind().name()).parameters()) {
-                    parameters.add(part.name() + "." + withDefault(said.strip(), part.parameters()));
-                }
-                part.branches().values().forEach(branch -> add(parameters, branch, kinds));
-            } else if (stretch instanceof Plan.Join join) {
-                add(parameters, join.way(), kinds);
-            }
-        }
-    }
-
-    /** Adds the parameters of the components of combined workers, if the tree has such components. */
-    private static void addCombined(List<String> parameters, Plan.Way way) {
-        for (Plan.Stretch stretch : way.stretches()) {
-            switch (stretch) {
-                case Plan.Part part -> part.branches().values().forEach(branch -> addCombined(parameters, branch));
-                case Plan.Join join -> addCombined(parameters, join.way());
-                case Plan.Ends ends
-                when ends.combined() -> {
-                    for (String said : BuiltInKinds.COMBINED_WORKER.parameters()) {
-                        parameters.add(CombinedWorkerKind.NAME + "." + withDefault(said, ends.parameters()));
-                    }
-                }
-                case Plan.Ends ends -> {}
-                case Plan.Fan fan -> {}
-            }
-        }
-    }
-
-    /** Replaces the default in the declaration of a parameter by the value that the tree sets. */
-    private static String withDefault(String said, Map<String, String> given) {
-        Parameter declared = Parameter.of(said);
-        String value = given.get(declared.name());
-        return value == null ? said : declared.withStandard(value).toString();
+        return Outline.of(plan(description, kinds, Map.of())).parameters(kinds);
     }
 
     @Override

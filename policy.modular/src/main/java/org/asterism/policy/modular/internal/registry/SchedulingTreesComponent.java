@@ -21,7 +21,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkEvent;
 import org.osgi.framework.FrameworkListener;
-import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -39,12 +39,15 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
         service = {SchedulingTrees.class, SchedulingTreesComponent.class},
         immediate = true)
 public final class SchedulingTreesComponent implements SchedulingTrees {
+    /** Service and the kind that its present properties describe, whose name is empty if the service has none. */
+    private record Tracked(TrackedFactory factory, ComponentPlugin kind) {}
+
     private final BundleContext context;
     private final MachineGroups groups = new MachineGroups();
     private final TreeRegistry registry;
     private final FrameworkListener listener = this::changed;
-    /** Kinds by service id, because one object may be registered more than once. */
-    private final Map<Object, ComponentPlugin> tracked = new HashMap<>();
+    /** By service id, because one object may be registered more than once. */
+    private final Map<Object, Tracked> tracked = new HashMap<>();
 
     /** Called by Declarative Services. */
     @Activate
@@ -61,8 +64,9 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
                     bundle.registerService(SchedulingPolicyFactory.class, factory, properties);
             return service::unregister;
         });
+        Map<String, String> outlines = ShippedTrees.outlines();
         for (ShippedTree tree : ShippedTrees.all()) {
-            registry.declare(tree.name(), tree.summary(), tree.description(), TreeSource.SHIPPED);
+            registry.declare(tree, Outline.read(outlines.get(tree.name())));
         }
         context = bundle;
         context.addFrameworkListener(listener);
@@ -90,40 +94,42 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
 
     /** Called by Declarative Services. */
     @Reference(
+            service = SchedulingComponentFactory.class,
             cardinality = ReferenceCardinality.MULTIPLE,
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY,
             updated = "updatedComponent")
-    void addComponent(SchedulingComponentFactory factory, Map<String, Object> properties) {
-        ComponentPlugin kind = kind(factory, properties);
+    void addComponent(ServiceReference<SchedulingComponentFactory> reference) {
+        TrackedFactory factory = new TrackedFactory(context, reference);
+        ComponentPlugin kind = kind(reference, factory);
+        synchronized (tracked) {
+            tracked.put(reference.getProperty(Constants.SERVICE_ID), new Tracked(factory, kind));
+        }
         if (kind.name().isEmpty()) {
             System.getLogger(SchedulingTreesComponent.class.getName())
                     .log(
                             System.Logger.Level.ERROR,
-                            "the component factory {0} of {1} is ignored: it lacks the service property {2}",
-                            factory.getClass().getName(),
+                            "a component factory of {0} is ignored: it lacks the service property {1}",
                             kind.provider(),
                             SchedulingComponentFactory.NAME);
             return;
-        }
-        synchronized (tracked) {
-            tracked.put(properties.get(Constants.SERVICE_ID), kind);
         }
         registry.add(kind);
     }
 
     /** Called by Declarative Services when only the properties of a service have changed. */
-    void updatedComponent(SchedulingComponentFactory factory, Map<String, Object> properties) {
-        ComponentPlugin fresh = kind(factory, properties);
+    void updatedComponent(ServiceReference<SchedulingComponentFactory> reference) {
         ComponentPlugin old;
+        ComponentPlugin fresh;
         synchronized (tracked) {
-            old = fresh.name().isEmpty()
-                    ? tracked.remove(properties.get(Constants.SERVICE_ID))
-                    : tracked.put(properties.get(Constants.SERVICE_ID), fresh);
+            Tracked former = tracked.get(reference.getProperty(Constants.SERVICE_ID));
+            old = former.kind();
+            fresh = kind(reference, former.factory());
+            tracked.put(reference.getProperty(Constants.SERVICE_ID), new Tracked(former.factory(), fresh));
         }
         if (fresh.name().isEmpty()) {
-            removeIfKnown(old);
-        } else if (old == null) {
+            removeIfNamed(old);
+        } else if (old.name().isEmpty()) {
             registry.add(fresh);
         } else if (!fresh.equals(old)) {
             registry.replace(old, fresh);
@@ -131,16 +137,19 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
     }
 
     /** Called by Declarative Services. */
-    void removeComponent(SchedulingComponentFactory factory, Map<String, Object> properties) {
-        ComponentPlugin kind;
+    void removeComponent(ServiceReference<SchedulingComponentFactory> reference) {
+        Tracked leaving;
         synchronized (tracked) {
-            kind = tracked.remove(properties.get(Constants.SERVICE_ID));
+            leaving = tracked.remove(reference.getProperty(Constants.SERVICE_ID));
         }
-        removeIfKnown(kind);
+        if (leaving != null) {
+            removeIfNamed(leaving.kind());
+            leaving.factory().release();
+        }
     }
 
-    private void removeIfKnown(ComponentPlugin kind) {
-        if (kind != null) {
+    private void removeIfNamed(ComponentPlugin kind) {
+        if (!kind.name().isEmpty()) {
             registry.remove(kind);
         }
     }
@@ -159,25 +168,20 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
         groups.askNoMore(provider);
     }
 
-    private static ComponentPlugin kind(SchedulingComponentFactory factory, Map<String, Object> properties) {
+    private static ComponentPlugin kind(ServiceReference<?> reference, TrackedFactory factory) {
         return new ComponentPlugin(
-                text(properties, SchedulingComponentFactory.NAME),
-                text(properties, SchedulingComponentFactory.KIND),
-                text(properties, SchedulingComponentFactory.DESCRIPTION),
-                Parameter.declarations(properties.get(SchedulingComponentFactory.PARAMETERS)),
-                provider(factory),
-                properties.get(Constants.SERVICE_RANKING) instanceof Integer number ? number : 0,
-                (Long) properties.get(Constants.SERVICE_ID),
+                text(reference, SchedulingComponentFactory.NAME),
+                text(reference, SchedulingComponentFactory.KIND),
+                text(reference, SchedulingComponentFactory.DESCRIPTION),
+                Parameter.declarations(reference.getProperty(SchedulingComponentFactory.PARAMETERS)),
+                factory.provider(),
+                reference.getProperty(Constants.SERVICE_RANKING) instanceof Integer number ? number : 0,
+                (Long) reference.getProperty(Constants.SERVICE_ID),
                 factory);
     }
 
-    private static String text(Map<String, Object> properties, String name) {
-        return properties.get(name) instanceof String text ? text : "";
-    }
-
-    private static String provider(Object service) {
-        Bundle bundle = FrameworkUtil.getBundle(service.getClass());
-        return bundle == null ? "" : bundle.getSymbolicName() + " " + bundle.getVersion();
+    private static String text(ServiceReference<?> reference, String name) {
+        return reference.getProperty(name) instanceof String text ? text : "";
     }
 
     @Override

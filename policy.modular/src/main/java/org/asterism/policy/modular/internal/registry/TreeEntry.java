@@ -1,10 +1,13 @@
 package org.asterism.policy.modular.internal.registry;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.TreeDescription;
@@ -12,20 +15,56 @@ import org.asterism.api.tree.WrittenTree;
 
 /** Declared tree with its policy. Changed under the registry's lock. */
 final class TreeEntry {
-    /** Declaration of a tree; replaced as a whole. */
-    record Text(String summary, WrittenTree written, List<String> used) {
+    /**
+     * Declaration of a tree; replaced as a whole.
+     *
+     * @param summary purpose of the tree
+     * @param tree the tree, which may be read when it is first asked for
+     * @param used kinds of components that bundles must provide
+     * @param outline outline of the tree with the kinds of the distribution; null if only a plan yields it
+     */
+    record Text(String summary, Supplier<WrittenTree> tree, List<String> used, Outline outline) {
         static Text of(String summary, WrittenTree written) {
-            return new Text(summary, written, UsedKinds.of(written.description()));
+            return new Text(summary, () -> written, UsedKinds.of(written.description()), null);
+        }
+
+        /** Returns the declaration of a tree whose text need not be read yet. */
+        static Text of(String summary, Supplier<WrittenTree> tree, Outline outline) {
+            return new Text(summary, tree, outline.kinds(), outline);
         }
 
         TreeDescription description() {
-            return written.description();
+            return tree.get().description();
         }
 
         List<String> missing(Map<String, ComponentPlugin> there) {
-            return used.stream().filter(kind -> !there.containsKey(kind)).toList();
+            List<String> missing = new ArrayList<>();
+            for (String kind : used) {
+                if (!there.containsKey(kind)) {
+                    missing.add(kind);
+                }
+            }
+            return missing;
+        }
+
+        /** Returns the parameters of the policy. Components of other bundles may refuse the tree, so it is planned. */
+        List<String> parameters(TreeMaker maker, Map<String, ComponentPlugin> kinds) {
+            return outline != null && areOfDistribution(kinds)
+                    ? outline.parameters(kinds)
+                    : maker.parameters(description(), kinds);
+        }
+
+        private static boolean areOfDistribution(Map<String, ComponentPlugin> kinds) {
+            for (ComponentPlugin kind : kinds.values()) {
+                if (!kind.provider().startsWith(DISTRIBUTION)) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
+
+    private static final String DISTRIBUTION = "org.asterism.components.modular.";
 
     final String name;
     final TreeSource source;
@@ -53,7 +92,7 @@ final class TreeEntry {
 
     /** Returns the missing kinds for a message, with their positions if the tree has a text. */
     String missingInWords(Map<String, ComponentPlugin> there) {
-        WrittenTree written = text.written();
+        WrittenTree written = text.tree().get();
         return missing(there).stream()
                 .map(kind -> written.kinds().containsKey(kind)
                         ? kind + " (" + written.kinds().get(kind) + ")"
@@ -72,7 +111,7 @@ final class TreeEntry {
 
     /** Whether the declaration or the policy in service uses one of the kinds. Called under the registry's lock. */
     boolean usesAny(Set<String> kindNames) {
-        return text.used().stream().anyMatch(kindNames::contains)
+        return !Collections.disjoint(text.used(), kindNames)
                 || offer != null && offer.factory().kinds().keySet().stream().anyMatch(kindNames::contains);
     }
 
@@ -115,13 +154,13 @@ final class TreeEntry {
                 return new Outcome(remaining, List.of());
             }
             if (former != null
-                    && former.factory().description().equals(wanted.description())
-                    && former.factory().kinds().equals(kinds)) {
+                    && former.factory().kinds().equals(kinds)
+                    && former.factory().description().equals(wanted.description())) {
                 return new Outcome(former, List.of());
             }
-            TreeFactory fresh = new TreeFactory(maker, tree.name, wanted.description(), kinds);
+            TreeFactory fresh = new TreeFactory(maker, tree.name, wanted::description, kinds);
             try {
-                List<String> parameters = maker.parameters(wanted.description(), kinds);
+                List<String> parameters = wanted.parameters(maker, kinds);
                 List<String> faults = canStay ? fresh.faults(former.factory().places()) : List.of();
                 PolicyOffer next =
                         new PolicyOffer(tree.name, wanted.summary(), parameters, tree.source.ranking(), fresh);

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
@@ -13,13 +14,14 @@ import org.asterism.spi.policy.SchedulingPolicyFactory;
 final class TreeFactory implements SchedulingPolicyFactory {
     private final TreeMaker maker;
     private final String name;
-    private final TreeDescription description;
+    private final Supplier<TreeDescription> description;
     private final Map<String, ComponentPlugin> kinds;
 
     /** Contexts in which its policies are active or about to be. */
     private final Set<PolicyContext> places = ConcurrentHashMap.newKeySet();
 
-    TreeFactory(TreeMaker maker, String name, TreeDescription description, Map<String, ComponentPlugin> kinds) {
+    TreeFactory(
+            TreeMaker maker, String name, Supplier<TreeDescription> description, Map<String, ComponentPlugin> kinds) {
         this.maker = maker;
         this.name = name;
         this.description = description;
@@ -28,13 +30,13 @@ final class TreeFactory implements SchedulingPolicyFactory {
 
     @Override
     public SchedulingPolicy create(PolicyContext context) {
-        SchedulingPolicy policy = maker.make(name, description, kinds, context, () -> places.remove(context));
+        SchedulingPolicy policy = maker.make(name, description.get(), kinds, context, () -> places.remove(context));
         places.add(context);
         return policy;
     }
 
     TreeDescription description() {
-        return description;
+        return description.get();
     }
 
     Map<String, ComponentPlugin> kinds() {
@@ -48,7 +50,7 @@ final class TreeFactory implements SchedulingPolicyFactory {
     /** Returns the reasons why policies of this factory cannot replace those in other contexts. */
     List<String> faults(Set<PolicyContext> others) {
         return others.stream()
-                .flatMap(place -> maker.faults(name, description, kinds, place, place.workers()).stream()
+                .flatMap(place -> maker.faults(name, description.get(), kinds, place, place.workers()).stream()
                         .map(fault -> "context '" + place.contextName() + "': " + fault))
                 .distinct() // contexts of different runtimes may have the same name
                 .toList();

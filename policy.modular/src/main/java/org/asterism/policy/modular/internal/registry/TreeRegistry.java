@@ -22,6 +22,7 @@ import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.WrittenTree;
+import org.asterism.policy.modular.internal.ShippedTree;
 import org.asterism.policy.modular.internal.language.Coherence;
 import org.asterism.policy.modular.internal.language.DescriptionReader;
 import org.asterism.policy.modular.internal.language.DescriptionWriter;
@@ -113,9 +114,8 @@ public final class TreeRegistry implements SchedulingTrees {
     private void followKinds(Set<String> changed) {
         List<TreeEntry> concerned;
         synchronized (lock) {
-            concerned = trees.values().stream()
-                    .filter(tree -> tree.usesAny(changed))
-                    .toList();
+            concerned = new ArrayList<>(trees.values());
+            concerned.removeIf(tree -> !tree.usesAny(changed));
         }
         for (TreeEntry tree : concerned) {
             for (String fault : follow(tree, UnaryOperator.identity())) {
@@ -216,8 +216,7 @@ public final class TreeRegistry implements SchedulingTrees {
     }
 
     private void complainOfMissing(TreeEntry tree) {
-        List<String> missing = tree.missing(best);
-        if (settled && !missing.isEmpty()) {
+        if (settled && !tree.missing(best).isEmpty()) {
             complain(
                     tree.source.expectsComponents() ? Level.WARNING : Level.DEBUG,
                     "tree '" + tree.name + "' (" + tree.source.words() + ") waits for components that are not there: "
@@ -246,12 +245,7 @@ public final class TreeRegistry implements SchedulingTrees {
 
     @Override
     public Declaration declare(String name, String summary, TreeDescription description) {
-        return declare(name, summary, description, TreeSource.PROGRAM);
-    }
-
-    /** Declares a tree that has no text, as {@link #declare(String, String, WrittenTree, TreeSource)} does. */
-    DeclaredEntry declare(String name, String summary, TreeDescription description, TreeSource source) {
-        return declare(name, summary, unwritten(description), source);
+        return declare(name, summary, unwritten(description), TreeSource.PROGRAM);
     }
 
     private static WrittenTree unwritten(TreeDescription description) {
@@ -270,7 +264,17 @@ public final class TreeRegistry implements SchedulingTrees {
             throw new IllegalArgumentException("a tree cannot be called '" + name
                     + "'; allowed are letters, digits and any of . _ + - behind the first one");
         }
-        TreeEntry entry = new TreeEntry(name, source, TreeEntry.Text.of(summary, written));
+        return declare(new TreeEntry(name, source, TreeEntry.Text.of(summary, written)));
+    }
+
+    /** Declares a tree of this bundle. Its text is read when the tree is first used. */
+    DeclaredEntry declare(ShippedTree tree, Outline outline) {
+        TreeEntry.Text text = TreeEntry.Text.of(tree.summary(), () -> unwritten(tree.description()), outline);
+        return declare(new TreeEntry(tree.name(), TreeSource.SHIPPED, text));
+    }
+
+    private DeclaredEntry declare(TreeEntry entry) {
+        String name = entry.name;
         synchronized (lock) {
             TreeEntry there = trees.putIfAbsent(name, entry);
             if (there != null) {

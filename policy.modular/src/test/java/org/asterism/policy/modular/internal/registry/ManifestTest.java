@@ -45,4 +45,15 @@ class ManifestTest {
                         .collect(Collectors.toCollection(TreeSet::new)),
                 named("Require-Capability", "\\(scheduling\\.component\\.name=([a-z-]+)\\)"));
     }
+
+    @Test
+    void shouldOutlineShippedTreesWithTheComponentsThatTheyAreMadeOf() {
+        for (ShippedTree tree : ShippedTrees.all()) {
+            assertEquals(
+                    Set.copyOf(UsedKinds.of(tree.description())),
+                    Set.copyOf(Outline.read(ShippedTrees.outlines().get(tree.name()))
+                            .kinds()),
+                    tree.name());
+        }
+    }
 }
