@@ -26,7 +26,11 @@ class WorkCacheTest {
     void createCache() throws Exception {
         cache = new WorkCache(
                 new FrameworkLog(),
-                Map.of(Constants.FRAMEWORK_STORAGE, folder.resolve("cache").toString()));
+                Map.of(
+                        Constants.FRAMEWORK_STORAGE,
+                        folder.resolve("cache").toString(),
+                        WorkCache.CACHE_LOCKING_PROP,
+                        "false"));
         jar = Path.of(
                 Bundle.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
