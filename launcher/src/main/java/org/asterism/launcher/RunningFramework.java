@@ -88,6 +88,8 @@ final class RunningFramework implements AutoCloseable {
         context().addBundleListener((SynchronousBundleListener) this::note);
         streams.register(context());
         installAll(distribution);
+        // At once, because each start of a bundle would otherwise resolve it among all that are not resolved yet.
+        framework.adapt(FrameworkWiring.class).resolveBundles(null);
         framework.start();
     }
 
