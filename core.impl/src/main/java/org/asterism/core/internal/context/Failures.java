@@ -1,11 +1,9 @@
 package org.asterism.core.internal.context;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import org.asterism.api.Clock;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TasksFailedException;
@@ -17,18 +15,9 @@ import org.asterism.core.internal.task.Job;
  * The class also decides whether failures cancel other tasks.
  */
 public final class Failures {
-    private static final int MOST_KEPT = 100;
-
-    private record Kept(long time, Throwable failure) {}
-
-    private record Account(List<Kept> kept, long unlisted, Throwable firstDependent, long dependents) {}
-
     private final Clock clock;
     private final FailFast failFast;
-    private List<Kept> kept = new ArrayList<>();
-    private long unlisted;
-    private Throwable firstDependent;
-    private long dependents;
+    private FailureAccount account = new FailureAccount();
     private volatile Failures heir;
 
     /** Reason why tasks are being called off at the moment, as long as none has ended for that reason. */
@@ -47,36 +36,27 @@ public final class Failures {
 
     /** Counts a task that failed because of another's failure, and calls others off if it is so wanted. */
     void failedDependently(TaskFailedException failure) {
-        acting(acting -> acting.take(new Account(List.of(), 0, failure, 1)));
+        change(account -> account.addDependent(failure));
         failFast.failed(failure);
     }
 
     /** Keeps what is no task's failure for the next report. */
     void add(Throwable failure) {
-        Kept now = new Kept(clock.nanoTime(), failure);
-        acting(acting -> acting.keep(now));
+        long now = clock.nanoTime();
+        change(account -> account.add(now, failure));
     }
 
-    /** Looks at or changes the failures of the context that has inherited these last, or these. */
-    private <T> T acting(Function<Failures, T> change) {
+    /** Changes the failures of the context that has inherited these last, or these. */
+    private void change(Consumer<FailureAccount> change) {
         Failures next;
         synchronized (this) {
             next = heir;
             if (next == null) {
-                return change.apply(this);
+                change.accept(account);
+                return;
             }
         }
-        return next.acting(change);
-    }
-
-    private boolean keep(Kept failure) {
-        boolean hasRoom = kept.size() < MOST_KEPT;
-        if (hasRoom) {
-            kept.add(failure);
-        } else {
-            unlisted++;
-        }
-        return hasRoom;
+        next.change(change);
     }
 
     /**
@@ -115,79 +95,45 @@ public final class Failures {
     void calledOff(Job job) {
         reportPending();
         if (job.inheritance() instanceof CalledOff why && why.isByRuntimeFor(job)) {
-            boolean hasRoom = acting(acting -> acting.kept.size() < MOST_KEPT);
-            add(hasRoom ? job.namedFailure() : why); // of very many only the first are described
+            long now = clock.nanoTime();
+            // Of very many only the first are described.
+            change(account -> account.add(now, account.hasRoom() ? job.namedFailure() : why));
         }
     }
 
     /** Whether there is nothing to report, and no task called off until there is. */
     public synchronized boolean isEmpty() {
-        return failFast.cause() == null && kept.isEmpty() && dependents == 0 && unlisted == 0;
+        return failFast.cause() == null && account.isEmpty();
     }
 
     /** Makes another context report unreported failures and all later ones. */
     void passTo(Failures inheriting) {
-        Account account;
+        FailureAccount taken;
         synchronized (this) {
             heir = inheriting;
-            account = take();
+            taken = take();
         }
-        inheriting.acting(acting -> acting.take(account));
+        inheriting.change(account -> account.addAll(taken));
     }
 
-    private Account take(Account account) {
-        kept.addAll(account.kept());
-        unlisted += account.unlisted();
-        firstDependent = firstDependent == null ? account.firstDependent() : firstDependent;
-        dependents += account.dependents();
-        return account;
-    }
-
-    private synchronized Account take() {
-        Account account = new Account(kept, unlisted, firstDependent, dependents);
-        kept = new ArrayList<>();
-        unlisted = 0;
-        firstDependent = null;
-        dependents = 0;
-        return account;
+    private synchronized FailureAccount take() {
+        FailureAccount taken = account;
+        account = new FailureAccount();
+        return taken;
     }
 
     /**
-     * Reports all failures of some contexts once, in the order in which they happened; null if nothing has failed. If
-     * all failures depend on one of an earlier report, the first of them is reported itself, because a waiting thread
-     * must not take the tasks for done. Contexts that cancelled their tasks accept new ones again.
+     * Reports all failures of some contexts once, see {@link FailureAccount#report}; null if nothing has failed.
+     * Contexts that cancelled their tasks accept new ones again.
      */
     public static TasksFailedException report(List<Failures> contexts) {
         List<CalledOff> before =
                 contexts.stream().map(each -> each.failFast.cause()).toList();
-        TasksFailedException report = collect(contexts);
+        TasksFailedException report =
+                FailureAccount.report(contexts.stream().map(Failures::take).toList());
         for (int index = 0; index < before.size(); index++) {
             contexts.get(index).failFast.reported(before.get(index));
         }
         return report;
-    }
-
-    private static TasksFailedException collect(List<Failures> contexts) {
-        List<Account> accounts = contexts.stream().map(Failures::take).toList();
-        List<Throwable> failures = new ArrayList<>(accounts.stream()
-                .flatMap(account -> account.kept().stream())
-                .sorted(Comparator.comparingLong(Kept::time))
-                .map(Kept::failure)
-                .toList());
-        long unlisted = accounts.stream().mapToLong(Account::unlisted).sum();
-        long dependents = accounts.stream().mapToLong(Account::dependents).sum();
-        if (failures.isEmpty()) {
-            if (dependents == 0) {
-                return null;
-            }
-            failures.add(accounts.stream()
-                    .map(Account::firstDependent)
-                    .filter(first -> first != null)
-                    .findFirst()
-                    .orElseThrow());
-            dependents--;
-        }
-        List<Throwable> listed = failures.subList(0, Math.min(MOST_KEPT, failures.size()));
-        return new TasksFailedException(listed, unlisted + failures.size() - listed.size(), dependents);
     }
 }
