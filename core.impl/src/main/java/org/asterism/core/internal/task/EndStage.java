@@ -1,20 +1,16 @@
 package org.asterism.core.internal.task;
 
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.asterism.api.Task;
 import org.asterism.api.TaskState;
 
-/** The end of a task as a stage, which only the runtime completes. */
-final class EndStage<T> extends TaskStage<T> {
+/** The end of a task as a stage. */
+final class EndStage<T> extends RuntimeStage<T> {
     private final Function<Job, T> value;
 
     private EndStage(Job ending, Function<Job, T> value) {
-        super(ending);
+        super(runtime -> !Progress.isSettled(ending) && ending.host().isSameRuntime(runtime));
         this.value = value;
     }
 
@@ -61,79 +57,16 @@ final class EndStage<T> extends TaskStage<T> {
     /** Completes the stage with a task that has ended, and with it what the program hung on it. */
     void completeWith(Job job) {
         if (job.state() != TaskState.DONE) {
-            super.completeExceptionally(job.namedFailure());
+            fail(job.namedFailure());
             return;
         }
         T found;
         try {
             found = value.apply(job);
         } catch (ClassCastException otherType) {
-            super.completeExceptionally(otherType);
+            fail(otherType);
             return;
         }
-        super.complete(found);
-    }
-
-    @Override
-    public CompletableFuture<T> toCompletableFuture() {
-        CompletableFuture<T> copy = newIncompleteFuture();
-        whenComplete((found, thrown) -> {
-            if (thrown == null) {
-                copy.complete(found);
-            } else {
-                copy.completeExceptionally(thrown);
-            }
-        });
-        return copy;
-    }
-
-    private static UnsupportedOperationException refusal() {
-        return new UnsupportedOperationException(
-                "only the end of the task completes its stage: take toCompletableFuture() for one to complete by hand");
-    }
-
-    @Override
-    public boolean complete(T given) {
-        throw refusal();
-    }
-
-    @Override
-    public boolean completeExceptionally(Throwable given) {
-        throw refusal();
-    }
-
-    @Override
-    public boolean cancel(boolean mayInterrupt) {
-        throw refusal();
-    }
-
-    @Override
-    public void obtrudeValue(T given) {
-        throw refusal();
-    }
-
-    @Override
-    public void obtrudeException(Throwable given) {
-        throw refusal();
-    }
-
-    @Override
-    public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier, Executor executor) {
-        throw refusal();
-    }
-
-    @Override
-    public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier) {
-        throw refusal();
-    }
-
-    @Override
-    public CompletableFuture<T> orTimeout(long timeout, TimeUnit unit) {
-        throw refusal();
-    }
-
-    @Override
-    public CompletableFuture<T> completeOnTimeout(T given, long timeout, TimeUnit unit) {
-        throw refusal();
+        succeed(found);
     }
 }
