@@ -134,6 +134,15 @@ public interface SchedulingContext extends AutoCloseable {
     Task task(Codelet codelet);
 
     /**
+     * Opens a scope whose tasks this context will schedule: a block of the program submits them and waits for them
+     * together. Their failures are reported by the scope, not by {@link #waitAll}.
+     *
+     * @param name for messages
+     * @return the scope, in use until it is closed
+     */
+    TaskScope openScope(String name);
+
+    /**
      * The name of the policy in use.
      *
      * @return empty while the context is parked

@@ -22,9 +22,9 @@ public interface ScopedRuntime extends TaskRuntime {
     Task own(Task task);
 
     /**
-     * Calls off the tasks of the scope that have not begun, and those of contexts that were made through it, and
-     * refuses to make further ones. A task that was made before and is submitted afterwards runs. Other tasks of the
-     * context go on.
+     * Calls off the tasks of the scope that have not begun, and those of contexts that were made through it, cancels
+     * the {@link TaskScope scopes} that were opened through it, and refuses to make further ones. A task that was made
+     * before and is submitted afterwards runs. Other tasks of the context go on.
      *
      * @param reason said in errors, such as {@code run 3 was cancelled}
      */

@@ -29,6 +29,14 @@ public interface TaskRuntime extends AutoCloseable {
     Task task(Codelet codelet);
 
     /**
+     * Opens a scope in the default context: tasks that a block of the program submits and waits for together.
+     *
+     * @param name for messages
+     * @return the scope, in use until it is closed
+     */
+    TaskScope openScope(String name);
+
+    /**
      * Returns the registry through which data become known to tasks.
      *
      * @return this runtime's registry

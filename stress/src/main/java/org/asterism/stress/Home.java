@@ -3,6 +3,7 @@ package org.asterism.stress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
@@ -20,6 +21,8 @@ import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.MachineModel;
 import org.asterism.core.internal.context.MachineTopology;
 import org.asterism.core.internal.context.Relations;
+import org.asterism.core.internal.context.ScopeFailures;
+import org.asterism.core.internal.context.ScopeTasks;
 import org.asterism.core.internal.context.TaskOrigin;
 import org.asterism.core.internal.observation.Observers;
 import org.asterism.core.internal.plugin.Plugins;
@@ -237,6 +240,21 @@ public final class Home implements ContextHome, EngineHome {
     @Override
     public void awaitClosing(Context closing) {
         throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean awaitEnd(ScopeTasks scope, Duration time) {
+        throw new UnsupportedOperationException("nobody waits in these tests");
+    }
+
+    @Override
+    public void ended(ScopeTasks scope) {
+        throw new UnsupportedOperationException("nobody waits in these tests");
+    }
+
+    @Override
+    public Set<ScopeFailures> unreportedScopes() {
+        throw new UnsupportedOperationException("there are no scopes in these tests");
     }
 
     @Override

@@ -19,6 +19,7 @@ import org.asterism.api.FailureMode;
 import org.asterism.api.PriorityRange;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.Task;
+import org.asterism.api.TaskScope;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.tree.TreeView;
@@ -212,6 +213,11 @@ public final class Context implements SchedulingContext {
     @Override
     public Task task(Codelet codelet) {
         return new Job(tasks, codelet, home.nextTaskId());
+    }
+
+    @Override
+    public TaskScope openScope(String name) {
+        return new Scope(name, tasks, null);
     }
 
     @Override

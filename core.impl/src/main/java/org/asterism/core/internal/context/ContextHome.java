@@ -2,6 +2,7 @@ package org.asterism.core.internal.context;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.asterism.api.Clock;
 import org.asterism.api.CombinedWorker;
 import org.asterism.api.TaskGraph;
@@ -98,6 +99,15 @@ public interface ContextHome {
      * ever, was over first.
      */
     boolean awaitEnd(Context context, Duration time) throws InterruptedException;
+
+    /** Waits until the tasks of a scope have ended; false if the time, null for ever, was over first. */
+    boolean awaitEnd(ScopeTasks scope, Duration time) throws InterruptedException;
+
+    /** Scopes with failures that no thread has heard of; any thread may change it. */
+    Set<ScopeFailures> unreportedScopes();
+
+    /** Is told that the last task of a scope has ended for which a thread may wait. */
+    void ended(ScopeTasks scope);
 
     /** Waits until the tasks of a context that is being closed have ended, and gives up kernels that do not return. */
     void awaitClosing(Context context) throws InterruptedException;

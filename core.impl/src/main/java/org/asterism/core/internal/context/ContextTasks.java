@@ -93,7 +93,12 @@ public final class ContextTasks extends RuntimeTasks {
     // Inheritance.
 
     public static ContextTasks of(Job job) {
-        return (ContextTasks) job.host();
+        return ((RuntimeTasks) job.host()).ofContext();
+    }
+
+    @Override
+    ContextTasks ofContext() {
+        return this;
     }
 
     /** Returns the context that owns these tasks: the one for which they were created, or its heir. */
@@ -157,7 +162,7 @@ public final class ContextTasks extends RuntimeTasks {
     }
 
     private boolean hasInherited(Job job) {
-        return job.host() instanceof ContextTasks maker && maker.acting() == this;
+        return job.host() instanceof RuntimeTasks maker && maker.ofContext().acting() == this;
     }
 
     public long inheritances() {
@@ -226,7 +231,7 @@ public final class ContextTasks extends RuntimeTasks {
             throw thrown;
         } finally {
             if (hasPlace) {
-                placed(job);
+                job.host().placed(job);
                 machine.submissionEnds();
             }
         }
@@ -308,7 +313,12 @@ public final class ContextTasks extends RuntimeTasks {
     // On a worker.
 
     /** Returns the reason why a task that a worker has taken must not begin, or null. */
-    public CalledOff whyNotBegin() {
+    public static CalledOff whyNotBegin(Job job) {
+        return ((RuntimeTasks) job.host()).whyNotBegin();
+    }
+
+    @Override
+    CalledOff whyNotBegin() {
         return failFast.whyNotBegin();
     }
 
@@ -342,12 +352,17 @@ public final class ContextTasks extends RuntimeTasks {
 
     @Override
     public void settled(Job job, boolean awaited) {
-        if (Progress.isPromised(job)) {
-            cancellation.promisedNoMore(job);
-        }
         TaskState last = job.state();
         if (last == TaskState.CANCELLED) {
             failures.calledOff(job); // first: the report must be there for a thread that sees the count
+        }
+        ended(job, last, awaited);
+    }
+
+    /** Counts the end of a task whose failure has been kept, here or in its scope. */
+    void ended(Job job, TaskState last, boolean awaited) {
+        if (Progress.isPromised(job)) {
+            cancellation.promisedNoMore(job);
         }
         ContextWorker current = home.currentWorker();
         counts.ended(last, current);

@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.asterism.api.Codelet;
 import org.asterism.api.TasksStuckException;
 import org.asterism.core.internal.observation.Observers;
+import org.asterism.core.internal.task.CalledOff;
 import org.asterism.core.internal.task.Completion;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.TagBoard;
@@ -17,6 +18,12 @@ abstract class RuntimeTasks implements TaskHost {
     RuntimeTasks(ContextHome home) {
         this.home = home;
     }
+
+    /** Returns the tasks of the context that they were made for. */
+    abstract ContextTasks ofContext();
+
+    /** Returns the reason why a task that a worker has taken must not begin, or null. */
+    abstract CalledOff whyNotBegin();
 
     @Override
     public final boolean runsTasks() {

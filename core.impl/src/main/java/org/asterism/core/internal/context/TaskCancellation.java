@@ -143,6 +143,35 @@ public final class TaskCancellation {
         }
     }
 
+    /** Calls the tasks of a scope off that others wait for and that were not submitted. */
+    void unsubmitted(ScopeTasks scope, CalledOff why) {
+        for (Job job : List.copyOf(promised)) {
+            if (scope.has(job)) {
+                Cancellation.callOff(job, TaskState.CREATED, why);
+            }
+        }
+    }
+
+    /** Calls the tasks of a scope off that wait for a worker, and those that wait for work outside of the runtime. */
+    void waiting(ScopeTasks scope, CalledOff why) {
+        List<Job> ready = pool.readyTasks();
+        ready.addAll(bindings.readyTasks());
+        for (Job job : ready) {
+            if (scope.has(job)) {
+                Cancellation.callOff(job, TaskState.READY, why);
+            }
+        }
+        for (Outside obstacle : List.copyOf(outside)) {
+            if (scope.has(obstacle.job())) {
+                obstacle.callOff(why);
+            }
+        }
+        TaskCancellation next = heir;
+        if (next != null) {
+            next.waiting(scope, why);
+        }
+    }
+
     /** Calls off every task that has not begun, for the end of the runtime; after the context was shut. */
     public void all(CalledOff why) {
         cause = why;

@@ -19,6 +19,7 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.ScopedRuntime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskOverview;
+import org.asterism.api.TaskScope;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
@@ -34,6 +35,9 @@ final class ContextScope extends CoreRuntime implements ScopedRuntime {
 
     /** The tasks that are cancelled when the run is cancelled; the context may have tasks of others. */
     private final Set<Task> tasks = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+    /** The scopes that are cancelled with the run. */
+    private final Set<TaskScope> scopes = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     private final Set<SchedulingContext> made = ConcurrentHashMap.newKeySet();
     private volatile String cancelled;
@@ -58,12 +62,17 @@ final class ContextScope extends CoreRuntime implements ScopedRuntime {
     @Override
     public void cancel(String reason) {
         cancelled = reason;
-        List<Task> all;
-        synchronized (tasks) {
-            all = List.copyOf(tasks);
-        }
-        all.stream().filter(task -> task.state() != TaskState.CREATED).forEach(Task::cancel);
+        snapshot(scopes).forEach(scope -> scope.cancel(reason));
+        snapshot(tasks).stream()
+                .filter(task -> task.state() != TaskState.CREATED)
+                .forEach(Task::cancel);
         made.stream().filter(each -> each.state() != ContextState.CLOSED).forEach(each -> each.cancelTasks(reason));
+    }
+
+    private static <T> List<T> snapshot(Set<T> all) {
+        synchronized (all) {
+            return List.copyOf(all);
+        }
     }
 
     private void refuseIfCancelled() {
@@ -99,6 +108,18 @@ final class ContextScope extends CoreRuntime implements ScopedRuntime {
     public Task task(Codelet codelet) {
         refuseIfCancelled();
         return own(context.task(codelet));
+    }
+
+    @Override
+    public TaskScope openScope(String name) {
+        refuseIfCancelled();
+        TaskScope opened = context.openScope(name);
+        scopes.add(opened);
+        String reason = cancelled; // again: who cancels meanwhile does not find the scope
+        if (reason != null) {
+            opened.cancel(reason);
+        }
+        return opened;
     }
 
     @Override

@@ -25,6 +25,7 @@ import org.asterism.api.TaskBundle;
 import org.asterism.api.TaskGraph;
 import org.asterism.api.TaskOverview;
 import org.asterism.api.TaskRuntime;
+import org.asterism.api.TaskScope;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerSelection;
@@ -75,6 +76,11 @@ public abstract class CoreRuntime implements TaskRuntime {
     @Override
     public Task task(Codelet codelet) {
         return defaultContext().task(codelet);
+    }
+
+    @Override
+    public TaskScope openScope(String name) {
+        return defaultContext().openScope(name);
     }
 
     @Override

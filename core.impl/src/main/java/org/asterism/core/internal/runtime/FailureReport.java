@@ -1,17 +1,27 @@
 package org.asterism.core.internal.runtime;
 
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.TasksFailedException;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.Failures;
+import org.asterism.core.internal.context.ScopeFailures;
 import org.asterism.core.internal.runtime.staffing.Contexts;
 
-/** The failures in all contexts of a runtime since the last report. */
+/** The failures in all contexts of a runtime since the last report, and the scopes that have to report theirs. */
 final class FailureReport {
     private final Contexts contexts;
 
+    /** Scopes that have failures of their own and have not reported them. */
+    private final Set<ScopeFailures> scopes = ConcurrentHashMap.newKeySet();
+
     FailureReport(Contexts contexts) {
         this.contexts = contexts;
+    }
+
+    Set<ScopeFailures> scopes() {
+        return scopes;
     }
 
     /**

@@ -8,6 +8,7 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.TasksFailedException;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.context.ScopeFailures;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.runtime.waiting.LastTasks;
 import org.asterism.core.internal.stepping.VirtualClock;
@@ -113,6 +114,13 @@ public final class OwnedRuntime extends CoreRuntime {
                     Level.WARNING,
                     "a runtime was closed with failures that nobody asked for: {0}",
                     unreported.getMessage());
+        }
+        for (ScopeFailures scope : core().failures.scopes()) {
+            LOG.log(
+                    Level.WARNING,
+                    "a runtime was closed before {0}, which has failures that nobody asked for: open it in a"
+                            + " try-with-resources statement",
+                    scope);
         }
     }
 

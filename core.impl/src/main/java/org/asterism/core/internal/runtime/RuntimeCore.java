@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.asterism.api.Clock;
@@ -32,6 +33,8 @@ import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.context.MachineModel;
 import org.asterism.core.internal.context.MachineTopology;
 import org.asterism.core.internal.context.Relations;
+import org.asterism.core.internal.context.ScopeFailures;
+import org.asterism.core.internal.context.ScopeTasks;
 import org.asterism.core.internal.context.TaskOrigin;
 import org.asterism.core.internal.links.KnownLinks;
 import org.asterism.core.internal.links.LinkTable;
@@ -478,6 +481,21 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
     @Override
     public boolean awaitEnd(Context awaited, Duration time) throws InterruptedException {
         return waits.untilEnded(awaited, time);
+    }
+
+    @Override
+    public boolean awaitEnd(ScopeTasks scope, Duration time) throws InterruptedException {
+        return waits.untilEnded(scope, time);
+    }
+
+    @Override
+    public Set<ScopeFailures> unreportedScopes() {
+        return failures.scopes();
+    }
+
+    @Override
+    public void ended(ScopeTasks scope) {
+        waits.ended(scope);
     }
 
     @Override

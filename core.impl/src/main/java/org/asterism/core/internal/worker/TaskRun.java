@@ -95,7 +95,7 @@ final class TaskRun {
         enter(RunState.POPPED);
         job = begun;
         hooks.handedOutBy(policy);
-        Throwable obstacle = ContextTasks.of(begun).whyNotBegin();
+        Throwable obstacle = ContextTasks.whyNotBegin(begun);
         if (obstacle == null && begun.dataCount() != 0) {
             obstacle = data.corruptInput(begun);
         }

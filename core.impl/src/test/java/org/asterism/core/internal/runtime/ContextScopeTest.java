@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.asterism.api.Access;
 import org.asterism.api.Codelet;
@@ -19,6 +20,7 @@ import org.asterism.api.SchedulingContext;
 import org.asterism.api.ScopedRuntime;
 import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
+import org.asterism.api.TaskScope;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
@@ -110,6 +112,23 @@ class ContextScopeTest {
                 assertThrows(IllegalStateException.class, () -> scope.task(NOTHING))
                         .getMessage());
         assertThrows(TasksFailedException.class, scope::waitAll);
+    }
+
+    @Test
+    void shouldCancelTheScopesThatAnApplicationHasOpened() {
+        TaskScope opened = scope.openScope("opened");
+        TaskScope others = inner.openScope("others");
+        Task waiting = opened.task(NOTHING).after(new CompletableFuture<>()).submit();
+        scope.cancel("run 1 was cancelled");
+        assertEquals(TaskState.CANCELLED, waiting.state());
+        assertFalse(others.isCancelled());
+        assertEquals(
+                "run 1 was cancelled, and takes no more tasks",
+                assertThrows(IllegalStateException.class, () -> scope.openScope("late"))
+                        .getMessage());
+        assertThrows(TasksFailedException.class, opened::join);
+        opened.close();
+        others.close();
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.TasksStuckException;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
+import org.asterism.core.internal.context.ScopeTasks;
 import org.asterism.core.internal.runtime.pool.ClosingWatch;
 import org.asterism.core.internal.runtime.staffing.Contexts;
 import org.asterism.core.internal.stepping.BackgroundRunner;
@@ -130,6 +131,26 @@ public final class ProgramWaits implements TagHome, ProgramWait {
     public boolean untilEnded(Context awaited, Duration time) throws InterruptedException {
         String what = "the tasks of context '" + awaited.name() + "'";
         return scheduling(() -> tasks.untilEndedAmongOthers(awaited, waitedFor(awaited), time, what));
+    }
+
+    /**
+     * Waits until a scope's tasks have ended; false if the time, null for ever, was over first. An interrupt also ends
+     * the wait in virtual time, where the calling thread may run the tasks for long.
+     */
+    public boolean untilEnded(ScopeTasks scope, Duration time) throws InterruptedException {
+        Thread self = Thread.currentThread();
+        BooleanSupplier hasEnded = virtual ? () -> scope.isQuiescent() || self.isInterrupted() : scope::isQuiescent;
+        boolean ended = scheduling(() -> waiting.isSoon(scope::isQuiescent, time)
+                || watch.untilEnd(scope, hasEnded, scope::markAwaited, time, scope.toString()));
+        if (virtual && ended && !scope.isQuiescent() && Thread.interrupted()) {
+            throw new InterruptedException("interrupted while waiting for " + scope);
+        }
+        return ended;
+    }
+
+    /** Wakes the threads that wait for a scope, whose last task has ended. */
+    public void ended(ScopeTasks scope) {
+        waiting.wake(scope);
     }
 
     /** Waits until the tasks of a context that is closed have ended, and gives up kernels that do not return. */

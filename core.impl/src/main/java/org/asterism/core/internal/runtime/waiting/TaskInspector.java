@@ -18,6 +18,7 @@ import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.observation.HeldTask;
 import org.asterism.core.internal.context.Context;
+import org.asterism.core.internal.context.ScopeTasks;
 import org.asterism.core.internal.context.TaskCounts;
 import org.asterism.core.internal.task.Circle;
 import org.asterism.core.internal.task.DataOrder;
@@ -232,9 +233,11 @@ public final class TaskInspector {
 
     /** Returns the name of an awaited node, in words; for a tag, also who would notify it. */
     String name(GraphNode awaited) {
-        return awaited instanceof Job job
-                ? isTask(job) ? job.toString() : job.codelet().name()
-                : awaited + ", which " + notifier(awaited);
+        return switch (awaited) {
+            case Job job -> isTask(job) ? job.toString() : job.codelet().name();
+            case ScopeTasks scope -> scope.toString();
+            default -> awaited + ", which " + notifier(awaited);
+        };
     }
 
     private List<WaitingTask> oldestWaitingOf(Predicate<Job> wanted, int most) {

@@ -202,10 +202,13 @@ public final class TaskWaits {
     }
 
     private static boolean isLastOfAwaited(Job ended) {
-        if (!(ended.host() instanceof ContextTasks tasks) || !tasks.isAwaited()) {
-            return false; // before the counts of all threads are looked at, which costs more
+        if (!ended.host().runsTasks()) {
+            return false;
         }
-        return tasks.counts().isQuiescent(); // of two tasks that end at once, one sees that both have been counted
+        ContextTasks tasks = ContextTasks.of(ended);
+        // The counts of all threads are looked at last, since that costs more. Of two tasks that end at once, one sees
+        // that both have been counted.
+        return tasks.isAwaited() && tasks.counts().isQuiescent();
     }
 
     private boolean until(Supplier<List<Context>> contexts, BooleanSupplier condition, Duration time, String what)

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.asterism.api.TaskState;
+import org.asterism.core.internal.context.ScopeTasks;
 import org.asterism.core.internal.data.Handle;
 import org.asterism.core.internal.task.Arbiter;
 import org.asterism.core.internal.task.GraphNode;
@@ -59,6 +61,12 @@ final class WaitGraph {
         }
         users.forEach(this::addQueue);
         queues.values().forEach(this::connect);
+        for (GraphNode root : roots) {
+            if (root instanceof ScopeTasks scope) {
+                jobs().filter(job -> scope.has(job) && job.state() != TaskState.CREATED)
+                        .forEach(predecessors.get(scope)::add);
+            }
+        }
     }
 
     /** Notes a task that takes its turn on data, and with the first one all that wait for theirs there. */
