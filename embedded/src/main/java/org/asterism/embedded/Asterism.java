@@ -3,15 +3,20 @@ package org.asterism.embedded;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.RuntimeFactory;
 import org.asterism.api.TaskRuntime;
+import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.runtime.CoreRuntimeFactory;
 import org.asterism.embedded.internal.NativeAccess;
+import org.asterism.embedded.internal.ProvidedTrees;
 import org.asterism.embedded.internal.ServiceProviders;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
@@ -26,7 +31,8 @@ import org.asterism.spi.policy.SchedulingPolicyFactory;
  * }</pre>
  *
  * <p>The drivers, policies, balancers, layouts and topologies are those that {@link java.util.ServiceLoader} finds:
- * each is one more dependency of the program. A policy of the program itself needs no jar, see {@link #addPolicy}.
+ * each is one more dependency of the program. A policy or tree of the program itself needs no jar, see
+ * {@link #addPolicy} and {@link #addTree}.
  *
  * <p><b>Threads.</b> Any.
  */
@@ -34,11 +40,14 @@ public final class Asterism implements RuntimeFactory {
     private static final String PROGRAM = "program";
 
     private final Plugins plugins;
+    private final Optional<SchedulingTrees> trees;
     private final CoreRuntimeFactory runtimes;
-    private final Map<String, PolicyPlugin> added = new ConcurrentHashMap<>();
+    private final Map<String, PolicyPlugin> addedPolicies = new ConcurrentHashMap<>();
+    private final Map<String, SchedulingTrees.Declaration> addedTrees = new ConcurrentHashMap<>();
 
-    private Asterism(Plugins plugins) {
+    private Asterism(Plugins plugins, Optional<SchedulingTrees> trees) {
         this.plugins = plugins;
+        this.trees = trees;
         runtimes = new CoreRuntimeFactory(plugins);
     }
 
@@ -72,8 +81,9 @@ public final class Asterism implements RuntimeFactory {
      */
     public static Asterism load() {
         Plugins found = new Plugins();
-        NativeAccess.check(ServiceProviders.ofCallingThread().addTo(found));
-        return new Asterism(found);
+        ServiceProviders providers = ServiceProviders.ofCallingThread();
+        NativeAccess.check(providers.addTo(found));
+        return new Asterism(found, ProvidedTrees.find(providers, found));
     }
 
     /**
@@ -91,7 +101,7 @@ public final class Asterism implements RuntimeFactory {
             throw new IllegalArgumentException("a policy needs a name that is not blank");
         }
         PolicyPlugin policy = new PolicyPlugin(name, "added by the program", PROGRAM, Integer.MAX_VALUE, factory);
-        if (added.putIfAbsent(name, policy) != null) {
+        if (addedPolicies.putIfAbsent(name, policy) != null) {
             throw new IllegalArgumentException(
                     "the program has added a policy '" + name + "' already: remove it first, with removePolicy");
         }
@@ -100,20 +110,67 @@ public final class Asterism implements RuntimeFactory {
     }
 
     /**
-     * Removes a policy that the program has added. When this returns, no runtime uses it any more: contexts go on with
-     * the policy of the same name from the class path, or with their fallback policy.
+     * Adds a tree of scheduling components as a policy to all runtimes of this factory. The program needs the
+     * dependency {@code policy.modular}, and one for each kind of component in the tree.
+     *
+     * @param name the policy's name
+     * @param text the tree, in the notation of {@code docs/tree-notation.md}, such as {@code fifo / each worker}
+     * @return this
+     * @throws IllegalStateException if {@code policy.modular} is not on the class path
+     * @throws org.asterism.api.tree.TreeDescriptionException if the text cannot be read
+     * @throws IllegalArgumentException if there is a tree of this name, a component is not on the class path, or the
+     *     tree is wrong for any set of workers
+     */
+    public Asterism addTree(String name, String text) {
+        SchedulingTrees.Declaration declared =
+                trees().declare(name, "added by the program", trees().read(text).description());
+        List<String> missing = trees().declared().stream()
+                .filter(tree -> tree.name().equals(name))
+                .flatMap(tree -> tree.missing().stream())
+                .toList();
+        if (!missing.isEmpty()) {
+            declared.close();
+            throw new IllegalArgumentException("tree '" + name + "' needs the components " + missing
+                    + ", which are not on the class path: add the dependencies components.modular.NAME");
+        }
+        addedTrees.put(name, declared);
+        return this;
+    }
+
+    /**
+     * Returns the scheduling trees, to declare, change, check and write them.
+     *
+     * @return those of this factory
+     * @throws IllegalStateException if {@code policy.modular} is not on the class path
+     */
+    public SchedulingTrees trees() {
+        return trees.orElseThrow(() -> new IllegalStateException(
+                "no scheduling trees are on the class path: add the dependency policy.modular"));
+    }
+
+    /**
+     * Removes a policy or tree that the program has added. When this returns, no runtime uses it any more: contexts go
+     * on with the policy of the same name from the class path, or with their fallback policy.
      *
      * @param name the policy's name
      * @return this
      * @throws IllegalArgumentException if the program has added no policy of this name
      */
     public Asterism removePolicy(String name) {
-        PolicyPlugin policy = added.remove(name);
-        if (policy == null) {
+        PolicyPlugin policy = addedPolicies.remove(name);
+        SchedulingTrees.Declaration tree = addedTrees.remove(name);
+        if (policy == null && tree == null) {
+            Set<String> names = new TreeSet<>(addedPolicies.keySet());
+            names.addAll(addedTrees.keySet());
             throw new IllegalArgumentException("the program has added no policy '" + name + "'; it has added "
-                    + (added.isEmpty() ? "none" : String.join(", ", added.keySet())));
+                    + (names.isEmpty() ? "none" : String.join(", ", names)));
         }
-        plugins.remove(policy);
+        if (policy != null) {
+            plugins.remove(policy);
+        }
+        if (tree != null) {
+            tree.close();
+        }
         return this;
     }
 

@@ -67,7 +67,8 @@ class AsterismTest {
         Asterism asterism = Asterism.load();
         List<String> names =
                 asterism.policies().stream().map(PolicyDescription::name).toList();
-        assertEquals(List.of("dmda", "eager", "prio", "random", "ws"), names);
+        assertEquals(
+                List.of("dmda", "eager", "modular-eager", "modular-eager-prefetching", "prio", "random", "ws"), names);
         for (String name : names) {
             try (TaskRuntime runtime = asterism.create(SMALL.withPolicy(name))) {
                 squareTwice(runtime);
@@ -89,7 +90,7 @@ class AsterismTest {
     void shouldNamePoliciesThatAreThereIfOneIsNot() {
         UnknownPolicyException refused =
                 assertThrows(UnknownPolicyException.class, () -> Asterism.start(SMALL.withPolicy("none")));
-        assertTrue(refused.getMessage().contains("dmda, eager, prio"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("there are: dmda, eager,"), refused.getMessage());
     }
 
     @Test
@@ -120,5 +121,33 @@ class AsterismTest {
         assertTrue(assertThrows(IllegalArgumentException.class, () -> asterism.removePolicy("other"))
                 .getMessage()
                 .contains("it has added mine"));
+    }
+
+    @Test
+    void shouldRunTasksWithATreeOfTheProgram() throws Exception {
+        Asterism asterism = Asterism.load().addTree("mine", "fifo / eager / each worker: best-implementation");
+        try (TaskRuntime runtime = asterism.create(SMALL.withPolicy("mine").withFallbackPolicy("prio"))) {
+            squareTwice(runtime);
+            asterism.removePolicy("mine");
+            assertEquals("prio", runtime.defaultContext().policy().orElseThrow());
+            squareTwice(runtime);
+        }
+    }
+
+    @Test
+    void shouldRunTasksWithATreeOfTheClassPath() throws Exception {
+        try (TaskRuntime runtime = Asterism.start(SMALL.withPolicy("modular-eager"))) {
+            squareTwice(runtime);
+        }
+    }
+
+    @Test
+    void shouldNameTheComponentsThatATreeLacks() {
+        Asterism asterism = Asterism.load();
+        String message = assertThrows(
+                        IllegalArgumentException.class, () -> asterism.addTree("mine", "heft / each worker"))
+                .getMessage();
+        assertTrue(message.contains("heft") && message.contains("components.modular"), message);
+        asterism.addTree("mine", "fifo / each worker");
     }
 }

@@ -81,6 +81,15 @@ final class ComponentProperties {
         return properties.get(name);
     }
 
+    /** The value of a property that is a text; empty if there is none. */
+    String text(String name) {
+        return properties.get(name) instanceof String text ? text : "";
+    }
+
+    int ranking() {
+        return properties.get("service.ranking") instanceof Integer number ? number : 0;
+    }
+
     /** The name of the description's file. */
     String file() {
         return file;

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.asterism.core.internal.plugin.Plugin;
 import org.asterism.core.internal.plugin.PluginKind;
 import org.asterism.core.internal.plugin.Plugins;
@@ -54,20 +55,30 @@ public final class ServiceProviders {
     }
 
     private <S> void add(PluginKind<S> kind, Plugins plugins) {
+        forEach(kind.type(), kind.noun(), provider -> {
+            describe(kind, provider).ifPresent(plugins::add);
+            if (kind.type() == Driver.class || kind.type() == TopologyProvider.class) {
+                nativeCallers.add(provider.type().getModule());
+            }
+        });
+    }
+
+    /**
+     * Does something with each provider of a type. What fails is logged, and the others follow.
+     *
+     * @param noun the term for a provider in messages
+     */
+    <S> void forEach(Class<S> type, String noun, Consumer<ServiceLoader.Provider<S>> action) {
         Iterator<ServiceLoader.Provider<S>> providers =
-                ServiceLoader.load(kind.type(), loader).stream().iterator();
+                ServiceLoader.load(type, loader).stream().iterator();
         while (true) {
             try {
                 if (!providers.hasNext()) {
                     return;
                 }
-                ServiceLoader.Provider<S> provider = providers.next();
-                describe(kind, provider).ifPresent(plugins::add);
-                if (kind.type() == Driver.class || kind.type() == TopologyProvider.class) {
-                    nativeCallers.add(provider.type().getModule());
-                }
-            } catch (ServiceConfigurationError | LinkageError broken) {
-                LOG.log(Level.ERROR, "a " + kind.noun() + " is left out: " + broken.getMessage(), broken);
+                action.accept(providers.next());
+            } catch (ServiceConfigurationError | LinkageError | RuntimeException broken) {
+                LOG.log(Level.ERROR, "a " + noun + " is left out: " + broken.getMessage(), broken);
             }
         }
     }
@@ -77,20 +88,24 @@ public final class ServiceProviders {
         ComponentProperties properties = ComponentProperties.of(type);
         Optional<Plugin> plugin = kind.describe(properties::get, jar(type), new ProvidedService<>(provider));
         if (plugin.isEmpty()) {
-            LOG.log(
-                    Level.ERROR,
-                    "the {0} {1} is left out: {2} of its jar gives no {3}; annotate the class with @Component, give the"
-                            + " property and build the jar with bnd",
-                    kind.noun(),
-                    type.getName(),
-                    properties.file(),
-                    kind.nameProperty());
+            reportNameless(kind.noun(), type, properties, kind.nameProperty());
         }
         return plugin;
     }
 
+    static void reportNameless(String noun, Class<?> type, ComponentProperties properties, String nameProperty) {
+        LOG.log(
+                Level.ERROR,
+                "the {0} {1} is left out: {2} of its jar gives no {3}; annotate the class with @Component, give the"
+                        + " property and build the jar with bnd",
+                noun,
+                type.getName(),
+                properties.file(),
+                nameProperty);
+    }
+
     /** The name of the jar or module that a class comes from. */
-    private static String jar(Class<?> type) {
+    static String jar(Class<?> type) {
         if (type.getModule().isNamed()) {
             return type.getModule().getName();
         }

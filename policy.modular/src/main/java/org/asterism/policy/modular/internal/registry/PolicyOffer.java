@@ -5,6 +5,7 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.asterism.spi.policy.PolicyRegistry;
 
 /**
  * Policy of a tree as a service, from its registration to its withdrawal. Registration and withdrawal change contexts,
@@ -36,7 +37,7 @@ final class PolicyOffer {
     private final TreeFactory factory;
     private final CountDownLatch gone = new CountDownLatch(1);
     private State state = State.NEW;
-    private PolicyServices.Registration registration;
+    private PolicyRegistry.Registration registration;
 
     /** Thread that is registering or unregistering the service. */
     private Thread caller;
@@ -62,7 +63,7 @@ final class PolicyOffer {
     }
 
     /** Registers the service once, unless it was withdrawn before. */
-    void register(PolicyServices services) {
+    void register(PolicyRegistry services) {
         synchronized (this) {
             if (state != State.NEW) {
                 return;
@@ -70,7 +71,7 @@ final class PolicyOffer {
             state = State.REGISTERING;
             caller = Thread.currentThread();
         }
-        PolicyServices.Registration made = null;
+        PolicyRegistry.Registration made = null;
         try {
             made = services.register(name, summary, parameters, ranking, factory);
         } finally {
@@ -81,7 +82,7 @@ final class PolicyOffer {
     }
 
     /** Stores the registration, and returns whether the offer was withdrawn meanwhile. */
-    private synchronized boolean mustLeave(PolicyServices.Registration made) {
+    private synchronized boolean mustLeave(PolicyRegistry.Registration made) {
         registration = made;
         boolean isWithdrawn = state == State.LEAVING;
         if (!isWithdrawn) {
@@ -110,7 +111,7 @@ final class PolicyOffer {
         }
     }
 
-    private void unregister(PolicyServices.Registration made) {
+    private void unregister(PolicyRegistry.Registration made) {
         try {
             if (made != null) {
                 made.unregister();

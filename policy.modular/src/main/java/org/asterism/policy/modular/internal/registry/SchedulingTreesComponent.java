@@ -11,8 +11,6 @@ import org.asterism.api.tree.DeclaredTree;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.WrittenTree;
-import org.asterism.policy.modular.internal.ShippedTree;
-import org.asterism.policy.modular.internal.ShippedTrees;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.asterism.spi.topology.TopologyProvider;
@@ -64,10 +62,7 @@ public final class SchedulingTreesComponent implements SchedulingTrees {
                     bundle.registerService(SchedulingPolicyFactory.class, factory, properties);
             return service::unregister;
         });
-        Map<String, String> outlines = ShippedTrees.outlines();
-        for (ShippedTree tree : ShippedTrees.all()) {
-            registry.declare(tree, Outline.read(outlines.get(tree.name())));
-        }
+        registry.declareShipped();
         context = bundle;
         context.addFrameworkListener(listener);
         if (context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getState() == Bundle.ACTIVE) {

@@ -23,9 +23,11 @@ import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.api.tree.WrittenTree;
 import org.asterism.policy.modular.internal.ShippedTree;
+import org.asterism.policy.modular.internal.ShippedTrees;
 import org.asterism.policy.modular.internal.language.Coherence;
 import org.asterism.policy.modular.internal.language.DescriptionReader;
 import org.asterism.policy.modular.internal.language.DescriptionWriter;
+import org.asterism.spi.policy.PolicyRegistry;
 
 /**
  * Registry of the available kinds of components, the declared trees and the resulting policies. A declared tree is a
@@ -49,7 +51,7 @@ public final class TreeRegistry implements SchedulingTrees {
     private static final int MOST_ATTEMPTS = 100;
 
     private final TreeMaker maker;
-    private final PolicyServices services;
+    private final PolicyRegistry services;
     private final Object lock = new Object();
     private final Set<ComponentPlugin> kinds = new HashSet<>();
     private final Map<String, TreeEntry> trees = new TreeMap<>();
@@ -61,7 +63,7 @@ public final class TreeRegistry implements SchedulingTrees {
     private volatile boolean settled;
     private volatile Map<String, ComponentPlugin> best = Map.of();
 
-    TreeRegistry(TreeMaker maker, PolicyServices services) {
+    TreeRegistry(TreeMaker maker, PolicyRegistry services) {
         this.maker = maker;
         this.services = services;
     }
@@ -265,6 +267,14 @@ public final class TreeRegistry implements SchedulingTrees {
                     + "'; allowed are letters, digits and any of . _ + - behind the first one");
         }
         return declare(new TreeEntry(name, source, TreeEntry.Text.of(summary, written)));
+    }
+
+    /** Declares the trees that come with Asterism. */
+    void declareShipped() {
+        Map<String, String> outlines = ShippedTrees.outlines();
+        for (ShippedTree tree : ShippedTrees.all()) {
+            declare(tree, Outline.read(outlines.get(tree.name())));
+        }
     }
 
     /** Declares a tree of this bundle. Its text is read when the tree is first used. */

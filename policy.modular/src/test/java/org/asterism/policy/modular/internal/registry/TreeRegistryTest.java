@@ -24,6 +24,7 @@ import org.asterism.api.tree.Step;
 import org.asterism.api.tree.TreeBuilder;
 import org.asterism.api.tree.TreeDescription;
 import org.asterism.spi.policy.PolicyContext;
+import org.asterism.spi.policy.PolicyRegistry;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.asterism.tck.FakePolicyContext;
@@ -39,7 +40,7 @@ class TreeRegistryTest {
     private Consumer<String> whenRegistered = service -> {};
     private Consumer<String> whenWithdrawn = service -> {};
 
-    private PolicyServices.Registration register(
+    private PolicyRegistry.Registration register(
             String name, String description, List<String> parameters, int ranking, SchedulingPolicyFactory factory) {
         String service = name + "@" + ++services;
         events.add("+" + service);
