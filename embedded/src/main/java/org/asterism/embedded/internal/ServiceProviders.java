@@ -5,7 +5,6 @@ import java.lang.System.Logger.Level;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Optional;
-import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -64,21 +63,28 @@ public final class ServiceProviders {
     }
 
     /**
-     * Does something with each provider of a type. What fails is logged, and the others follow.
+     * Does something with each provider of a type. A provider that fails is logged, and the others follow.
      *
      * @param noun the term for a provider in messages
      */
     <S> void forEach(Class<S> type, String noun, Consumer<ServiceLoader.Provider<S>> action) {
         Iterator<ServiceLoader.Provider<S>> providers =
                 ServiceLoader.load(type, loader).stream().iterator();
+        String previous = null;
         while (true) {
+            ServiceLoader.Provider<S> provider = null;
             try {
                 if (!providers.hasNext()) {
                     return;
                 }
-                action.accept(providers.next());
-            } catch (ServiceConfigurationError | LinkageError | RuntimeException broken) {
-                LOG.log(Level.ERROR, "a " + noun + " is left out: " + broken.getMessage(), broken);
+                provider = providers.next();
+                action.accept(provider);
+            } catch (Throwable thrown) { // a plug-in may throw anything, and harms itself only
+                LOG.log(Level.ERROR, "a " + noun + " is left out: " + thrown.getMessage(), thrown);
+                if (provider == null && String.valueOf(thrown.getMessage()).equals(previous)) {
+                    return; // entries that cannot be read fail again each time
+                }
+                previous = String.valueOf(thrown.getMessage());
             }
         }
     }

@@ -86,6 +86,18 @@ class ServiceProvidersTest {
     }
 
     @Test
+    void shouldGoOnWithTheOthersWhenOneThrowsAnError() {
+        List<String> seen = new ArrayList<>();
+        new ServiceProviders(getClass().getClassLoader())
+                .forEach(SchedulingPolicyFactory.class, "factory", provider -> {
+                    seen.add(provider.type().getName());
+                    throw new AssertionError("on purpose");
+                });
+        assertTrue(seen.size() > 1, seen::toString);
+        assertEquals(seen.size(), messages.size(), messages::toString);
+    }
+
+    @Test
     void shouldLeaveOutAClassThatIsNotThereAndKeepTheOthers() throws IOException {
         assertEquals(
                 List.of("dmda", "eager", "prio", "random", "ws"),
