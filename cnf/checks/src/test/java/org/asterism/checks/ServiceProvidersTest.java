@@ -24,7 +24,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** What programs without OSGi find must be what Declarative Services finds. */
+/** Programs without OSGi must find the same plug-ins as Declarative Services. */
 class ServiceProvidersTest {
     private static final List<Class<?>> KINDS = List.of(
             SchedulingPolicyFactory.class,

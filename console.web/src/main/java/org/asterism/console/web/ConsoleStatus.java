@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A live page that is on.
  *
- * @param link the address for a browser, with the token; whoever has it can look at the runtimes and change policies
+ * @param link the address for a browser, with the token; its owner can look at the runtimes and change policies
  * @param address the address of the network interface
  * @param port the port
  * @param loopback whether only programs on this machine can reach the page

@@ -38,7 +38,7 @@ final class ProfilingObserver implements RuntimeObserver {
         currentIteration = runtime::currentIteration;
     }
 
-    /** For events of the past: whoever passes them on knows their times, and tells of successors by itself. */
+    /** For events of the past: their source knows the times, and tells of successors by itself. */
     ProfilingObserver(Tallies tallies, Stepped stepped, Clock clock) {
         this.tallies = tallies;
         this.stepped = stepped;

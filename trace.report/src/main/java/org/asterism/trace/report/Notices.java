@@ -5,7 +5,7 @@ import org.asterism.trace.Trace;
 import org.asterism.trace.report.internal.analysis.Analysis;
 import org.asterism.trace.report.internal.verdict.Words;
 
-/** What is missing in recordings, as the page says it. */
+/** Sentences of the page about gaps in recordings. */
 final class Notices {
     private Notices() {}
 

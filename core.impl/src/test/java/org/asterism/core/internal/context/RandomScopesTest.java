@@ -50,7 +50,7 @@ class RandomScopesTest {
     /** Written by tasks of all scopes, so that tasks of one wait for those of others. */
     private DataHandle shared;
 
-    /** What a scope has seen, to be compared with what it reports. */
+    /** The ends of a scope's tasks, to be compared with its report. */
     private static final class Trial {
         final TaskScope scope;
         final List<Task> tasks = new ArrayList<>();

@@ -19,7 +19,7 @@ import org.asterism.core.internal.testing.Await;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What scopes report. */
+/** The reports of scopes about failures. */
 @Timeout(60)
 class ScopeFailuresTest extends ScopeFixture {
 

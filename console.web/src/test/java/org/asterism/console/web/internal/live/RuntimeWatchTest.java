@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a page says of a runtime in trouble. */
+/** The answers to a page about a runtime in trouble. */
 @Timeout(60)
 class RuntimeWatchTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);

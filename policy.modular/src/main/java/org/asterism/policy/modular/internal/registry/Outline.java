@@ -13,8 +13,8 @@ import org.asterism.policy.modular.internal.worker.CombinedWorkerKind;
 import org.asterism.policy.modular.internal.worker.WorkerKind;
 
 /**
- * What the service of a tree's policy has to say of the tree: its components, in the order of the tree, with the
- * parameters that it sets. The workers' components are among them.
+ * Outline of a tree for the service of its policy: the tree's components, in the order of the tree, with the parameters
+ * that it sets. The workers' components are among them.
  *
  * @param components the components
  */

@@ -130,7 +130,7 @@ public final class TraceFiles {
         return asFile(recording, file -> export(file, format, target));
     }
 
-    /** What is done with a file. */
+    /** Work with a file. */
     @FunctionalInterface
     interface Use<T> {
         T of(Path file) throws IOException;
