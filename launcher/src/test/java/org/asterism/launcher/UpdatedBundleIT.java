@@ -56,7 +56,7 @@ class UpdatedBundleIT {
         shell.type("asterism:run slow");
         Conditions.await("it runs", () -> Files.exists(folder.resolve("first")), shell::read);
 
-        try (var jars = Files.newDirectoryStream(asterism.bundles("20"), "shell.gogo*.jar")) {
+        try (var jars = Files.newDirectoryStream(asterism.bundles("20"), "asterism-shell-gogo*.jar")) {
             Path jar = jars.iterator().next();
             Files.copy(jar, asterism.load().resolve("shell.part"));
         }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -54,18 +55,20 @@ class RegistrationTest {
     }
 
     @Test
-    void shouldNameEveryArtifactAfterItsFolder() throws IOException {
+    void shouldNameEveryModuleAndItsArtifactAfterTheFolder() throws IOException {
         for (String folder : modules(DISTRIBUTION)) {
             String pom = text(folder);
             String own = pom.substring(pom.indexOf("</parent>"));
-            assertTrue(
-                    own.contains("<artifactId>" + artifact(folder) + "</artifactId>"),
-                    folder + "/pom.xml has another artifactId than " + artifact(folder));
+            for (String element : List.of(
+                    "<artifactId>" + artifact(folder) + "</artifactId>",
+                    "<name>Asterism " + folder.replace('/', '.') + "</name>")) {
+                assertTrue(own.contains(element), folder + "/pom.xml lacks " + element);
+            }
         }
     }
 
     private static String artifact(String folder) {
-        return folder.replace('/', '.');
+        return "asterism-" + folder.replace('/', '-').replace('.', '-');
     }
 
     private static Set<String> folders(String file) throws IOException {
