@@ -83,7 +83,7 @@ class AsterismTest {
                 .findFirst()
                 .orElseThrow();
         assertTrue(random.description().length() > 10, random.description());
-        assertTrue(random.provider().contains("policy.random"), random.provider());
+        assertTrue(random.provider().contains("asterism-policy-random"), random.provider());
     }
 
     @Test
@@ -106,7 +106,7 @@ class AsterismTest {
             assertEquals("program", providerOf("eager", asterism));
             asterism.removePolicy("eager");
             squareTwice(runtime);
-            assertTrue(providerOf("eager", asterism).contains("policy.eager"));
+            assertTrue(providerOf("eager", asterism).contains("asterism-policy-eager"));
         }
     }
 
