@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.asterism.framework.BundleFile;
+import org.asterism.framework.LaunchException;
 
 /**
  * The folders of an unpacked distribution.
@@ -15,14 +17,6 @@ import java.util.List;
  * @param home the folder that holds {@code bin}, {@code bundles}, {@code conf}, {@code load}
  */
 record Distribution(Path home) {
-    /**
-     * A bundle of the distribution.
-     *
-     * @param startLevel the name of the folder it lies in
-     * @param file the jar
-     */
-    record BundleFile(int startLevel, Path file) {}
-
     /**
      * The distribution that this program belongs to: {@code -Dasterism.home}, else the folder above the launcher's jar.
      *
@@ -79,7 +73,7 @@ record Distribution(Path home) {
             for (var folder : levels) {
                 var level = startLevel(folder);
                 try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, "*.jar")) {
-                    jars.forEach(jar -> files.add(new BundleFile(level, jar)));
+                    jars.forEach(jar -> files.add(new BundleFile(level, jar, true)));
                 }
             }
         } catch (IOException e) {

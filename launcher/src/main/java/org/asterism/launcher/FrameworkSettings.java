@@ -5,6 +5,9 @@ import java.nio.file.Files;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import org.asterism.framework.AsterismVersion;
+import org.asterism.framework.HistoryFile;
+import org.asterism.framework.LaunchException;
 import org.osgi.framework.Constants;
 
 /**
@@ -14,8 +17,7 @@ import org.osgi.framework.Constants;
 final class FrameworkSettings {
     private FrameworkSettings() {}
 
-    static Map<String, Object> of(
-            Distribution distribution, WorkFolder work, FrameworkLog log, int startLevel, boolean interactive) {
+    static Map<String, Object> of(Distribution distribution, int startLevel, boolean interactive) {
         var settings = new HashMap<String, Object>();
         var home = distribution.home().toString();
         var file = new Properties();
@@ -29,12 +31,7 @@ final class FrameworkSettings {
                 (key, value) -> settings.put(key.toString(), value.toString().replace("${asterism.home}", home)));
         settings.put("asterism.home", home);
         settings.put("asterism.version", AsterismVersion.number());
-        settings.put(Constants.FRAMEWORK_STORAGE, work.resolve("cache").toString());
-        settings.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
         settings.put(Constants.FRAMEWORK_BEGINNING_STARTLEVEL, Integer.toString(startLevel));
-        settings.put("felix.cache.locking", "false");
-        settings.put("felix.fileinstall.tmpdir", work.resolve("fileinstall").toString());
-        settings.put("felix.log.logger", log);
         settings.put("asterism.history", HistoryFile.ofUser().path().toString());
         if (!interactive) {
             // The console's bundle brings echo, grep, each and so on; its prompt is not wanted.

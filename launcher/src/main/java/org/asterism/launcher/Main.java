@@ -1,6 +1,13 @@
 package org.asterism.launcher;
 
 import java.nio.file.Files;
+import org.asterism.framework.AsterismVersion;
+import org.asterism.framework.Console;
+import org.asterism.framework.FrameworkContent;
+import org.asterism.framework.HistoryFile;
+import org.asterism.framework.LaunchException;
+import org.asterism.framework.RunningFramework;
+import org.asterism.framework.Streams;
 import org.osgi.framework.BundleException;
 
 /** Starts Asterism: the shell, or one subcommand. */
@@ -89,7 +96,7 @@ public final class Main {
 
     private int shell() throws BundleException, InterruptedException {
         var distribution = distribution();
-        try (var framework = RunningFramework.start(distribution, streams, WITH_CONSOLE, true)) {
+        try (var framework = start(distribution, streams, WITH_CONSOLE, true)) {
             framework.problems().forEach(line -> complain(FAILED, line));
             HistoryFile.ofUser().makePrivate();
             Console.start(framework.context(), true);
@@ -103,7 +110,7 @@ public final class Main {
         streams.reserveStandardOutput();
         boolean needsConsole = subcommand.name().equals("exec");
         int startLevel = needsConsole ? WITH_CONSOLE : WITHOUT_CONSOLE;
-        try (var framework = RunningFramework.start(distribution, streams, startLevel, false)) {
+        try (var framework = start(distribution, streams, startLevel, false)) {
             var problems = framework.problems();
             if (!problems.isEmpty()) {
                 problems.forEach(line -> complain(FAILED, line));
@@ -122,6 +129,14 @@ public final class Main {
             }
             return entry.get().applyAsInt(subcommand.arguments().toArray(String[]::new));
         }
+    }
+
+    static RunningFramework start(Distribution distribution, Streams streams, int startLevel, boolean interactive)
+            throws BundleException {
+        return RunningFramework.start(new FrameworkContent(
+                work -> FrameworkSettings.of(distribution, startLevel, interactive),
+                distribution.bundleFiles(),
+                streams));
     }
 
     /** The first thing to find, because it says how to log. */

@@ -9,6 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.logging.LogManager;
+import org.asterism.framework.Console;
+import org.asterism.framework.RunningFramework;
+import org.asterism.framework.Streams;
 import org.osgi.framework.BundleContext;
 
 /**
@@ -36,7 +39,7 @@ final class InProcess implements AutoCloseable {
         try (var settings = Files.newInputStream(distribution.loggingProperties())) {
             LogManager.getLogManager().readConfiguration(settings);
         }
-        process.framework = RunningFramework.start(distribution, streams, 30, false);
+        process.framework = Main.start(distribution, streams, 30, false);
         if (!process.framework.problems().isEmpty()) {
             throw new IllegalStateException(String.join("; ", process.framework.problems()));
         }

@@ -29,7 +29,8 @@ class SbomIT {
         for (String folder : new String[] {"bundles", "lib"}) {
             try (Stream<Path> files = Files.walk(distribution.resolve(folder))) {
                 files.map(file -> file.getFileName().toString())
-                        .filter(name -> name.endsWith(".jar") && !name.equals("launcher.jar"))
+                        .filter(name -> name.endsWith(".jar")
+                                && !Set.of("launcher.jar", "framework.jar").contains(name))
                         .forEach(shipped::add);
             }
         }

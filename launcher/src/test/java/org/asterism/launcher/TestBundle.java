@@ -15,6 +15,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 import javax.tools.ToolProvider;
+import org.asterism.framework.WorkFolder;
 
 /** Makes bundles out of a line or two of Java. */
 final class TestBundle {

@@ -1,4 +1,4 @@
-package org.asterism.launcher;
+package org.asterism.framework;
 
 import java.util.Arrays;
 import java.util.List;
@@ -7,13 +7,14 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
 /** Gogo's terminal: the prompt, and in batch mode the commands that come with it (echo, grep, each and so on). */
-final class Console {
+public final class Console {
     private static final String SYMBOLIC_NAME = "org.apache.felix.gogo.jline";
 
     private static final System.Logger LOG = System.getLogger(Console.class.getName());
 
     private Console() {}
 
+    /** Whether a bundle is the console; it is installed with the others and started last. */
     static boolean isConsole(Bundle bundle) {
         return SYMBOLIC_NAME.equals(bundle.getSymbolicName());
     }
@@ -22,16 +23,16 @@ final class Console {
      * Starts it. JLine looks for the native access to the terminal through the thread's context class loader, and
      * without that would fall back to a dumb terminal, having neither history nor completion.
      *
-     * @param context the context of the console's bundle
+     * @param context of a framework with the console's bundle
      * @param interactive whether a user is to type into it
      * @throws BundleException if it does not start
      */
-    static void start(BundleContext context, boolean interactive) throws BundleException {
+    public static void start(BundleContext context, boolean interactive) throws BundleException {
         var console = Arrays.stream(context.getBundles())
                 .filter(Console::isConsole)
                 .findFirst()
-                .orElseThrow(() -> new LaunchException(
-                        "there is no shell: no bundle " + SYMBOLIC_NAME + " in bundles/; take the distribution's own"));
+                .orElseThrow(
+                        () -> new LaunchException("there is no shell: the bundle " + SYMBOLIC_NAME + " is missing"));
         try {
             var jline = console.loadClass("org.jline.terminal.Terminal").getClassLoader();
             describeTerminals(jline);

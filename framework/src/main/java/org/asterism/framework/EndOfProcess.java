@@ -1,4 +1,4 @@
-package org.asterism.launcher;
+package org.asterism.framework;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -9,20 +9,37 @@ import org.osgi.framework.BundleException;
  * there is a framework. In that case no framework starts any more, because it would create files after the folder was
  * removed.
  */
-final class EndOfProcess implements Runnable {
+final class EndOfProcess {
     private static final System.Logger LOG = System.getLogger(EndOfProcess.class.getName());
 
     private final WorkFolder work;
+    private final Thread hook = new Thread(this::run, "asterism-stop");
     private RunningFramework running;
     private boolean ended;
 
-    EndOfProcess(WorkFolder work) {
+    private EndOfProcess(WorkFolder work) {
         this.work = work;
     }
 
     /** Creates a framework, and makes its first files. */
     interface Creation {
         RunningFramework create() throws BundleException;
+    }
+
+    /** Watches for it from now on. */
+    static EndOfProcess of(WorkFolder work) {
+        var end = new EndOfProcess(work);
+        Runtime.getRuntime().addShutdownHook(end.hook);
+        return end;
+    }
+
+    /** Watches for it no longer: the framework has stopped, and a program that goes on must not keep it in memory. */
+    void forget() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException ending) {
+            // The process ends just now, and the hook finds nothing to do.
+        }
     }
 
     /**
@@ -44,8 +61,7 @@ final class EndOfProcess implements Runnable {
         return ended;
     }
 
-    @Override
-    public void run() {
+    private void run() {
         if (frameworkToStop() != null) {
             running.close();
             return;

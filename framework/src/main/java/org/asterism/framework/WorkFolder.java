@@ -1,4 +1,4 @@
-package org.asterism.launcher;
+package org.asterism.framework;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -11,25 +11,44 @@ import java.nio.file.attribute.BasicFileAttributes;
  * The framework's cache, in the system's folder for temporary files.
  *
  * <p>Each process has its own, so any number of them can run from one distribution, even from a read-only one. Nothing
- * in it outlives the process, because each start reads bundles and configuration from {@code bundles}, {@code conf} and
- * {@code load}.
+ * in it outlives the process, because each start reads bundles and configuration anew.
+ *
+ * @param path of the folder
  */
-record WorkFolder(Path path) {
+public record WorkFolder(Path path) {
+    /**
+     * Makes it.
+     *
+     * @return an empty folder
+     * @throws LaunchException if it cannot be made
+     */
     static WorkFolder create() {
         try {
             return new WorkFolder(Files.createTempDirectory("asterism-"));
         } catch (IOException e) {
             throw new LaunchException("cannot make a folder for temporary files in "
                     + System.getProperty("java.io.tmpdir") + " (" + e.getMessage()
-                    + "); free some space there or set ASTERISM_JAVA_OPTS=-Djava.io.tmpdir=FOLDER");
+                    + "); free some space there or start Java with -Djava.io.tmpdir=FOLDER "
+                    + "(bin/asterism: in ASTERISM_JAVA_OPTS)");
         }
     }
 
-    Path resolve(String name) {
+    /**
+     * Names a file or folder in it.
+     *
+     * @param name of the file
+     * @return its path; it need not exist
+     */
+    public Path resolve(String name) {
         return path.resolve(name);
     }
 
-    void delete() throws IOException {
+    /**
+     * Deletes it with all that is in it.
+     *
+     * @throws IOException if a file cannot be deleted
+     */
+    public void delete() throws IOException {
         Files.walkFileTree(path, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {

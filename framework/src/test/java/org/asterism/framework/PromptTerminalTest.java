@@ -1,6 +1,6 @@
-package org.asterism.launcher;
+package org.asterism.framework;
 
-import static org.asterism.launcher.PromptTerminal.withoutClass;
+import static org.asterism.framework.PromptTerminal.withoutClass;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.params.ParameterizedTest;

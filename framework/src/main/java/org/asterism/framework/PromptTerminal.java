@@ -1,4 +1,4 @@
-package org.asterism.launcher;
+package org.asterism.framework;
 
 import java.io.FilterOutputStream;
 import java.io.IOException;

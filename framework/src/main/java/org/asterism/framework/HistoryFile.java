@@ -1,4 +1,4 @@
-package org.asterism.launcher;
+package org.asterism.framework;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -11,21 +11,26 @@ import java.util.Set;
 
 /**
  * The lines that were typed into the shell. Only the user may read them, but JLine would create the file with the usual
- * permissions. So the launcher creates it first.
+ * permissions. So it is created before the shell starts.
  *
  * @param path the shell's file
  */
-record HistoryFile(Path path) {
+public record HistoryFile(Path path) {
     private static final System.Logger LOG = System.getLogger(HistoryFile.class.getName());
 
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
-    static HistoryFile ofUser() {
+    /**
+     * Names that of the user.
+     *
+     * @return the file in the user's home folder; it need not exist
+     */
+    public static HistoryFile ofUser() {
         return new HistoryFile(Path.of(System.getProperty("user.home"), ".asterism_history"));
     }
 
     /** Makes it if need be, and lets nobody but its owner read it. A shell without history is better than none. */
-    void makePrivate() {
+    public void makePrivate() {
         var folder = path.toAbsolutePath().getParent();
         if (!Files.isDirectory(folder) || Files.getFileAttributeView(folder, PosixFileAttributeView.class) == null) {
             return; // Windows keeps a user's folder private by other means.

@@ -1,7 +1,8 @@
-package org.asterism.launcher;
+package org.asterism.framework;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkEvent;
 import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.launch.Framework;
@@ -20,8 +22,12 @@ import org.osgi.framework.startlevel.FrameworkStartLevel;
 import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.framework.wiring.FrameworkWiring;
 
-/** An OSGi framework with the distribution's bundles in it. */
-final class RunningFramework implements AutoCloseable {
+/**
+ * A running OSGi framework. It ends with the process at the latest.
+ *
+ * <p><b>Threads.</b> Any.
+ */
+public final class RunningFramework implements AutoCloseable {
     /**
      * The time for which bundles may take to stop, in milliseconds. The framework then cuts off whatever still runs.
      * The process has two seconds; a part of them is needed to remove files and to end the virtual machine.
@@ -33,43 +39,53 @@ final class RunningFramework implements AutoCloseable {
     private final Framework framework;
     private final WorkFolder work;
     private final FrameworkLog log;
+    private final EndOfProcess end;
     private final CountDownLatch stopping = new CountDownLatch(1);
     private volatile long stopBegun;
     private boolean closed;
 
-    private RunningFramework(Framework framework, WorkFolder work, FrameworkLog log) {
+    private RunningFramework(Framework framework, WorkFolder work, FrameworkLog log, EndOfProcess end) {
         this.framework = framework;
         this.work = work;
         this.log = log;
+        this.end = end;
     }
 
     /**
-     * Installs every bundle, then starts all up to a start level, in their order.
+     * Installs every bundle, then starts them in the order of their levels, up to the beginning start level that the
+     * properties give.
      *
-     * @param distribution the distribution with the bundles
-     * @param streams the process's own, registered before any bundle starts
-     * @param startLevel the last start level
-     * @param interactive whether a user sits in front of it
-     * @return the running framework; what did not start is found by {@link #problems()}
+     * @param content what to begin with
+     * @return the running framework; {@link #problems()} finds what did not start
      * @throws BundleException if the framework itself fails or a file is no bundle
+     * @throws LaunchException if a file is no bundle, or the process is ending
      */
-    static RunningFramework start(Distribution distribution, Streams streams, int startLevel, boolean interactive)
-            throws BundleException {
+    public static RunningFramework start(FrameworkContent content) throws BundleException {
         var work = WorkFolder.create();
-        var end = new EndOfProcess(work);
-        Runtime.getRuntime().addShutdownHook(new Thread(end, "asterism-stop"));
+        var end = EndOfProcess.of(work);
         var log = new FrameworkLog();
-        var settings = FrameworkSettings.of(distribution, work, log, startLevel, interactive);
-        var running = end.begin(() -> new RunningFramework(framework(settings, log), work, log));
+        var settings = settings(content, work, log);
+        var running = end.begin(() -> new RunningFramework(framework(settings, log), work, log, end));
         try {
-            running.start(distribution, streams);
+            running.start(content.bundles(), content.streams());
         } catch (BundleException | RuntimeException failed) {
             if (end.hasBegun()) { // by a signal, which has stopped the framework meanwhile
                 throw new LaunchException("interrupted");
             }
+            running.close();
             throw failed;
         }
         return running;
+    }
+
+    private static Map<String, Object> settings(FrameworkContent content, WorkFolder work, FrameworkLog log) {
+        var settings = new HashMap<>(content.properties().apply(work));
+        settings.put(Constants.FRAMEWORK_STORAGE, work.resolve("cache").toString());
+        settings.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
+        settings.put("felix.cache.locking", "false");
+        settings.put("felix.fileinstall.tmpdir", work.resolve("fileinstall").toString());
+        settings.put("felix.log.logger", log);
+        return settings;
     }
 
     private static Framework framework(Map<String, Object> settings, FrameworkLog log) throws BundleException {
@@ -84,12 +100,12 @@ final class RunningFramework implements AutoCloseable {
         return framework;
     }
 
-    private void start(Distribution distribution, Streams streams) throws BundleException {
+    private void start(List<BundleFile> bundles, Streams streams) throws BundleException {
         context().addBundleListener((SynchronousBundleListener) this::note);
         streams.register(context());
-        installAll(distribution);
+        var started = installAll(bundles);
         // At once, because each start of a bundle would otherwise resolve it among all that are not resolved yet.
-        framework.adapt(FrameworkWiring.class).resolveBundles(null);
+        framework.adapt(FrameworkWiring.class).resolveBundles(started);
         framework.start();
     }
 
@@ -101,30 +117,41 @@ final class RunningFramework implements AutoCloseable {
     /**
      * Installs each bundle with its start level as the initial one, because setting the level of a bundle that is
      * installed would write the bundle's state a second time.
+     *
+     * @return those that will start
      */
-    private void installAll(Distribution distribution) throws BundleException {
+    private List<Bundle> installAll(List<BundleFile> files) throws BundleException {
+        var started = new ArrayList<Bundle>();
         var levels = framework.adapt(FrameworkStartLevel.class);
         int initial = levels.getInitialBundleStartLevel();
-        for (var file : distribution.bundleFiles()) {
+        for (var file : files) {
             levels.setInitialBundleStartLevel(file.startLevel());
-            install(file);
+            var bundle = install(file);
+            if (file.isStarted()) {
+                started.add(bundle);
+            }
         }
         levels.setInitialBundleStartLevel(initial);
+        return started;
     }
 
-    private void install(Distribution.BundleFile file) throws BundleException {
-        var bundle = framework
-                .getBundleContext()
-                .installBundle("reference:" + file.file().toUri());
+    private Bundle install(BundleFile file) throws BundleException {
+        var bundle = context().installBundle("reference:" + file.file().toUri());
         if (bundle.getSymbolicName() == null) {
             throw new LaunchException(file.file() + " is no bundle: its manifest has no Bundle-SymbolicName");
         }
-        if (!isFragment(bundle) && !Console.isConsole(bundle)) {
+        if (file.isStarted() && !isFragment(bundle) && !Console.isConsole(bundle)) {
             bundle.start(Bundle.START_ACTIVATION_POLICY);
         }
+        return bundle;
     }
 
-    BundleContext context() {
+    /**
+     * Returns the context of the framework itself.
+     *
+     * @return for bundles and services
+     */
+    public BundleContext context() {
         return framework.getBundleContext();
     }
 
@@ -133,7 +160,7 @@ final class RunningFramework implements AutoCloseable {
      *
      * @return a line for each
      */
-    List<String> problems() {
+    public List<String> problems() {
         var diagnosis = new Diagnosis(framework.adapt(FrameworkWiring.class));
         var lines = new ArrayList<String>();
         for (var bundle : context().getBundles()) {
@@ -175,12 +202,27 @@ final class RunningFramework implements AutoCloseable {
         }
     }
 
-    /** Waits until somebody stops the framework: the shell at its end, or a signal. It may not have stopped yet. */
-    void awaitStop() throws InterruptedException {
+    /**
+     * Waits until the shell at its end, a signal or a program stops the framework. It may not have stopped yet.
+     *
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public void awaitStop() throws InterruptedException {
         stopping.await();
     }
 
-    /** Stops all bundles, within a time limit from when somebody began to stop them, and removes the work folder. */
+    /**
+     * Stops all bundles and waits for them without a limit, for programs whose tasks must end. A signal cuts them off.
+     *
+     * @throws BundleException if the framework does not stop
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public void stop() throws BundleException, InterruptedException {
+        framework.stop();
+        framework.waitForStop(0);
+    }
+
+    /** Stops all bundles, within a time limit from the begin of their stop, and removes the work folder. */
     @Override
     public synchronized void close() {
         // A signal may come while the program ends by itself: its thread waits here then, until the files are gone.
@@ -199,6 +241,7 @@ final class RunningFramework implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        end.forget();
     }
 
     private boolean hasStopped() throws InterruptedException {

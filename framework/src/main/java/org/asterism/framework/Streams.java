@@ -1,4 +1,4 @@
-package org.asterism.launcher;
+package org.asterism.framework;
 
 import java.io.PrintStream;
 import java.util.Map;
@@ -8,9 +8,17 @@ import org.osgi.framework.FrameworkUtil;
 /**
  * The process's own standard output and error, taken before Gogo puts its streams in their place. Bundles get them as
  * services of type {@link PrintStream} with the property {@code asterism.stream}: {@code out} or {@code err}.
+ *
+ * @param out standard output
+ * @param err standard error
  */
-record Streams(PrintStream out, PrintStream err) {
-    static Streams current() {
+public record Streams(PrintStream out, PrintStream err) {
+    /**
+     * Takes those of this moment.
+     *
+     * @return the streams of the process
+     */
+    public static Streams current() {
         return new Streams(System.out, System.err);
     }
 
@@ -18,7 +26,7 @@ record Streams(PrintStream out, PrintStream err) {
      * Redirects the output of libraries, including Felix's own bundles, to standard error. Standard output is left to
      * the program that runs.
      */
-    void reserveStandardOutput() {
+    public void reserveStandardOutput() {
         System.setOut(err);
     }
 

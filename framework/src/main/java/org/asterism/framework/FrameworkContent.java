@@ -1,0 +1,15 @@
+package org.asterism.framework;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * What a framework begins with.
+ *
+ * @param properties makes the properties of the framework, to which those of its cache and its log are added
+ * @param bundles in the order of their installation
+ * @param streams are registered before any bundle starts
+ */
+public record FrameworkContent(
+        Function<WorkFolder, Map<String, Object>> properties, List<BundleFile> bundles, Streams streams) {}
