@@ -74,6 +74,16 @@ public final class Asterism implements RuntimeFactory {
     }
 
     /**
+     * Describes a container: an OSGi framework in this program, with plug-ins that come and go while tasks run. The
+     * program needs the dependency {@code asterism-container}.
+     *
+     * @return to be completed and started
+     */
+    public static ContainerBuilder container() {
+        return new ContainerBuilder();
+    }
+
+    /**
      * Finds the plug-ins of the class path or module path. The class loader is the context class loader of the calling
      * thread if it sees Asterism, and Asterism's own otherwise.
      *
@@ -111,12 +121,12 @@ public final class Asterism implements RuntimeFactory {
 
     /**
      * Adds a tree of scheduling components as a policy to all runtimes of this factory. The program needs the
-     * dependency {@code policy.modular}, and one for each kind of component in the tree.
+     * dependency {@code asterism-policy-modular}, and one for each kind of component in the tree.
      *
      * @param name the policy's name
      * @param text the tree, in the notation of {@code docs/tree-notation.md}, such as {@code fifo / each worker}
      * @return this
-     * @throws IllegalStateException if {@code policy.modular} is not on the class path
+     * @throws IllegalStateException if {@code asterism-policy-modular} is not on the class path
      * @throws org.asterism.api.tree.TreeDescriptionException if the text cannot be read
      * @throws IllegalArgumentException if there is a tree of this name, a component is not on the class path, or the
      *     tree is wrong for any set of workers
@@ -131,7 +141,8 @@ public final class Asterism implements RuntimeFactory {
         if (!missing.isEmpty()) {
             declared.close();
             throw new IllegalArgumentException("tree '" + name + "' needs the components " + missing
-                    + ", which are not on the class path: add the dependencies components.modular.NAME");
+                    + ", which are not on the class path: add the dependencies"
+                    + " org.asterism:asterism-components-modular-NAME");
         }
         addedTrees.put(name, declared);
         return this;
@@ -141,11 +152,11 @@ public final class Asterism implements RuntimeFactory {
      * Returns the scheduling trees, to declare, change, check and write them.
      *
      * @return those of this factory
-     * @throws IllegalStateException if {@code policy.modular} is not on the class path
+     * @throws IllegalStateException if {@code asterism-policy-modular} is not on the class path
      */
     public SchedulingTrees trees() {
         return trees.orElseThrow(() -> new IllegalStateException(
-                "no scheduling trees are on the class path: add the dependency policy.modular"));
+                "no scheduling trees are on the class path: add the dependency org.asterism:asterism-policy-modular"));
     }
 
     /**

@@ -147,7 +147,15 @@ class AsterismTest {
         String message = assertThrows(
                         IllegalArgumentException.class, () -> asterism.addTree("mine", "heft / each worker"))
                 .getMessage();
-        assertTrue(message.contains("heft") && message.contains("components.modular"), message);
+        assertTrue(message.contains("heft") && message.contains("asterism-components-modular-NAME"), message);
         asterism.addTree("mine", "fifo / each worker");
+    }
+
+    @Test
+    void shouldNameTheDependencyThatAContainerNeeds() {
+        ContainerBuilder container = Asterism.container();
+        assertEquals(
+                "no container is on the class path: add the dependency org.asterism:asterism-container",
+                assertThrows(IllegalStateException.class, container::start).getMessage());
     }
 }

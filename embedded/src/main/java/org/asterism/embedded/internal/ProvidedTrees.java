@@ -73,8 +73,6 @@ public final class ProvidedTrees {
     }
 
     private Optional<TopologyProvider> topology() {
-        List<TopologyProvider> found = new ArrayList<>();
-        providers.forEach(TopologyProvider.class, "topology provider", provider -> found.add(provider.get()));
-        return found.stream().findFirst();
+        return providers.first(TopologyProvider.class, "topology provider");
     }
 }

@@ -2,8 +2,10 @@ package org.asterism.embedded.internal;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -87,6 +89,17 @@ public final class ServiceProviders {
                 previous = String.valueOf(thrown.getMessage());
             }
         }
+    }
+
+    /** Makes the object of the first provider of a type that can make one. */
+    public <S> Optional<S> first(Class<S> type, String noun) {
+        List<S> made = new ArrayList<>();
+        forEach(type, noun, provider -> {
+            if (made.isEmpty()) {
+                made.add(provider.get());
+            }
+        });
+        return made.stream().findFirst();
     }
 
     private static <S> Optional<Plugin> describe(PluginKind<S> kind, ServiceLoader.Provider<S> provider) {

@@ -1,0 +1,2 @@
+/** Tests of containers, which find the bundles of these tests' class path. */
+package org.asterism.container;
