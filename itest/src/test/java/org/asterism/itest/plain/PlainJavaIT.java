@@ -2,17 +2,13 @@ package org.asterism.itest.plain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Starts the program of {@code examples/plain} as its users do. */
 @Timeout(120)
@@ -23,25 +19,11 @@ class PlainJavaIT {
     private static final String MAIN = "org.example.plain.Squares";
     private static final String SQUARES = "[1.0, 16.0, 81.0]";
 
-    @TempDir
-    private Path folder;
-
     /** Runs Java; returns what it has printed, errors included. */
-    private List<String> java(Object... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        for (Object argument : arguments) {
-            command.add(argument.toString());
-        }
-        Path output = folder.resolve("output");
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        assertTrue(process.waitFor(60, TimeUnit.SECONDS), "no end of " + command);
-        List<String> lines = Files.readAllLines(output);
-        assertEquals(0, process.exitValue(), lines::toString);
-        return lines;
+    private static List<String> java(Object... arguments) throws IOException, InterruptedException {
+        List<Object> command = new ArrayList<>(List.of(arguments));
+        command.addFirst(Command.java());
+        return Command.run(Path.of("."), command.toArray());
     }
 
     private static void assertSquaredWithoutWarnings(List<String> lines) {
