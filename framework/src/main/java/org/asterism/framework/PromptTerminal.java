@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The terminal of the prompt, which removes the names of exceptions' classes from errors.
+ * The terminal of the prompt, which removes the names of exceptions' classes from errors, and says nothing at the end.
  *
  * <p>Gogo's shell prints {@code exception.toString()}, its commands print {@code cd: java.io.IOException: no such
  * folder}, and neither can be changed from outside. But JLine accepts a prepared terminal. This class is not in a
@@ -29,6 +29,9 @@ final class PromptTerminal {
 
     /** Longer pieces of output are no message. */
     private static final int LONGEST = 1000;
+
+    /** The shell's word at its end, of which the user who ends it knows. */
+    private static final String END_OF_SHELL = "gosh: stopping framework";
 
     private PromptTerminal() {}
 
@@ -105,7 +108,9 @@ final class PromptTerminal {
 
         @Override
         public void println(String line) {
-            super.println(line == null ? null : withoutClass(line));
+            if (!END_OF_SHELL.equals(line)) {
+                super.println(line == null ? null : withoutClass(line));
+            }
         }
     }
 

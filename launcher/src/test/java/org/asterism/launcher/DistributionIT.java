@@ -376,6 +376,7 @@ class DistributionIT {
         assertTrue(result.out().contains("one two"), result.out());
         assertTrue(result.out().contains(System.getProperty("asterism.version")), result.out());
         assertFalse(result.out().contains("xception"), result.out());
+        assertTrue(result.out().stripTrailing().endsWith("asterism>"), "nothing at the end: " + result.out());
         assertEquals("", result.err());
     }
 

@@ -1,6 +1,7 @@
 package org.asterism.launcher;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +67,8 @@ class PlainFelixIT {
         var result = Finished.of(process, null);
 
         assertEquals(0, result.status(), result.err());
+        String said = result.out() + result.err(); // by Gogo and JLine, which nothing keeps from it here
+        assertFalse(said.contains("asterism"), () -> "an ordinary start and end have nothing to say: " + said);
         var active = Files.readAllLines(states);
         assertEquals(count + 3, active.size(), active.toString());
         assertEquals(

@@ -108,8 +108,8 @@ final class ComponentLog implements LoggerFactory {
         return switch (word.toLowerCase(Locale.ROOT)) {
             case "error", "audit" -> System.Logger.Level.ERROR;
             case "warn" -> System.Logger.Level.WARNING;
-            case "info" -> System.Logger.Level.INFO;
-            case "debug" -> System.Logger.Level.DEBUG;
+            // What Declarative Services calls information, such as its version at each start, is of no use to users.
+            case "info", "debug" -> System.Logger.Level.DEBUG;
             default -> System.Logger.Level.TRACE;
         };
     }
