@@ -557,6 +557,18 @@ class LostDeviceTest {
     }
 
     @Test
+    void shouldSayOfAFormerWorkerWhyItsDeviceWasLost() {
+        HandDevice device = driver.comes();
+        begin();
+        runtime.task(anywhere(kernel -> {})).submit();
+        await(() -> device.underWay() == 1);
+        device.lose("error 999");
+        await(() -> runtime.workers().isEmpty());
+        String loss = runtime.formerWorkers().getFirst().loss().orElseThrow();
+        assertTrue(loss.contains("error 999"), loss);
+    }
+
+    @Test
     void shouldLetTheDriverOfALostDeviceLeave() throws InterruptedException {
         HandDevice device = driver.withUnits(2).comes();
         begin();

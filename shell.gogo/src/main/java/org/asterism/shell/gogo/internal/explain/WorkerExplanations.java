@@ -53,8 +53,8 @@ final class WorkerExplanations {
                             new Explanation(
                                     worker.name(),
                                     WaitReason.LEFT,
-                                    "has left after " + worker.executedTasks()
-                                            + " tasks: its driver was stopped or its device was lost"));
+                                    "has left after " + worker.executedTasks() + " tasks: "
+                                            + worker.loss().orElse("its driver was stopped")));
                 }
             }
         }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.asterism.api.Architecture;
 import org.asterism.api.Explanation;
 import org.asterism.api.FormerWorker;
@@ -88,10 +89,15 @@ class WhyCommandTest {
     @Test
     void shouldExplainWorkersAndThoseThatHaveLeft() {
         assertEquals("cpu-0 runs potrf#3", alone.why("cpu-0").text(100));
-        shared.former = List.of(new FormerWorker(9, "cuda-0", Architecture.CUDA, 4));
+        shared.former = List.of(
+                new FormerWorker(9, "cuda-0", Architecture.CUDA, 4),
+                new FormerWorker(10, "cuda-1", Architecture.CUDA, 3, Optional.of("device GPU 1 is lost: error 999")));
         assertEquals(
-                "cuda-0 has left after 4 tasks: its driver was stopped or its device was lost",
+                "cuda-0 has left after 4 tasks: its driver was stopped",
                 alone.why("cuda-0").text(100));
+        assertEquals(
+                "cuda-1 has left after 3 tasks: device GPU 1 is lost: error 999",
+                alone.why("cuda-1").text(100));
     }
 
     @Test
