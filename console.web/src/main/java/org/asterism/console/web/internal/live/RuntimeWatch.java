@@ -11,6 +11,8 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.profile.Profile;
 import org.asterism.profile.Profiler;
 import org.asterism.profile.ProfilerSettings;
+import org.asterism.profile.Standstill;
+import org.asterism.profile.StandstillWatch;
 
 /**
  * Observes a runtime while pages show it. The profiler costs more than the rest, so it runs only while a page shows why
@@ -37,7 +39,7 @@ public final class RuntimeWatch implements AutoCloseable {
         this.runtime = runtime;
         this.clock = clock;
         used = clock.getAsLong();
-        standstills = new StandstillWatch(runtime);
+        standstills = new StandstillWatch(runtime, clock);
         int workers = runtime.hasBegun() ? runtime.workers().size() : 1;
         observer = new LiveObserver(runtime.clock(), workers);
         observation = runtime.observe(observer);
@@ -76,9 +78,7 @@ public final class RuntimeWatch implements AutoCloseable {
         long now = clock.getAsLong();
         if (samples.isEmpty() || now - sampled >= BETWEEN_SAMPLES) {
             sampled = now;
-            Sample sample = Sample.of(runtime, samples.peekLast());
-            samples.add(sample);
-            standstills.add(sample, now);
+            samples.add(Sample.of(runtime, samples.peekLast()));
             if (samples.size() > MOST_SAMPLES) {
                 samples.removeFirst();
             }
@@ -92,8 +92,7 @@ public final class RuntimeWatch implements AutoCloseable {
      * @return empty if something moves, no task waits, or the runtime is paused
      */
     public Optional<Standstill> standstill() {
-        samples(Long.MAX_VALUE);
-        return standstills.standstill(clock.getAsLong());
+        return standstills.look();
     }
 
     /**

@@ -65,18 +65,6 @@ public record Sample(
                 rate);
     }
 
-    /** Whether nothing has moved between this sample and another one. */
-    boolean hasCountsOf(Sample other) {
-        return submitted == other.submitted
-                && ready == other.ready
-                && running == other.running
-                && ended() == other.ended();
-    }
-
-    long unfinished() {
-        return submitted - ended();
-    }
-
     private long ended() {
         return done + failed + cancelled;
     }

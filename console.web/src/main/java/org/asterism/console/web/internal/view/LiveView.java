@@ -6,7 +6,7 @@ import org.asterism.console.web.internal.live.LaneView;
 import org.asterism.console.web.internal.live.LanesView;
 import org.asterism.console.web.internal.live.RuntimeWatch;
 import org.asterism.console.web.internal.live.Sample;
-import org.asterism.console.web.internal.live.Standstill;
+import org.asterism.profile.Standstill;
 
 /**
  * {@code /api/lanes}, {@code /api/throughput} and {@code /api/standstill}: what has changed since the page asked

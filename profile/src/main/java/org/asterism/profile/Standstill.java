@@ -1,4 +1,4 @@
-package org.asterism.console.web.internal.live;
+package org.asterism.profile;
 
 import org.asterism.api.Explanation;
 
