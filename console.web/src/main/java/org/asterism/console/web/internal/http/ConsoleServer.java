@@ -35,17 +35,23 @@ public final class ConsoleServer implements AutoCloseable {
      * @param port 0 for any free one
      * @param names further names under which browsers reach it
      * @param handler answers requests
+     * @param metrics the page for monitoring systems
      * @param watches a chore for {@link Housekeeping}, while there are requests
      * @throws IOException if the port cannot be opened; the message is one line
      */
     public ConsoleServer(
-            InetAddress address, int port, List<String> names, Request.Handler handler, BooleanSupplier watches)
+            InetAddress address,
+            int port,
+            List<String> names,
+            Request.Handler handler,
+            MetricsPage metrics,
+            BooleanSupplier watches)
             throws IOException {
         this.address = address;
         server = open(new InetSocketAddress(address, port));
         threads = new RequestThreads(SECONDS_FOR_CLIENTS, this::wake);
         housekeeping = new Housekeeping(List.of(threads::cutOffSlowClients, watches));
-        exchanges = new Exchanges(new RequestCheck(token, hosts(names)), handler, threads);
+        exchanges = new Exchanges(new RequestCheck(token, hosts(names)), handler, metrics, threads);
         server.createContext("/", exchanges);
         server.setExecutor(threads);
         onDaemon(() -> {

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import org.asterism.metrics.OpenMetricsText;
 
 /** Reads requests, checks them, and sends answers. */
 final class Exchanges implements HttpHandler {
@@ -25,6 +26,7 @@ final class Exchanges implements HttpHandler {
 
     private static final String JSON_TYPE = "application/json";
     private static final String API = "/api/";
+    private static final String METRICS = "/metrics";
     private static final int MOST_BYTES = 65_536;
     private static final int OK = 200;
     private static final int BAD_REQUEST = 400;
@@ -53,13 +55,15 @@ final class Exchanges implements HttpHandler {
 
     private final RequestCheck check;
     private final Request.Handler handler;
+    private final MetricsPage metrics;
     private final RequestThreads threads;
     private final LongAdder requests = new LongAdder();
     private final LongAdder refused = new LongAdder();
 
-    Exchanges(RequestCheck check, Request.Handler handler, RequestThreads threads) {
+    Exchanges(RequestCheck check, Request.Handler handler, MetricsPage metrics, RequestThreads threads) {
         this.check = check;
         this.handler = handler;
+        this.metrics = metrics;
         this.threads = threads;
     }
 
@@ -81,6 +85,8 @@ final class Exchanges implements HttpHandler {
                 String path = exchange.getRequestURI().getPath();
                 if (path != null && path.startsWith(API)) {
                     send(exchange, OK, JSON_TYPE, json(answer(exchange, path)));
+                } else if (METRICS.equals(path)) {
+                    sendMetrics(exchange);
                 } else {
                     sendFile(exchange, path);
                 }
@@ -102,6 +108,20 @@ final class Exchanges implements HttpHandler {
         PageFiles.PageFile file = PageFiles.find(path == null ? "" : path)
                 .orElseThrow(() -> new RequestFailure(NOT_FOUND, "there is no such page; open /"));
         send(exchange, OK, file.type(), file.content());
+    }
+
+    private void sendMetrics(HttpExchange exchange) throws IOException {
+        check.requireOwnSite(exchange.getRequestHeaders());
+        if (!metrics.open()) {
+            check.requireToken(exchange.getRequestHeaders());
+        }
+        if (!exchange.getRequestMethod().equals("GET")) {
+            throw new RequestFailure(WRONG_METHOD, "use GET");
+        }
+        String text = metrics.text()
+                .get()
+                .orElseThrow(() -> new RequestFailure(NOT_FOUND, "there are no metrics: start the bundle metrics"));
+        send(exchange, OK, OpenMetricsText.MEDIA_TYPE, text.getBytes(StandardCharsets.UTF_8));
     }
 
     private Object answer(HttpExchange exchange, String path) throws IOException {

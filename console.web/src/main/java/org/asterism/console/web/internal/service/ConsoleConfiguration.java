@@ -45,4 +45,15 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
             description = "Further names of this machine in the addresses that browsers use; all others are refused",
             required = false)
     String[] hosts() default {};
+
+    /**
+     * Whether {@code /metrics} needs no token.
+     *
+     * @return whether every program that reaches the port may read the metrics
+     */
+    @AttributeDefinition(
+            name = "Open metrics",
+            description = "Serve /metrics to every program that reaches the port, without the token",
+            required = false)
+    boolean metrics_open() default false;
 }

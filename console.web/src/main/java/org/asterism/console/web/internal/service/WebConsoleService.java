@@ -11,9 +11,11 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.console.web.ConsoleStatus;
 import org.asterism.console.web.WebConsole;
 import org.asterism.console.web.internal.http.ConsoleServer;
+import org.asterism.console.web.internal.http.MetricsPage;
 import org.asterism.console.web.internal.live.RuntimeWatches;
 import org.asterism.console.web.internal.view.Api;
 import org.asterism.debug.Breakpoints;
+import org.asterism.metrics.Metrics;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -34,6 +36,7 @@ public final class WebConsoleService implements WebConsole {
     private final RuntimeWatches runtimes = new RuntimeWatches(System::nanoTime);
     private volatile ConsoleConfiguration configuration;
     private volatile Breakpoints breakpoints;
+    private volatile Metrics metrics;
     private ConsoleServer server;
 
     /**
@@ -75,6 +78,17 @@ public final class WebConsoleService implements WebConsole {
         }
     }
 
+    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
+    void setMetrics(Metrics service) {
+        metrics = service;
+    }
+
+    void unsetMetrics(Metrics service) {
+        if (metrics == service) {
+            metrics = null;
+        }
+    }
+
     @Override
     public synchronized ConsoleStatus start(OptionalInt port, Optional<String> address) throws IOException {
         int wantedPort = port.orElse(configuration.port());
@@ -89,6 +103,9 @@ public final class WebConsoleService implements WebConsole {
                     wantedPort,
                     List.of(configuration.hosts()),
                     new Api(runtimes, () -> Optional.ofNullable(breakpoints)),
+                    new MetricsPage(
+                            configuration.metrics_open(),
+                            () -> Optional.ofNullable(metrics).map(Metrics::openMetrics)),
                     runtimes::closeUnused);
         } else if (port.isPresent() && wantedPort != 0 && wantedPort != server.port()
                 || address.isPresent() && !place.equals(server.address())) {

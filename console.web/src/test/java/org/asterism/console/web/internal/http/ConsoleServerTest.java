@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -26,6 +27,9 @@ import org.junit.jupiter.api.Timeout;
 class ConsoleServerTest {
     private static final String GET = "GET /api/echo HTTP/1.1";
     private static final String HOST = "Host: localhost";
+
+    private static final MetricsPage NO_METRICS = new MetricsPage(true, Optional::empty);
+    private static final String GET_METRICS = "GET /metrics HTTP/1.1";
 
     private ConsoleServer server;
     private RawRequest client;
@@ -42,11 +46,16 @@ class ConsoleServerTest {
     }
 
     private static ConsoleServer server(int port) throws IOException {
+        return server(port, new MetricsPage(false, () -> Optional.of("# EOF\n")));
+    }
+
+    private static ConsoleServer server(int port, MetricsPage metrics) throws IOException {
         return new ConsoleServer(
                 InetAddress.getLoopbackAddress(),
                 port,
                 List.of("my-host"),
                 request -> Map.of("method", request.method(), "path", request.path(), "large", "x".repeat(300_000)),
+                metrics,
                 () -> false);
     }
 
@@ -83,6 +92,34 @@ class ConsoleServerTest {
     void shouldRefuseATokenInTheAddressOrACookie() throws IOException {
         assertRefused(401, "token", "GET /api/echo?token=" + client.token() + " HTTP/1.1", HOST);
         assertRefused(401, "token", GET, HOST, "Cookie: token=" + client.token());
+    }
+
+    @Test
+    void shouldGiveMetricsAsTextToThoseWithTheToken() throws IOException {
+        assertRefused(401, "token is missing or wrong", GET_METRICS, HOST);
+        RawRequest.Answer answer = client.get("/metrics");
+        assertEquals(200, answer.status(), answer::text);
+        assertEquals("# EOF", answer.body().strip());
+        assertTrue(answer.text().contains("application/openmetrics-text; version=1.0.0"), answer::text);
+        assertRefused(405, "use GET", "POST /metrics HTTP/1.1", HOST, client.authorization());
+    }
+
+    @Test
+    void shouldGiveMetricsToEveryProgramIfItIsConfiguredSoButToNoOtherSite() throws IOException {
+        try (ConsoleServer open = server(0, new MetricsPage(true, () -> Optional.of("# EOF\n")))) {
+            client = RawRequest.to(open.link());
+            assertEquals(200, client.send("", GET_METRICS, HOST).status());
+            assertRefused(403, "host 'evil.example'", GET_METRICS, "Host: evil.example");
+            assertRefused(401, "token is missing or wrong", GET, HOST);
+        }
+    }
+
+    @Test
+    void shouldSayThatThereAreNoMetrics() throws IOException {
+        try (ConsoleServer without = server(0, NO_METRICS)) {
+            client = RawRequest.to(without.link());
+            assertRefused(404, "start the bundle metrics", GET_METRICS, HOST);
+        }
     }
 
     @Test
@@ -199,7 +236,8 @@ class ConsoleServerTest {
     void shouldSayInOneLineThatTheAddressIsOfNoInterface() throws IOException {
         InetAddress reserved = InetAddress.getByName("192.0.2.1"); // for documentation
         IOException refused = assertThrows(
-                IOException.class, () -> new ConsoleServer(reserved, 0, List.of(), request -> Map.of(), () -> false));
+                IOException.class,
+                () -> new ConsoleServer(reserved, 0, List.of(), request -> Map.of(), NO_METRICS, () -> false));
         assertTrue(refused.getMessage().startsWith("port 0 of 192.0.2.1 cannot be opened"), refused::getMessage);
         assertTrue(refused.getMessage().contains("no network interface of this machine has"), refused::getMessage);
         assertEquals(1, refused.getMessage().lines().count());

@@ -25,6 +25,9 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.console.web.internal.http.RawRequest;
 import org.asterism.console.web.internal.live.RuntimeWatches;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.metrics.Metric;
+import org.asterism.metrics.Metrics;
+import org.asterism.metrics.Sample;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,6 +59,11 @@ class WebConsoleTest {
             @Override
             public String[] hosts() {
                 return new String[0];
+            }
+
+            @Override
+            public boolean metrics_open() {
+                return false;
             }
 
             @Override
@@ -101,6 +109,17 @@ class WebConsoleTest {
         console.deactivate();
         runtime.close();
         laboratory.close();
+    }
+
+    @Test
+    void shouldReadTheMetricsThatAServiceGives() throws IOException {
+        assertEquals(404, client.get("/metrics").status());
+        Metrics metrics = () -> List.of(new Sample(Metric.READY_TASKS, "lab", List.of("default"), 3));
+        console.setMetrics(metrics);
+        String text = client.get("/metrics").body();
+        assertTrue(text.contains("asterism_ready_tasks{runtime=\"lab\",context=\"default\"} 3"), text);
+        console.unsetMetrics(metrics);
+        assertEquals(404, client.get("/metrics").status());
     }
 
     private void work() throws InterruptedException {

@@ -21,7 +21,8 @@ final class CommandGroups {
     static {
         GROUPS.put("Applications", List.of("apps", "run", "runs", "cancel"));
         GROUPS.put("Scheduling", List.of("policies", "use", "contexts", "context", "balance", "tasks"));
-        GROUPS.put("Recording and explaining", List.of("why", "task", "stats", "trace", "report", "console"));
+        GROUPS.put(
+                "Recording and explaining", List.of("why", "task", "stats", "metrics", "trace", "report", "console"));
         GROUPS.put("Debugging", List.of("break", "breaks", "continue", "step"));
         GROUPS.put(
                 "Machine", List.of("machine", "workers", "nodes", "devices", "topo", "bus", "calibrate-bus", "models"));
