@@ -1,4 +1,4 @@
-package org.asterism.launcher;
+package org.asterism.framework;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
