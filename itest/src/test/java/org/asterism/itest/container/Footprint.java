@@ -33,16 +33,15 @@ record Footprint(long heap, long classes, int threads, long resident, long mappe
         return new Footprint(
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
                 ManagementFactory.getClassLoadingMXBean().getLoadedClassCount(),
-                liveThreads(),
+                (int) liveThreads().count(),
                 residentKilobytes(),
                 mapped());
     }
 
-    /** Sessions of Gogo keep theirs for a minute. */
-    private static int liveThreads() {
-        return (int) Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> !thread.getName().startsWith("session-"))
-                .count();
+    /** Those that live, without those of Gogo's sessions, which stay for a minute after the last command. */
+    static Stream<Thread> liveThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !thread.getName().startsWith("session-"));
     }
 
     private static long residentKilobytes() throws IOException {

@@ -14,11 +14,13 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
+import org.asterism.spi.application.Application;
 import org.asterism.spi.balance.ContextBalancer;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.layout.LayoutFactory;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.asterism.spi.topology.TopologyProvider;
 import org.osgi.framework.BundleActivator;
 
 /**
@@ -29,7 +31,7 @@ final class PluginBundle {
     private static final String COMPONENT = "OSGI-INF/plugin.xml";
 
     /** What a third party may bring. */
-    private enum Kind {
+    enum Kind {
         POLICY(
                 SchedulingPolicyFactory.class,
                 SchedulingPolicyFactory.NAME,
@@ -45,7 +47,19 @@ final class PluginBundle {
                 "org.asterism.spi.component",
                 "org.asterism.spi.policy"),
         DRIVER(Driver.class, Driver.NAME, "org.asterism.api", "org.asterism.spi.driver"),
-        BALANCER(ContextBalancer.class, ContextBalancer.NAME, "org.asterism.api", "org.asterism.spi.balance");
+        BALANCER(ContextBalancer.class, ContextBalancer.NAME, "org.asterism.api", "org.asterism.spi.balance"),
+        TOPOLOGY(
+                TopologyProvider.class,
+                TopologyProvider.NAME,
+                "org.asterism.api",
+                "org.asterism.spi.topology",
+                "org.osgi.framework"),
+        APP(
+                Application.class,
+                Application.NAME,
+                "org.asterism.api",
+                "org.asterism.spi.application",
+                "org.osgi.framework");
 
         private final Class<?> service;
         private final String nameProperty;
@@ -109,28 +123,6 @@ final class PluginBundle {
     }
 
     /**
-     * A bundle {@code example.driver.NAME} that registers a driver through Declarative Services.
-     *
-     * @param driver the driver's name
-     * @param version the bundle's
-     * @param type a class of the test's, whose nested classes come along
-     */
-    static InputStream driver(String driver, String version, Class<? extends Driver> type) {
-        return of(Kind.DRIVER, driver, version, type, 0);
-    }
-
-    /**
-     * A bundle {@code example.balancer.NAME} that registers a balancer's factory through Declarative Services.
-     *
-     * @param balancer the balancer's name
-     * @param version the bundle's
-     * @param factory a class of the test's, whose nested classes come along
-     */
-    static InputStream balancer(String balancer, String version, Class<? extends ContextBalancer> factory) {
-        return of(Kind.BALANCER, balancer, version, factory, 0);
-    }
-
-    /**
      * A bundle {@code example.application.NAME} that runs an application when it starts.
      *
      * @param application the bundle's name
@@ -150,7 +142,16 @@ final class PluginBundle {
         return jar(name, manifest, classes);
     }
 
-    private static InputStream of(Kind kind, String name, String version, Class<?> factory, int ranking) {
+    /**
+     * A bundle {@code example.KIND.NAME} that registers a service through Declarative Services.
+     *
+     * @param kind of the plug-in
+     * @param name of the plug-in
+     * @param version the bundle's
+     * @param factory a class of the test's, whose nested classes come along
+     * @param ranking of the service
+     */
+    static InputStream of(Kind kind, String name, String version, Class<?> factory, int ranking) {
         Manifest manifest = manifest(symbolicName(kind, name), version, kind.imports);
         Attributes headers = manifest.getMainAttributes();
         headers.putValue("Service-Component", COMPONENT);
@@ -193,7 +194,7 @@ final class PluginBundle {
         return new ByteArrayInputStream(bytes.toByteArray());
     }
 
-    private static String symbolicName(Kind kind, String name) {
+    static String symbolicName(Kind kind, String name) {
         return "example." + kind.word() + "." + name;
     }
 

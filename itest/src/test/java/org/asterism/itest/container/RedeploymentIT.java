@@ -3,26 +3,18 @@ package org.asterism.itest.container;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.stream.Stream;
-import org.asterism.itest.fixture.BandLayoutFactory;
 import org.asterism.itest.fixture.CommandRunner;
-import org.asterism.itest.fixture.EvenBalancer;
-import org.asterism.itest.fixture.JourneyComponentFactory;
-import org.asterism.itest.fixture.JourneyPolicyFactory;
 import org.asterism.itest.fixture.RedeployedApplication;
-import org.asterism.itest.fixture.RedeployedDriver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
-import org.osgi.framework.Constants;
 
 /**
  * A service runs for months while bundles are redeployed: nothing of a former deployment stays in memory.
@@ -38,7 +30,6 @@ import org.osgi.framework.Constants;
 class RedeploymentIT {
     private static final int REDEPLOYMENTS = Integer.getInteger("asterism.redeployments", 10);
     private static final int UPDATES = Integer.getInteger("asterism.updates", 3);
-    private static final Path DISTRIBUTION = Path.of(System.getProperty("asterism.distribution"));
     private static final Logger ROOT = Logger.getLogger("");
 
     private static final String[] USED_BY_APPLICATION = {
@@ -73,19 +64,7 @@ class RedeploymentIT {
         level = ROOT.getLevel();
         ROOT.setLevel(Level.OFF); // the application provokes errors by the dozen
         System.setProperty("asterism.cpu.workers", "2");
-        Map<String, String> properties = new HashMap<>();
-        properties.put(Constants.FRAMEWORK_STORAGE, folder.resolve("cache").toString());
-        properties.put("felix.service.urlhandlers", "true");
-        properties.put("felix.log.level", "0");
-        properties.put("felix.cache.locking", "false");
-        properties.put("gosh.home", DISTRIBUTION.toString());
-        properties.put("gosh.args", "--nointeractive --nohistory --noshutdown");
-        properties.put(
-                "felix.fileinstall.dir",
-                Files.createDirectory(folder.resolve("load")).toString());
-        properties.put("felix.fileinstall.tmpdir", folder.resolve("fileinstall").toString());
-        properties.put("felix.fileinstall.poll", "500");
-        bundles = new RunningBundles(properties);
+        bundles = new RunningBundles(TestedFramework.FELIX, DistributionBundles.settings(folder));
     }
 
     @AfterEach
@@ -117,11 +96,9 @@ class RedeploymentIT {
         }
         bundles.start();
         Map<String, Content> contents = new LinkedHashMap<>();
-        contents.put("driver", version -> PluginBundle.driver("redeployed", version, RedeployedDriver.class));
-        contents.put("policy", version -> PluginBundle.policy("journey", version, JourneyPolicyFactory.class));
-        contents.put("component", version -> PluginBundle.component("journey", version, JourneyComponentFactory.class));
-        contents.put("layout", version -> PluginBundle.layout("band", version, BandLayoutFactory.class));
-        contents.put("balancer", version -> PluginBundle.balancer("even", version, EvenBalancer.class));
+        for (ThirdPartyPlugin each : ThirdPartyPlugin.values()) {
+            contents.put(each.name(), each::bundle);
+        }
         Map<String, Bundle> deployed = new LinkedHashMap<>();
         for (Map.Entry<String, Content> each : contents.entrySet()) {
             deployed.put(
@@ -183,12 +160,8 @@ class RedeploymentIT {
     }
 
     private void startDistribution() throws Exception {
-        try (Stream<Path> files = Files.walk(DISTRIBUTION.resolve("bundles"))) {
-            for (Path jar : files.filter(each -> each.toString().endsWith(".jar"))
-                    .sorted()
-                    .toList()) {
-                bundles.install("reference:" + jar.toUri());
-            }
+        for (String location : DistributionBundles.locations()) {
+            bundles.install(location);
         }
         bundles.start();
         bundles.deploy(

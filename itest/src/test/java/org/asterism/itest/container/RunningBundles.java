@@ -11,9 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
@@ -21,9 +22,9 @@ import java.util.function.UnaryOperator;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.launch.Framework;
-import org.osgi.framework.launch.FrameworkFactory;
 import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.framework.wiring.FrameworkWiring;
@@ -47,11 +48,8 @@ final class RunningBundles {
     private final Framework framework;
     private final List<Life> lives = new ArrayList<>();
 
-    RunningBundles(Map<String, String> properties) throws BundleException {
-        framework = ServiceLoader.load(FrameworkFactory.class)
-                .findFirst()
-                .orElseThrow()
-                .newFramework(properties);
+    RunningBundles(TestedFramework tested, Map<String, String> properties) throws Exception {
+        framework = tested.factory().newFramework(properties);
         framework.init();
     }
 
@@ -59,10 +57,21 @@ final class RunningBundles {
         framework.getBundleContext().installBundle(location);
     }
 
-    /** Starts the framework and all bundles. */
+    /** Starts the framework, and all bundles in the order in which they were installed. */
     void start() throws BundleException {
+        start(bundles());
+    }
+
+    /** Starts the framework, and all bundles in a random order. */
+    void start(Random random) throws BundleException {
+        List<Bundle> shuffled = new ArrayList<>(bundles());
+        Collections.shuffle(shuffled, random);
+        start(shuffled);
+    }
+
+    private void start(List<Bundle> bundles) throws BundleException {
         framework.start();
-        for (Bundle each : framework.getBundleContext().getBundles()) {
+        for (Bundle each : bundles) {
             if (!isFragment(each)) {
                 each.start();
             }
@@ -90,10 +99,19 @@ final class RunningBundles {
      * Runs a command of the shell, through a deployed {@code CommandRunner}; waits until all that it needs is there.
      */
     void run(String command) {
+        ask("shell", command);
+    }
+
+    /**
+     * Asks a deployed bundle until it answers that all is well.
+     *
+     * @param service what it registered the service with, as the property {@code asterism.test}
+     */
+    void ask(String service, String command) {
         String[] trouble = {""};
         try {
             Await.until(command + " works", () -> {
-                trouble[0] = attempt(command);
+                trouble[0] = attempt(service, command);
                 return trouble[0].isEmpty();
             });
         } catch (AssertionError late) {
@@ -101,17 +119,51 @@ final class RunningBundles {
         }
     }
 
-    private String attempt(String command) {
-        ServiceReference<?> reference = framework.getBundleContext().getServiceReference(UnaryOperator.class.getName());
-        if (reference == null) {
+    private String attempt(String service, String command) {
+        ServiceReference<?>[] references;
+        try {
+            references = framework
+                    .getBundleContext()
+                    .getServiceReferences(UnaryOperator.class.getName(), "(asterism.test=" + service + ")");
+        } catch (InvalidSyntaxException impossible) {
+            throw new IllegalArgumentException(service, impossible);
+        }
+        if (references == null) {
             return "its bundle is not started";
         }
+        ServiceReference<?> reference = references[0];
         @SuppressWarnings("unchecked")
         UnaryOperator<String> runner =
                 (UnaryOperator<String>) framework.getBundleContext().getService(reference);
         String trouble = runner.apply(command);
         framework.getBundleContext().ungetService(reference);
         return trouble;
+    }
+
+    /** Bundles that do not run although they were started. */
+    List<String> inactive() {
+        return bundles().stream()
+                .filter(each -> !isFragment(each) && each.getState() != Bundle.ACTIVE)
+                .map(each -> each + " is in state " + each.getState())
+                .toList();
+    }
+
+    /** Waits until somebody else has installed, or updated, and started a bundle. */
+    void awaitBundle(String symbolicName, String version) {
+        Await.until(
+                symbolicName + " " + version + " runs",
+                () -> bundles().stream()
+                        .anyMatch(each -> symbolicName.equals(each.getSymbolicName())
+                                && each.getVersion().toString().equals(version)
+                                && each.getState() == Bundle.ACTIVE));
+        note();
+    }
+
+    /** Waits until somebody else has uninstalled a bundle. */
+    void awaitNoBundle(String symbolicName) {
+        Await.until(
+                symbolicName + " is uninstalled",
+                () -> bundles().stream().noneMatch(each -> symbolicName.equals(each.getSymbolicName())));
     }
 
     /** Updates a bundle and refreshes it. */
