@@ -41,7 +41,11 @@ public enum Metric {
     CONTEXT_PARKED(
             "asterism_context_parked", Kind.GAUGE, "1 if the context has no policy and its tasks wait.", "context"),
     /** Changes of policies. */
-    POLICY_SWAPS("asterism_policy_swaps", Kind.COUNTER, "Changes of the policy of the context, its first policy included.", "context"),
+    POLICY_SWAPS(
+            "asterism_policy_swaps",
+            Kind.COUNTER,
+            "Changes of the policy of the context, its first policy included.",
+            "context"),
     /** Submitted tasks. */
     SUBMITTED_TASKS("asterism_submitted_tasks", Kind.COUNTER, "Tasks that were submitted.", "context"),
     /** Completed tasks. */
