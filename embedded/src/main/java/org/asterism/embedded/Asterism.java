@@ -92,6 +92,7 @@ public final class Asterism implements RuntimeFactory {
     public static Asterism load() {
         Plugins found = new Plugins();
         ServiceProviders providers = ServiceProviders.ofCallingThread();
+        providers.prepareTopology();
         NativeAccess.check(providers.addTo(found));
         return new Asterism(found, ProvidedTrees.find(providers, found));
     }

@@ -2,14 +2,11 @@ package org.asterism.embedded.internal;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
-import javax.xml.stream.XMLInputFactory;
-import javax.xml.stream.XMLStreamConstants;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 
 /**
  * The properties that the annotation {@code @Component} gives a service. They are read from the component's description
@@ -17,19 +14,11 @@ import javax.xml.stream.XMLStreamReader;
  * OSGi Compendium 8, section 112.4.
  */
 final class ComponentProperties {
-    private static final XMLInputFactory FACTORY = factory();
-
     private final String file;
     private final Map<String, Object> properties = new HashMap<>();
 
     private ComponentProperties(String file) {
         this.file = file;
-    }
-
-    private static XMLInputFactory factory() {
-        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        return factory;
     }
 
     /**
@@ -41,29 +30,26 @@ final class ComponentProperties {
         ComponentProperties properties = new ComponentProperties("OSGI-INF/" + type.getName() + ".xml");
         try (InputStream input = type.getResourceAsStream("/" + properties.file)) {
             if (input != null) {
-                properties.read(FACTORY.createXMLStreamReader(input));
+                properties.read(new String(input.readAllBytes(), StandardCharsets.UTF_8));
             }
-        } catch (IOException | XMLStreamException | IllegalArgumentException unreadable) {
+        } catch (IOException | IllegalArgumentException unreadable) {
             throw new ServiceConfigurationError(
                     properties.file + " cannot be read: " + unreadable.getMessage(), unreadable);
         }
         return properties;
     }
 
-    private void read(XMLStreamReader xml) throws XMLStreamException {
-        while (xml.hasNext()) {
-            if (xml.next() == XMLStreamConstants.START_ELEMENT
-                    && xml.getLocalName().equals("property")) {
-                String name = xml.getAttributeValue(null, "name");
-                String type = xml.getAttributeValue(null, "type");
-                String value = xml.getAttributeValue(null, "value");
-                properties.put(
-                        name,
-                        value == null
-                                ? List.of(xml.getElementText().strip().split("\\s*\\n\\s*"))
-                                : typed(type, value));
-            }
+    private void read(String description) {
+        ElementReader elements = new ElementReader(description, "property");
+        while (elements.next()) {
+            String name = elements.attribute("name");
+            String value = elements.attribute("value");
+            properties.put(name, value == null ? lines(elements.text()) : typed(elements.attribute("type"), value));
         }
+    }
+
+    private static List<String> lines(String text) {
+        return text.strip().lines().map(String::strip).toList();
     }
 
     /** Of the types of the format, those that properties of our services have. */

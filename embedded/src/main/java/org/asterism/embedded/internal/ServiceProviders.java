@@ -46,6 +46,22 @@ public final class ServiceProviders {
     }
 
     /**
+     * Reads the machine's topology on a thread of its own. The start of the first runtime needs it, and has other
+     * things to do before. Failures are left to those that use the topology.
+     */
+    public void prepareTopology() {
+        Thread.ofPlatform().daemon().name("asterism-topology").start(() -> {
+            try {
+                for (TopologyProvider provider : ServiceLoader.load(TopologyProvider.class, loader)) {
+                    provider.machine();
+                }
+            } catch (Throwable reportedToUsers) {
+                LOG.log(Level.DEBUG, "the topology cannot be read", reportedToUsers);
+            }
+        });
+    }
+
+    /**
      * Adds them all.
      *
      * @return the modules that will call native code

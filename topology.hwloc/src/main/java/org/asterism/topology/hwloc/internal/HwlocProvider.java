@@ -5,21 +5,14 @@ import java.util.BitSet;
 import java.util.function.Consumer;
 import org.asterism.spi.topology.Topology;
 import org.asterism.spi.topology.TopologyProvider;
-import org.osgi.annotation.bundle.Capability;
 
 /**
  * Topologies through libhwloc, which is loaded at the first query. If it then does not work, the JDK's view takes its
  * place.
  *
- * <p>Programs without a container make one through {@link java.util.ServiceLoader}.
- *
  * <p>Calls of libhwloc are made under one lock; they are few, and made when workers start.
  */
-@Capability(
-        namespace = "osgi.serviceloader",
-        name = "org.asterism.spi.topology.TopologyProvider",
-        attribute = "register:=\"${@class}\"")
-public final class HwlocProvider implements TopologyProvider {
+final class HwlocProvider implements TopologyProvider {
     static final String PROVIDER = "hwloc";
 
     private static final System.Logger LOG = System.getLogger(HwlocProvider.class.getName());
@@ -30,11 +23,6 @@ public final class HwlocProvider implements TopologyProvider {
     private Hwloc hwloc;
     private Topology machine;
     private boolean closed;
-
-    /** Makes a provider that looks for libhwloc at the first query, and otherwise uses the JDK's view. */
-    public HwlocProvider() {
-        this("", JdkProvider.here(), HwlocProvider::warn);
-    }
 
     /**
      * Makes a provider; nothing is loaded yet.

@@ -185,4 +185,9 @@ class HwlocProviderTest {
             }
         }
     }
+
+    @Test
+    void shouldReadTheMachineOnceForAllUsersWithoutAContainer() {
+        assertSame(new SharedProvider().machine(), new SharedProvider().machine());
+    }
 }
