@@ -55,17 +55,6 @@ class PublishedPomsTest {
     }
 
     @Test
-    void shouldRepeatInTheBomWhatOtherPomsInherit() throws Exception {
-        Pom rules = Pom.read(Path.of("cnf/pom.xml"));
-        Pom bom = Pom.read(BOM);
-        assertEquals(1, bom.lineage().size(), BOM + " has a parent, whose dependency management programs would import");
-        for (String element : INHERITED) {
-            assertEquals(rules.text(element.split("/")), bom.text(element.split("/")), element + " in " + BOM);
-        }
-        assertEquals(rules.properties().get("asterism.url"), bom.properties().get("asterism.url"), BOM.toString());
-    }
-
-    @Test
     void shouldManageAllPublishedJarsInTheBom() throws Exception {
         Set<String> jars = new TreeSet<>();
         for (Pom pom : published().values()) {
