@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
+import aQute.bnd.header.Attrs;
 import aQute.bnd.osgi.Constants;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -62,6 +64,29 @@ class ManifestsTest {
                             .toList(),
                     bundle + " has packages that are neither exported nor internal: add .internal to their names");
         }
+    }
+
+    /** Bundles of programs require the core with {@code @RequireAsterism}. */
+    @Test
+    void shouldProvideTheImplementationInTheVersionOfItsInterface() throws Exception {
+        List<String> interfaces = new ArrayList<>();
+        List<String> implementations = new ArrayList<>();
+        for (Bundle bundle : bundles()) {
+            Attrs exported = bundle.headers().getExportPackage().get("org.asterism.api");
+            Attrs provided = bundle.headers().getProvideCapability().get("osgi.implementation");
+            if (exported != null) {
+                interfaces.add("asterism " + exported.getVersion());
+            }
+            if (provided != null) {
+                implementations.add(provided.get("osgi.implementation") + " " + provided.getVersion());
+            }
+        }
+        assertEquals(1, interfaces.size());
+        assertEquals(
+                interfaces,
+                implementations,
+                "the version of the package org.asterism.api, and the capability osgi.implementation: set"
+                        + " RequireAsterism.VERSION to the former");
     }
 
     /** Karaf, for one, does not share this package of the JDK with bundles. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.asterism.api.RequireAsterism;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.data.DataHandle;
 import org.asterism.spi.application.Application;
@@ -14,6 +15,7 @@ import org.asterism.spi.application.ApplicationRun;
 import org.osgi.service.component.annotations.Component;
 
 /** Adds up the squares of 1 to n: a task for each part of the numbers, and a formula that checks the sum. */
+@RequireAsterism
 @Component(
         property = {
             Application.NAME + "=" + SquaresApplication.APPLICATION,
