@@ -66,7 +66,7 @@ final class ClassPath {
         List<String> missing =
                 names.stream().filter(name -> !bundles.containsKey(name)).toList();
         if (!missing.isEmpty()) {
-            throw new IllegalStateException("the class path has no jar file of the bundle "
+            throw new IllegalStateException("the class path has no jar file of "
                     + String.join(", ", missing) + ": add the dependency org.asterism:" + artifact
                     + ", and do not pack its jars into another one");
         }
