@@ -15,7 +15,6 @@ import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.runtime.CoreRuntimeFactory;
-import org.asterism.embedded.internal.NativeAccess;
 import org.asterism.embedded.internal.ProvidedTrees;
 import org.asterism.embedded.internal.ServiceProviders;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
@@ -92,8 +91,7 @@ public final class Asterism implements RuntimeFactory {
     public static Asterism load() {
         Plugins found = new Plugins();
         ServiceProviders providers = ServiceProviders.ofCallingThread();
-        providers.prepareTopology();
-        NativeAccess.check(providers.addTo(found));
+        providers.addTo(found);
         return new Asterism(found, ProvidedTrees.find(providers, found));
     }
 

@@ -46,10 +46,22 @@ public final class ServiceProviders {
     }
 
     /**
-     * Reads the machine's topology on a thread of its own. The start of the first runtime needs it, and has other
-     * things to do before. Failures are left to those that use the topology.
+     * Adds them all, drivers and topologies first. Reads the machine's topology meanwhile, because the first runtime
+     * needs it.
      */
-    public void prepareTopology() {
+    public void addTo(Plugins plugins) {
+        PluginKind.ALL.stream().filter(ServiceProviders::callsNativeCode).forEach(kind -> add(kind, plugins));
+        NativeAccess.check(nativeCallers); // Java grants access, with a warning, as soon as the topology is read
+        readTopology();
+        PluginKind.ALL.stream().filter(kind -> !callsNativeCode(kind)).forEach(kind -> add(kind, plugins));
+    }
+
+    private static boolean callsNativeCode(PluginKind<?> kind) {
+        return kind.type() == Driver.class || kind.type() == TopologyProvider.class;
+    }
+
+    /** Does so on a thread of its own. Failures are left to those that use the topology. */
+    private void readTopology() {
         Thread.ofPlatform().daemon().name("asterism-topology").start(() -> {
             try {
                 for (TopologyProvider provider : ServiceLoader.load(TopologyProvider.class, loader)) {
@@ -61,20 +73,10 @@ public final class ServiceProviders {
         });
     }
 
-    /**
-     * Adds them all.
-     *
-     * @return the modules that will call native code
-     */
-    public Set<Module> addTo(Plugins plugins) {
-        PluginKind.ALL.forEach(kind -> add(kind, plugins));
-        return nativeCallers;
-    }
-
     private <S> void add(PluginKind<S> kind, Plugins plugins) {
         forEach(kind.type(), kind.noun(), provider -> {
             describe(kind, provider).ifPresent(plugins::add);
-            if (kind.type() == Driver.class || kind.type() == TopologyProvider.class) {
+            if (callsNativeCode(kind)) {
                 nativeCallers.add(provider.type().getModule());
             }
         });
