@@ -1,0 +1,2 @@
+/** Gives the messages of Asterism's bundles to the OSGi Log Service. */
+package org.asterism.log.service.internal;

@@ -1,0 +1,66 @@
+package org.asterism.log.service.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.log.LogService;
+
+/** The way of messages whose code is in no bundle; {@code OperationsIT} has those of bundles. */
+class LogForwarderTest {
+    private static final Logger OURS = Logger.getLogger("org.asterism");
+
+    private final List<String> others = new ArrayList<>();
+    private final Handler other = new Handler() {
+        @Override
+        public void publish(LogRecord message) {
+            others.add(message.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    @BeforeEach
+    void listen() {
+        Logger.getLogger("").addHandler(other);
+    }
+
+    @AfterEach
+    void leave() {
+        Logger.getLogger("").removeHandler(other);
+    }
+
+    private static <T> T unused(Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, method, _) -> {
+            throw new AssertionError(method + " is called");
+        }));
+    }
+
+    @Test
+    void shouldLeaveMessagesOfCodeOutsideOfBundlesToTheHandlersThatHadThem() {
+        LogForwarder forwarder = new LogForwarder(unused(LogService.class), unused(BundleContext.class));
+        assertEquals(1, OURS.getHandlers().length);
+        assertFalse(OURS.getUseParentHandlers());
+        System.getLogger("org.asterism.launcher").log(System.Logger.Level.WARNING, "late");
+        assertEquals(List.of("late"), others);
+        forwarder.deactivate();
+        assertEquals(0, OURS.getHandlers().length);
+        assertTrue(OURS.getUseParentHandlers());
+        System.getLogger("org.asterism.launcher").log(System.Logger.Level.WARNING, "later");
+        assertEquals(List.of("late", "later"), others);
+    }
+}
