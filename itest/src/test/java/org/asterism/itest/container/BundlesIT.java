@@ -71,6 +71,8 @@ class BundlesIT {
             List.of(FILE_INSTALL, "org.apache.felix.configadmin", "org.osgi.service.log"),
             PREFIX + "driver.sim",
             JACKSON,
+            PREFIX + "health.felix",
+            List.of("org.apache.felix.healthcheck.api", "slf4j.api", "slf4j.simple"),
             PREFIX + "metrics.micrometer",
             List.of("micrometer-core", "micrometer-commons", "org.jspecify.jspecify"),
             PREFIX + "shell.gogo",

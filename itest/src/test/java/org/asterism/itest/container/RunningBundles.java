@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -24,6 +25,7 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.FrameworkEvent;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
+import org.osgi.framework.ServiceRegistration;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.framework.wiring.BundleWiring;
@@ -93,6 +95,44 @@ final class RunningBundles {
         bundle.start();
         note();
         return bundle;
+    }
+
+    /** A service whose classes the test shares with the bundles, once it is there. */
+    <T> T service(Class<T> type) {
+        return type.cast(service(type.getName()));
+    }
+
+    /** A service, once it is there; also if this JVM has classes of the same name, which it does not implement. */
+    Object service(String type) {
+        Await.until(type + " is a service", () -> reference(type) != null);
+        return framework.getBundleContext().getService(reference(type));
+    }
+
+    private ServiceReference<?> reference(String type) {
+        try {
+            ServiceReference<?>[] all = framework.getBundleContext().getAllServiceReferences(type, null);
+            return all == null ? null : all[0];
+        } catch (InvalidSyntaxException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** All services of a type that a filter chooses, by their properties. */
+    <T> Map<Map<String, Object>, T> services(Class<T> type, String filter) throws InvalidSyntaxException {
+        Map<Map<String, Object>, T> services = new HashMap<>();
+        for (ServiceReference<T> each : framework.getBundleContext().getServiceReferences(type, filter)) {
+            Map<String, Object> properties = new HashMap<>();
+            for (String key : each.getPropertyKeys()) {
+                properties.put(key, each.getProperty(key));
+            }
+            services.put(properties, framework.getBundleContext().getService(each));
+        }
+        return services;
+    }
+
+    /** Registers a service whose classes the test shares with the bundles. */
+    <T> ServiceRegistration<T> register(Class<T> type, T service) {
+        return framework.getBundleContext().registerService(type, service, null);
     }
 
     /**

@@ -1,0 +1,63 @@
+package org.asterism.health.felix.internal;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.felix.hc.api.HealthCheck;
+import org.apache.felix.hc.api.Result;
+import org.apache.felix.hc.api.Result.Status;
+import org.apache.felix.hc.api.ResultLog;
+import org.asterism.api.TaskRuntime;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+
+/**
+ * Looks for one kind of trouble in all runtimes that are services. The shared runtime counts once a program has used
+ * it: a check does not start it.
+ */
+abstract class RuntimeCheck implements HealthCheck {
+    /** Tag of all checks of Asterism. */
+    static final String TAG = "asterism";
+
+    private static final String RUNTIME_NAME = "runtime.name";
+    private static final String UNNAMED = "default";
+
+    /** Declarative Services replaces the list when runtimes come or go. */
+    @Reference(
+            service = TaskRuntime.class,
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC)
+    volatile List<Map.Entry<Map<String, Object>, TaskRuntime>> runtimes = List.of();
+
+    /** What the check says if it finds nothing. */
+    private final String sound;
+
+    RuntimeCheck(String sound) {
+        this.sound = sound;
+    }
+
+    /** Adds an entry for each trouble: the runtime, what is wrong, why, and the remedy. */
+    abstract void look(String name, TaskRuntime runtime, ResultLog log);
+
+    /** A number of tasks as the beginning of a sentence. */
+    static String waiting(long tasks) {
+        return tasks == 1 ? "1 task waits" : tasks + " tasks wait";
+    }
+
+    @Override
+    public final Result execute() {
+        ResultLog log = new ResultLog();
+        int used = 0;
+        for (Map.Entry<Map<String, Object>, TaskRuntime> each : runtimes) {
+            TaskRuntime runtime = each.getValue();
+            if (runtime.hasBegun()) {
+                used++;
+                look(String.valueOf(each.getKey().getOrDefault(RUNTIME_NAME, UNNAMED)), runtime, log);
+            }
+        }
+        if (!log.iterator().hasNext()) {
+            log.add(new ResultLog.Entry(Status.OK, used == 0 ? "no program has used a runtime yet" : sound));
+        }
+        return new Result(log);
+    }
+}
