@@ -121,7 +121,8 @@ class BundlesIT {
     private static void addImported(BundleRevision importer, List<BundleRevision> revisions, Set<String> found) {
         for (BundleRequirement needed : importer.getDeclaredRequirements(BundleRevision.PACKAGE_NAMESPACE)) {
             for (BundleRevision exporter : revisions) {
-                if (!"optional".equals(needed.getDirectives().get(Constants.RESOLUTION_DIRECTIVE))
+                // Neither optional nor dynamic.
+                if (needed.getDirectives().get(Constants.RESOLUTION_DIRECTIVE) == null
                         && exporter != importer
                         && exporter.getDeclaredCapabilities(BundleRevision.PACKAGE_NAMESPACE).stream()
                                 .anyMatch(needed::matches)

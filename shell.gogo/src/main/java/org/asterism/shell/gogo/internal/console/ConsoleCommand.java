@@ -21,9 +21,10 @@ import org.asterism.spi.application.UsageException;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
 
-/** {@code asterism:console}. */
-@Component(service = Command.class)
+/** {@code asterism:console}, which exists while a console does. */
+@Component(service = Command.class, reference = @Reference(name = "console", service = WebConsole.class))
 @GogoCommand(scope = Command.SCOPE, function = "console")
 public final class ConsoleCommand extends Command {
     private static final String STOP = "stop";
