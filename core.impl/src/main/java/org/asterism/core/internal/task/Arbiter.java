@@ -37,7 +37,7 @@ public final class Arbiter {
     private Arbiter() {}
 
     /**
-     * Takes a task's turn on all its data; for a task that {@link Job#takesTurns} and that nothing else keeps.
+     * Takes a task's turn on all its data; for a task that takes turns and that nothing else keeps.
      *
      * @return false if it has to wait: then {@link org.asterism.core.internal.task.TaskHost#schedule} gets it when it
      *     has its turn
