@@ -2,7 +2,6 @@ package org.asterism.itest.container;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -43,10 +42,6 @@ class KarafIT {
 
     @Test
     void shouldRunTasksAndFollowAPolicyInTheDeployFolder() throws Exception {
-        assumeTrue(
-                Files.exists(ARCHIVE),
-                () -> "there is no " + ARCHIVE + "; mvn dependency:get -Dtransitive=false"
-                        + " -Dartifact=org.apache.karaf:apache-karaf:VERSION:tar.gz downloads it");
         unpack();
         start();
         awaitAnswer("asterism:workers", "cpu-0 .*cpu-1 ");
