@@ -2,8 +2,10 @@ package org.asterism.container;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.PrintStream;
 import java.lang.ref.WeakReference;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
 import org.osgi.framework.wiring.BundleWiring;
 
 /** Containers in this virtual machine, whose class path is that of any program with the dependency. */
@@ -208,22 +211,49 @@ class ContainerIT {
     }
 
     @Test
+    void shouldDeleteItsFilesAlsoIfAnInterruptedThreadClosesIt() {
+        Container container = Asterism.container().start();
+        Path work = Path.of(container.unwrap(BundleContext.class).getProperty(Constants.FRAMEWORK_STORAGE))
+                .getParent();
+        assertTrue(Files.exists(work));
+        Thread.currentThread().interrupt();
+        container.close();
+        assertTrue(Thread.interrupted());
+        assertFalse(Files.exists(work), work::toString);
+    }
+
+    @Test
+    void shouldSharePackagesOfTheProgramBesidesThoseOfAsterism() {
+        try (Container container = Asterism.container()
+                .property(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, "org.example.shared;version=\"1.0.0\"")
+                .start()) {
+            assertNotNull(container.runtime());
+            String shared = container.unwrap(BundleContext.class).getProperty(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA);
+            assertTrue(shared.contains("org.asterism.api;") && shared.contains("org.example.shared;"), shared);
+        }
+    }
+
+    @Test
     void shouldOpenTheShellUntilTheUserLeavesIt() throws Exception {
-        Path output = folder.resolveSibling(folder.getFileName() + ".out");
+        Path plugins = Files.createDirectory(folder.resolve("plugins"));
+        Path output = folder.resolve("output");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         System.getProperty("java.class.path"),
                         ShellProgram.class.getName(),
-                        folder.toString())
+                        plugins.toString())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
         try (PrintStream keyboard = new PrintStream(process.getOutputStream(), true)) {
             keyboard.println("asterism:policies");
         }
-        assertTrue(process.waitFor(60, TimeUnit.SECONDS), "no end after Ctrl-D");
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            fail("no end after Ctrl-D: " + Files.readString(output));
+        }
         String shown = Files.readString(output);
         assertTrue(shown.contains("eager"), shown);
         assertTrue(shown.endsWith("the shell is closed" + System.lineSeparator()), shown);

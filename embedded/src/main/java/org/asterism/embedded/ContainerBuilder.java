@@ -58,7 +58,8 @@ public final class ContainerBuilder {
 
     /**
      * Sets a property of the framework or of one of its bundles, such as {@code felix.fileinstall.poll}, the
-     * milliseconds between two looks at the watched folders.
+     * milliseconds between two looks at the watched folders. Packages in
+     * {@code org.osgi.framework.system.packages.extra} are those of the program that plug-ins share besides Asterism's.
      *
      * @param name of the property
      * @param value of the property

@@ -1,7 +1,5 @@
 package org.asterism.framework;
 
-import java.io.IOException;
-import java.lang.System.Logger.Level;
 import org.osgi.framework.BundleException;
 
 /**
@@ -10,8 +8,6 @@ import org.osgi.framework.BundleException;
  * removed.
  */
 final class EndOfProcess {
-    private static final System.Logger LOG = System.getLogger(EndOfProcess.class.getName());
-
     private final WorkFolder work;
     private final Thread hook = new Thread(this::run, "asterism-stop");
     private RunningFramework running;
@@ -61,15 +57,17 @@ final class EndOfProcess {
         return ended;
     }
 
+    /** Ends a start that has failed, in a process that goes on. */
+    void now() {
+        forget();
+        run();
+    }
+
     private void run() {
-        if (frameworkToStop() != null) {
-            running.close();
-            return;
-        }
-        try {
+        if (frameworkToStop() == null) {
             work.delete();
-        } catch (IOException e) {
-            LOG.log(Level.WARNING, "files may be left in " + work.path(), e);
+        } else {
+            running.close();
         }
     }
 

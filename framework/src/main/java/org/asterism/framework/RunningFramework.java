@@ -1,6 +1,5 @@
 package org.asterism.framework;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -64,18 +63,18 @@ public final class RunningFramework implements AutoCloseable {
         var work = WorkFolder.create();
         var end = EndOfProcess.of(work);
         var log = new FrameworkLog();
-        var settings = settings(content, work, log);
-        var running = end.begin(() -> new RunningFramework(framework(settings, log), work, log, end));
         try {
+            var settings = settings(content, work, log);
+            var running = end.begin(() -> new RunningFramework(framework(settings, log), work, log, end));
             running.start(content.bundles(), content.streams());
-        } catch (BundleException | RuntimeException failed) {
+            return running;
+        } catch (BundleException | RuntimeException | Error failed) {
             if (end.hasBegun()) { // by a signal, which has stopped the framework meanwhile
                 throw new LaunchException("interrupted");
             }
-            running.close();
+            end.now();
             throw failed;
         }
-        return running;
     }
 
     private static Map<String, Object> settings(FrameworkContent content, WorkFolder work, FrameworkLog log) {
@@ -126,9 +125,16 @@ public final class RunningFramework implements AutoCloseable {
         int initial = levels.getInitialBundleStartLevel();
         for (var file : files) {
             levels.setInitialBundleStartLevel(file.startLevel());
-            var bundle = install(file);
-            if (file.isStarted()) {
-                started.add(bundle);
+            try {
+                var bundle = install(file);
+                if (file.isStarted()) {
+                    started.add(bundle);
+                }
+            } catch (BundleException | LaunchException unusable) {
+                if (file.isStarted()) {
+                    throw unusable;
+                }
+                LOG.log(System.Logger.Level.WARNING, file.file() + " is left out: " + unusable.getMessage());
             }
         }
         levels.setInitialBundleStartLevel(initial);
@@ -230,18 +236,23 @@ public final class RunningFramework implements AutoCloseable {
             return;
         }
         closed = true;
+        boolean interrupted = Thread.interrupted(); // whoever interrupts a program wants its end, and a clean one
         try {
             framework.stop();
             if (stopping.await(STOP_LIMIT, TimeUnit.MILLISECONDS) && !hasStopped()) {
                 LOG.log(System.Logger.Level.WARNING, "the bundles did not stop within {0} ms; cut off", STOP_LIMIT);
             }
-            work.delete();
-        } catch (BundleException | IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "no clean end, files may be left in " + work.path(), e);
+        } catch (BundleException e) {
+            LOG.log(System.Logger.Level.WARNING, "no clean end of the framework", e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            interrupted = true;
+        } finally {
+            end.forget();
+            work.delete();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
-        end.forget();
     }
 
     private boolean hasStopped() throws InterruptedException {

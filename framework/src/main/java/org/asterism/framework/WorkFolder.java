@@ -16,6 +16,8 @@ import java.nio.file.attribute.BasicFileAttributes;
  * @param path of the folder
  */
 public record WorkFolder(Path path) {
+    private static final System.Logger LOG = System.getLogger(WorkFolder.class.getName());
+
     /**
      * Makes it.
      *
@@ -43,12 +45,16 @@ public record WorkFolder(Path path) {
         return path.resolve(name);
     }
 
-    /**
-     * Deletes it with all that is in it.
-     *
-     * @throws IOException if a file cannot be deleted
-     */
-    public void delete() throws IOException {
+    /** Deletes it with all that is in it, as far as that goes. */
+    public void delete() {
+        try {
+            deleteAll();
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "files may be left in " + path, e);
+        }
+    }
+
+    private void deleteAll() throws IOException {
         Files.walkFileTree(path, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {

@@ -29,7 +29,7 @@ record ClassPathBundle(String name, Path file, Attributes headers) {
             Optional<Path> file = file(manifest.toString());
             Attributes headers = file.isPresent() ? headers(file.get()) : new Attributes();
             String name = headers.getValue(Constants.BUNDLE_SYMBOLICNAME);
-            return name == null
+            return name == null || !"2".equals(headers.getValue(Constants.BUNDLE_MANIFESTVERSION))
                     ? Optional.empty()
                     : Optional.of(new ClassPathBundle(name.split(";", 2)[0].strip(), file.get(), headers));
         } catch (IOException | URISyntaxException | IllegalArgumentException unreadable) {

@@ -51,7 +51,7 @@ public final class FelixContainerStarter implements ContainerStarter {
             RunningFramework framework = RunningFramework.start(content);
             try {
                 return started(framework, request);
-            } catch (RuntimeException | BundleException failed) {
+            } catch (RuntimeException | BundleException | Error failed) {
                 framework.close();
                 throw failed;
             }
@@ -91,7 +91,6 @@ public final class FelixContainerStarter implements ContainerStarter {
     private static Map<String, Object> properties(Request request, ClassPath classPath, WorkFolder work) {
         Map<String, Object> properties = new HashMap<>();
         properties.put(Constants.FRAMEWORK_BEGINNING_STARTLEVEL, ALL_LEVELS);
-        properties.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, classPath.sharedPackages());
         // Would change how the whole program opens URLs.
         properties.put("felix.service.urlhandlers", "false");
         properties.put(
@@ -110,6 +109,10 @@ public final class FelixContainerStarter implements ContainerStarter {
             properties.put("gosh.home", shellProfile(work).toString());
         }
         properties.putAll(request.properties());
+        properties.merge(
+                Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA,
+                classPath.sharedPackages(),
+                (wanted, needed) -> needed + "," + wanted);
         return properties;
     }
 

@@ -19,7 +19,7 @@ import org.asterism.spi.topology.TopologyProvider;
 
 /**
  * The plug-ins that {@link ServiceLoader} finds. Only their descriptions are read; an object is made when a runtime
- * first uses it. A provider that cannot be loaded is logged and left out.
+ * first uses it, but for the topology, which is read at once. A provider that cannot be loaded is logged and left out.
  */
 public final class ServiceProviders {
     private static final Logger LOG = System.getLogger(ServiceProviders.class.getName());
@@ -60,13 +60,11 @@ public final class ServiceProviders {
         return kind.type() == Driver.class || kind.type() == TopologyProvider.class;
     }
 
-    /** Does so on a thread of its own. Failures are left to those that use the topology. */
+    /** Reads that of the first provider, on a thread of its own. Failures are left to those that use the topology. */
     private void readTopology() {
         Thread.ofPlatform().daemon().name("asterism-topology").start(() -> {
             try {
-                for (TopologyProvider provider : ServiceLoader.load(TopologyProvider.class, loader)) {
-                    provider.machine();
-                }
+                ServiceLoader.load(TopologyProvider.class, loader).findFirst().ifPresent(TopologyProvider::machine);
             } catch (Throwable reportedToUsers) {
                 LOG.log(Level.DEBUG, "the topology cannot be read", reportedToUsers);
             }

@@ -142,7 +142,7 @@ class KarafIT {
 
     private String read() {
         try {
-            return Files.readString(output);
+            return new String(Files.readAllBytes(output), StandardCharsets.UTF_8); // may end within a character
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

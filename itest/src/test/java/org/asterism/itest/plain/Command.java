@@ -39,6 +39,7 @@ final class Command {
             builder.environment().put("JAVA_HOME", javaHome.toString());
             Process process = builder.start();
             if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
             }
             List<String> lines = Files.readAllLines(output);
