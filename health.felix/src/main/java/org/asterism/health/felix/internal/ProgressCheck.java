@@ -1,11 +1,9 @@
 package org.asterism.health.felix.internal;
 
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result.Status;
 import org.apache.felix.hc.api.ResultLog;
@@ -29,7 +27,9 @@ public final class ProgressCheck extends RuntimeCheck {
     private static final int MOST_CAUSES = 10;
 
     private final LongSupplier nanoTime;
-    private final Map<TaskRuntime, StandstillWatch> watches = new ConcurrentHashMap<>();
+
+    /** Those of the present runtimes; only a runtime that comes adds one, so that a look cannot keep one that left. */
+    final Map<TaskRuntime, StandstillWatch> watches = new ConcurrentHashMap<>();
 
     /** Called by Declarative Services. */
     @Activate
@@ -43,16 +43,24 @@ public final class ProgressCheck extends RuntimeCheck {
     }
 
     @Override
-    void look(String name, TaskRuntime runtime, ResultLog log) {
-        forgetRuntimesThatLeft();
-        watches.computeIfAbsent(runtime, each -> new StandstillWatch(each, nanoTime))
-                .look()
-                .ifPresent(standstill -> describe(name, standstill, log));
+    void addRuntime(TaskRuntime runtime, Map<String, Object> properties) {
+        watches.put(runtime, new StandstillWatch(runtime, nanoTime));
+        super.addRuntime(runtime, properties);
     }
 
-    private void forgetRuntimesThatLeft() {
-        Set<TaskRuntime> present = runtimes.stream().map(Map.Entry::getValue).collect(Collectors.toSet());
-        watches.keySet().retainAll(present);
+    @Override
+    void removeRuntime(TaskRuntime runtime) {
+        super.removeRuntime(runtime);
+        watches.remove(runtime);
+    }
+
+    @Override
+    void look(String name, TaskRuntime runtime, ResultLog log) {
+        StandstillWatch watch = watches.get(runtime);
+        // The runtime may have left since the execution began.
+        if (watch != null) {
+            watch.look().ifPresent(standstill -> describe(name, standstill, log));
+        }
     }
 
     private static void describe(String name, Standstill standstill, ResultLog log) {

@@ -2,6 +2,7 @@ package org.asterism.health.felix.internal;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.Result.Status;
@@ -22,18 +23,22 @@ abstract class RuntimeCheck implements HealthCheck {
     private static final String RUNTIME_NAME = "runtime.name";
     private static final String UNNAMED = "default";
 
-    /** Declarative Services replaces the list when runtimes come or go. */
-    @Reference(
-            service = TaskRuntime.class,
-            cardinality = ReferenceCardinality.MULTIPLE,
-            policy = ReferencePolicy.DYNAMIC)
-    volatile List<Map.Entry<Map<String, Object>, TaskRuntime>> runtimes = List.of();
+    private final Map<TaskRuntime, String> names = new ConcurrentHashMap<>();
 
     /** What the check says if it finds nothing. */
     private final String sound;
 
     RuntimeCheck(String sound) {
         this.sound = sound;
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void addRuntime(TaskRuntime runtime, Map<String, Object> properties) {
+        names.put(runtime, String.valueOf(properties.getOrDefault(RUNTIME_NAME, UNNAMED)));
+    }
+
+    void removeRuntime(TaskRuntime runtime) {
+        names.remove(runtime);
     }
 
     /** Adds an entry for each trouble: the runtime, what is wrong, why, and the remedy. */
@@ -48,16 +53,19 @@ abstract class RuntimeCheck implements HealthCheck {
     public final Result execute() {
         ResultLog log = new ResultLog();
         int used = 0;
-        for (Map.Entry<Map<String, Object>, TaskRuntime> each : runtimes) {
-            TaskRuntime runtime = each.getValue();
-            if (runtime.hasBegun()) {
+        for (Map.Entry<TaskRuntime, String> each : inOrderOfNames()) {
+            if (each.getKey().hasBegun()) {
                 used++;
-                look(String.valueOf(each.getKey().getOrDefault(RUNTIME_NAME, UNNAMED)), runtime, log);
+                look(each.getValue(), each.getKey(), log);
             }
         }
         if (!log.iterator().hasNext()) {
             log.add(new ResultLog.Entry(Status.OK, used == 0 ? "no program has used a runtime yet" : sound));
         }
         return new Result(log);
+    }
+
+    private List<Map.Entry<TaskRuntime, String>> inOrderOfNames() {
+        return names.entrySet().stream().sorted(Map.Entry.comparingByValue()).toList();
     }
 }

@@ -4,8 +4,8 @@ import static org.asterism.core.internal.testing.Await.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -43,7 +43,7 @@ class RuntimeChecksTest {
     }
 
     private Result execute(RuntimeCheck check) {
-        check.runtimes = List.of(Map.entry(Map.of("runtime.name", "lab"), runtime));
+        check.addRuntime(runtime, Map.of("runtime.name", "lab"));
         return check.execute();
     }
 
@@ -112,7 +112,7 @@ class RuntimeChecksTest {
         try (Laboratory none = new Laboratory();
                 TaskRuntime idle = none.runtime()) {
             WorkersCheck check = new WorkersCheck();
-            check.runtimes = List.of(Map.entry(Map.of(), idle));
+            check.addRuntime(idle, Map.of());
             Result result = check.execute();
             assertEquals(Status.CRITICAL, result.getStatus());
             assertTrue(text(result).startsWith("runtime 'default' has no workers"), text(result));
@@ -142,12 +142,13 @@ class RuntimeChecksTest {
     void shouldExplainTasksThatDoNotMove() throws InterruptedException {
         AtomicLong now = new AtomicLong();
         ProgressCheck check = new ProgressCheck(now::get);
+        check.addRuntime(runtime, Map.of("runtime.name", "lab"));
         DataHandle token = runtime.data().token();
         runtime.task(NOTHING).data(token).afterTags(1).submit();
         runtime.task(NOTHING).data(token).tag(1).submit();
-        assertEquals(Status.OK, execute(check).getStatus());
+        assertEquals(Status.OK, check.execute().getStatus());
         now.addAndGet(TimeUnit.SECONDS.toNanos(4));
-        Result stuck = execute(check);
+        Result stuck = check.execute();
         assertEquals(Status.CRITICAL, stuck.getStatus());
         assertTrue(
                 text(stuck)
@@ -157,6 +158,29 @@ class RuntimeChecksTest {
         assertTrue(text(stuck).contains("asterism:why nothing#1 shows all causes"), text(stuck));
         runtime.tags().notify(1);
         runtime.waitAll();
-        assertEquals(Status.OK, execute(check).getStatus());
+        assertEquals(Status.OK, check.execute().getStatus());
+    }
+
+    @Test
+    void shouldForgetARuntimeAsSoonAsItLeaves() {
+        ProgressCheck check = new ProgressCheck();
+        execute(check);
+        assertEquals(Set.of(runtime), check.watches.keySet());
+        check.removeRuntime(runtime);
+        assertEquals(Set.of(), check.watches.keySet());
+        assertResult(Status.OK, "no program has used a runtime yet", check.execute());
+    }
+
+    @Test
+    void shouldForgetARuntimeThatLeavesWhileTheCheckLooks() {
+        ProgressCheck[] check = new ProgressCheck[1];
+        check[0] = new ProgressCheck(() -> {
+            check[0].removeRuntime(runtime);
+            return 0;
+        });
+        runtime.task(NOTHING).data(runtime.data().token()).afterTags(1).submit();
+        execute(check[0]);
+        assertEquals(Set.of(), check[0].watches.keySet());
+        runtime.tags().notify(1);
     }
 }
