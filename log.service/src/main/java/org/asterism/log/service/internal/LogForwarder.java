@@ -1,5 +1,6 @@
 package org.asterism.log.service.internal;
 
+import java.util.Arrays;
 import java.util.logging.Logger;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
@@ -26,7 +27,7 @@ public final class LogForwarder {
     /** Strong, because the JDK forgets a logger that nobody refers to, together with its handlers. */
     private final Logger ours = Logger.getLogger(OURS);
 
-    private final boolean hadParentHandlers = ours.getUseParentHandlers();
+    private final boolean hadParentHandlers;
     private final ServiceHandler handler;
 
     /**
@@ -38,14 +39,30 @@ public final class LogForwarder {
     @Activate
     public LogForwarder(@Reference LogService service, BundleContext context) {
         handler = new ServiceHandler(service, context, ours);
-        ours.addHandler(handler);
-        ours.setUseParentHandlers(false);
+        synchronized (ours) {
+            hadParentHandlers = isForwarded() || ours.getUseParentHandlers();
+            ours.addHandler(handler);
+            ours.setUseParentHandlers(false);
+        }
     }
 
-    /** Returns the messages to where they went before. */
+    /** Returns the messages to where they went before, if no other framework in this virtual machine forwards them. */
     @Deactivate
     public void deactivate() {
-        ours.setUseParentHandlers(hadParentHandlers);
-        ours.removeHandler(handler);
+        synchronized (ours) {
+            ours.removeHandler(handler);
+            if (!isForwarded()) {
+                ours.setUseParentHandlers(hadParentHandlers);
+            }
+        }
+    }
+
+    /**
+     * Whether there is another forwarder. All frameworks of the virtual machine share the logger, but each has its own
+     * class of the handler.
+     */
+    private boolean isForwarded() {
+        return Arrays.stream(ours.getHandlers())
+                .anyMatch(each -> each.getClass().getName().equals(ServiceHandler.class.getName()));
     }
 }

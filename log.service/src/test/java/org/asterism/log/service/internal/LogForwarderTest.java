@@ -63,4 +63,16 @@ class LogForwarderTest {
         System.getLogger("org.asterism.launcher").log(System.Logger.Level.WARNING, "later");
         assertEquals(List.of("late", "later"), others);
     }
+
+    @Test
+    void shouldReturnMessagesWhenTheLastOfSeveralFrameworksStops() {
+        LogForwarder first = new LogForwarder(unused(LogService.class), unused(BundleContext.class));
+        LogForwarder second = new LogForwarder(unused(LogService.class), unused(BundleContext.class));
+        first.deactivate();
+        assertEquals(1, OURS.getHandlers().length);
+        assertFalse(OURS.getUseParentHandlers());
+        second.deactivate();
+        assertEquals(0, OURS.getHandlers().length);
+        assertTrue(OURS.getUseParentHandlers());
+    }
 }
