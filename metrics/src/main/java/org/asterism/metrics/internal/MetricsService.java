@@ -1,9 +1,10 @@
 package org.asterism.metrics.internal;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.TaskRuntime;
 import org.asterism.metrics.Metrics;
 import org.asterism.metrics.RuntimeMetrics;
@@ -24,7 +25,10 @@ public final class MetricsService implements Metrics {
     private static final String UNNAMED = "default";
 
     private final boolean codelets;
-    private final Map<TaskRuntime, RuntimeMetrics> runtimes = new LinkedHashMap<>();
+    private final Map<TaskRuntime, RuntimeMetrics> runtimes = new ConcurrentHashMap<>();
+
+    /** The names that are taken. Its lock guards nothing else: counting begins and ends in the runtime. */
+    private final Map<TaskRuntime, String> names = new HashMap<>();
 
     /**
      * Called by Declarative Services.
@@ -37,42 +41,44 @@ public final class MetricsService implements Metrics {
     }
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    synchronized void addRuntime(TaskRuntime runtime, Map<String, Object> properties) {
-        String wanted = String.valueOf(properties.getOrDefault(RUNTIME_NAME, UNNAMED));
-        String free = wanted;
-        for (int number = 2; isNamed(free); number++) {
-            free = wanted + "-" + number;
-        }
+    void addRuntime(TaskRuntime runtime, Map<String, Object> properties) {
+        String name = reserve(String.valueOf(properties.getOrDefault(RUNTIME_NAME, UNNAMED)), runtime);
         runtimes.put(
-                runtime, codelets ? RuntimeMetrics.ofTasksByCodelet(free, runtime) : RuntimeMetrics.of(free, runtime));
+                runtime, codelets ? RuntimeMetrics.ofTasksByCodelet(name, runtime) : RuntimeMetrics.of(name, runtime));
     }
 
-    private boolean isNamed(String name) {
-        return runtimes.values().stream().anyMatch(each -> each.name().equals(name));
+    private String reserve(String wanted, TaskRuntime runtime) {
+        synchronized (names) {
+            String free = wanted;
+            for (int number = 2; names.containsValue(free); number++) {
+                free = wanted + "-" + number;
+            }
+            names.put(runtime, free);
+            return free;
+        }
     }
 
-    synchronized void removeRuntime(TaskRuntime runtime) {
+    void removeRuntime(TaskRuntime runtime) {
         RuntimeMetrics metrics = runtimes.remove(runtime);
         if (metrics != null) {
             metrics.close();
+        }
+        synchronized (names) {
+            names.remove(runtime);
         }
     }
 
     @Override
     public List<Sample> read() {
-        List<RuntimeMetrics> present;
-        synchronized (this) {
-            present = List.copyOf(runtimes.values());
-        }
-        List<Sample> samples = new ArrayList<>();
-        present.forEach(each -> samples.addAll(each.read()));
-        return samples;
+        return runtimes.values().stream()
+                .sorted(Comparator.comparing(RuntimeMetrics::name))
+                .flatMap(each -> each.read().stream())
+                .toList();
     }
 
     /** Ends all counting. */
     @Deactivate
-    synchronized void deactivate() {
-        runtimes.values().forEach(RuntimeMetrics::close);
-        runtimes.clear();
+    void deactivate() {
+        List.copyOf(runtimes.keySet()).forEach(this::removeRuntime);
     }
 }
