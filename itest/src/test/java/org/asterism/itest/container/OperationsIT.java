@@ -142,8 +142,8 @@ class OperationsIT {
         assertNamesTheBundleThatLogs(entries);
         assertEquals(List.of(), console);
 
-        entries.clear();
         bundles.service(LogReaderService.class).removeLogListener(listener);
+        entries.clear();
         bundles.uninstall(applications.getFirst());
         bundles.awaitRelease();
 
