@@ -7,9 +7,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.asterism.api.TaskRuntime;
@@ -31,6 +32,9 @@ import org.asterism.metrics.Sample;
  * <p>A registry reads its meters one by one; the first that is older than {@value #FRESH_MILLIS} ms reads the runtime,
  * and the others take their values from the same reading. Meters of contexts, workers and codelets that come later are
  * added, and those of such that have left are removed, by the reading that finds out. Between readings nothing runs.
+ *
+ * <p>The names of runtimes must differ within a registry: a registry has one meter of each name and tags, so the second
+ * of two runtimes of the same name would show the values of the first.
  *
  * <p>The registries keep the runtime until this is closed. Any thread may use it.
  */
@@ -68,10 +72,36 @@ public final class AsterismMeters implements MeterBinder, AutoCloseable {
         }
     }
 
+    /**
+     * The meters in a registry. One thread at a time changes them, outside of the monitor, because registries have
+     * locks and listeners of their own; what others find out meanwhile is left to that thread.
+     */
+    private static final class Binding {
+        private final MeterRegistry registry;
+
+        /** Only the thread that adapts them uses it. */
+        private final Map<Series, Meter> meters = new HashMap<>();
+
+        /** The monitor of the {@link AsterismMeters} guards these. */
+        private boolean wanted;
+
+        private boolean outdated;
+        private boolean adapting;
+
+        Binding(MeterRegistry registry) {
+            this.registry = registry;
+        }
+    }
+
     private final RuntimeMetrics metrics;
-    private final Map<MeterRegistry, Map<Series, Meter>> bound = new HashMap<>();
+
+    /** The monitor guards all that follow, and nobody else's code is called with it. */
+    private final Map<MeterRegistry, Binding> bindings = new IdentityHashMap<>();
+
     private Map<Series, Double> values = Map.of();
     private long readAt;
+    private long readings;
+    private long lastReading;
     private boolean closed;
 
     private AsterismMeters(RuntimeMetrics metrics) {
@@ -79,9 +109,10 @@ public final class AsterismMeters implements MeterBinder, AutoCloseable {
     }
 
     /**
-     * Meters that cost nothing unless they are read.
+     * Meters of the counters that the runtime keeps anyway. From {@link #bindTo bindTo} on, workers read the clock
+     * before and after each task.
      *
-     * @param name the value of the tag {@code runtime}
+     * @param name the value of the tag {@code runtime}; no other runtime in the same registry may have it
      * @param runtime the runtime
      * @return meters, to be bound and closed
      */
@@ -90,9 +121,9 @@ public final class AsterismMeters implements MeterBinder, AutoCloseable {
     }
 
     /**
-     * The same meters and those by codelet, for which each task is counted.
+     * The same meters and those by codelet, for which each task is counted from now on.
      *
-     * @param name the value of the tag {@code runtime}
+     * @param name the value of the tag {@code runtime}; no other runtime in the same registry may have it
      * @param runtime the runtime
      * @return meters, to be bound and closed
      */
@@ -110,55 +141,119 @@ public final class AsterismMeters implements MeterBinder, AutoCloseable {
     }
 
     @Override
-    public synchronized void bindTo(MeterRegistry registry) {
-        if (closed) {
-            throw new IllegalStateException("the meters of runtime '" + metrics.name() + "' are closed: make others");
+    public void bindTo(MeterRegistry registry) {
+        synchronized (this) {
+            if (closed) {
+                throw new IllegalStateException(
+                        "the meters of runtime '" + metrics.name() + "' are closed: make others");
+            }
+            bindings.computeIfAbsent(registry, Binding::new).wanted = true;
         }
-        bound.computeIfAbsent(registry, _ -> new HashMap<>());
         read();
     }
 
     /**
-     * Removes the meters from a registry. Does nothing if they are not bound to it.
+     * Removes the meters from a registry. Does nothing if they are not bound to it. If another thread is just about to
+     * change the meters of the registry, that one removes them.
      *
      * @param registry the registry
      */
-    public synchronized void unbindFrom(MeterRegistry registry) {
-        Map<Series, Meter> meters = bound.remove(registry);
-        if (meters != null) {
-            meters.values().forEach(registry::remove);
+    public void unbindFrom(MeterRegistry registry) {
+        Binding binding;
+        synchronized (this) {
+            binding = bindings.get(registry);
+            if (binding == null) {
+                return;
+            }
+            binding.wanted = false;
+        }
+        adapt(binding);
+    }
+
+    private double value(Series series) {
+        if (isOutdated()) {
+            read();
+        }
+        synchronized (this) {
+            return values.getOrDefault(series, Double.NaN);
         }
     }
 
-    private synchronized double value(Series series) {
-        if (!closed && System.nanoTime() - readAt > TimeUnit.MILLISECONDS.toNanos(FRESH_MILLIS)) {
-            read();
-        }
-        return values.getOrDefault(series, Double.NaN);
+    private synchronized boolean isOutdated() {
+        return !closed && System.nanoTime() - readAt > TimeUnit.MILLISECONDS.toNanos(FRESH_MILLIS);
     }
 
     private void read() {
+        long reading;
+        synchronized (this) {
+            reading = ++readings;
+        }
         Map<Series, Double> fresh = new HashMap<>();
         for (Sample each : metrics.read()) {
             fresh.put(new Series(each.metric(), each.labels()), each.value());
         }
-        values = fresh;
-        readAt = System.nanoTime();
-        bound.forEach(this::adapt);
+        publish(reading, fresh).forEach(this::adapt);
     }
 
-    /** Gives a registry the meters that the values are of. */
-    private void adapt(MeterRegistry registry, Map<Series, Meter> meters) {
-        Set<Series> wanted = new LinkedHashSet<>(values.keySet());
-        meters.entrySet().removeIf(each -> {
+    /** Counters never go back: values are dropped if a reading that began later has ended before. */
+    private synchronized List<Binding> publish(long reading, Map<Series, Double> fresh) {
+        if (!closed && reading > lastReading) {
+            lastReading = reading;
+            values = fresh;
+            readAt = System.nanoTime();
+        }
+        return List.copyOf(bindings.values());
+    }
+
+    /** Gives a registry the meters that the values are of, or lets the thread do so that is at it already. */
+    private void adapt(Binding binding) {
+        synchronized (this) {
+            binding.outdated = true;
+            if (binding.adapting) {
+                return;
+            }
+            binding.adapting = true;
+        }
+        adaptUntilCurrent(binding);
+    }
+
+    private void adaptUntilCurrent(Binding binding) {
+        Optional<Set<Series>> next = wanted(binding);
+        if (next.isPresent()) {
+            try {
+                change(binding, next.get());
+            } finally {
+                adaptUntilCurrent(binding);
+            }
+        }
+    }
+
+    /** What the registry should have; empty if the thread is done. */
+    private synchronized Optional<Set<Series>> wanted(Binding binding) {
+        if (binding.outdated) {
+            binding.outdated = false;
+            return Optional.of(binding.wanted ? Set.copyOf(values.keySet()) : Set.of());
+        }
+        binding.adapting = false;
+        if (!binding.wanted) {
+            bindings.remove(binding.registry);
+        }
+        return Optional.empty();
+    }
+
+    private void change(Binding binding, Set<Series> wanted) {
+        binding.meters.entrySet().removeIf(each -> {
             boolean left = !wanted.contains(each.getKey());
             if (left) {
-                registry.remove(each.getValue());
+                binding.registry.remove(each.getValue());
             }
             return left;
         });
-        wanted.removeAll(meters.keySet());
-        wanted.forEach(series -> meters.put(series, register(series, registry)));
+        for (Series each : wanted) {
+            if (!binding.meters.containsKey(each)) {
+                binding.meters.put(each, register(each, binding.registry));
+            }
+        }
     }
 
     private Meter register(Series series, MeterRegistry registry) {
@@ -183,10 +278,15 @@ public final class AsterismMeters implements MeterBinder, AutoCloseable {
 
     /** Removes the meters from all registries and lets go of the runtime. Does nothing the second time. */
     @Override
-    public synchronized void close() {
-        closed = true;
-        List.copyOf(bound.keySet()).forEach(this::unbindFrom);
-        values = Map.of();
+    public void close() {
+        List<Binding> left;
+        synchronized (this) {
+            closed = true;
+            values = Map.of();
+            left = List.copyOf(bindings.values());
+            left.forEach(each -> each.wanted = false);
+        }
+        left.forEach(this::adapt);
         metrics.close();
     }
 }

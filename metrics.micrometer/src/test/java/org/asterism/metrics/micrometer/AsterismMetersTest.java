@@ -8,12 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Measurement;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.asterism.api.Codelet;
 import org.asterism.api.SchedulingContext;
@@ -130,5 +135,60 @@ class AsterismMetersTest {
                             .tag("codelet", "nothing")
                             .functionCounter());
         }
+    }
+
+    private static void inAnotherThread(Runnable action) {
+        CompletableFuture.runAsync(action).orTimeout(10, TimeUnit.SECONDS).join();
+    }
+
+    @Test
+    void shouldLetOthersReadWhileARegistryAddsAndRemovesMeters() {
+        AtomicInteger calls = new AtomicInteger();
+        Consumer<Meter> reader = meter -> {
+            if (calls.getAndIncrement() == 0) {
+                inAnotherThread(() -> meter.measure().forEach(Measurement::getValue));
+            }
+        };
+        registry.config().onMeterAdded(reader).onMeterRemoved(reader);
+        meters.bindTo(registry);
+        assertEquals(registry.getMeters().size(), calls.getAndSet(0));
+        meters.unbindFrom(registry);
+        assertTrue(calls.get() > 0);
+    }
+
+    @Test
+    void shouldLeaveNothingInARegistryThatIsUnboundWhileItAddsMeters() {
+        AtomicInteger added = new AtomicInteger();
+        registry.config().onMeterAdded(meter -> {
+            if (added.getAndIncrement() == 0) {
+                inAnotherThread(() -> meters.unbindFrom(registry));
+            }
+        });
+        meters.bindTo(registry);
+        assertEquals(List.of(), registry.getMeters());
+        meters.bindTo(registry);
+        assertNotNull(registry.get("asterism.uptime").gauge());
+    }
+
+    @Test
+    void shouldLeaveNothingInARegistryIfItIsClosedWhileMetersAreAdded() {
+        registry.config().onMeterAdded(_ -> inAnotherThread(meters::close));
+        meters.bindTo(registry);
+        assertEquals(List.of(), registry.getMeters());
+    }
+
+    @Test
+    void shouldAddTheOtherMetersAfterAListenerHasFailed() {
+        AtomicInteger added = new AtomicInteger();
+        registry.config().onMeterAdded(_ -> {
+            if (added.getAndIncrement() == 0) {
+                throw new IllegalStateException("no luck");
+            }
+        });
+        assertThrows(IllegalStateException.class, () -> meters.bindTo(registry));
+        meters.bindTo(registry);
+        assertTrue(registry.getMeters().size() > 1);
+        meters.close();
+        assertEquals(List.of(), registry.getMeters());
     }
 }
