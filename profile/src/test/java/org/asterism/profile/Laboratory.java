@@ -53,7 +53,11 @@ public final class Laboratory implements AutoCloseable {
         return factory.create(RuntimeConfiguration.defaults().withPolicy(policy).withSimulation(simulation));
     }
 
-    /** A runtime on the cores of this machine, in real time. */
+    /**
+     * Makes a runtime on the cores of this machine, in real time.
+     *
+     * @return the runtime
+     */
     public TaskRuntime realRuntime() {
         plugins.add(new DriverPlugin("cpu", new org.asterism.core.internal.testing.InlineDriver(2)));
         return factory.create(RuntimeConfiguration.defaults().withPolicy("eager"));
@@ -67,7 +71,13 @@ public final class Laboratory implements AutoCloseable {
         }
     }
 
-    /** A codelet whose time the machine describes. */
+    /**
+     * Makes a codelet whose time the machine describes.
+     *
+     * @param name of the codelet
+     * @param access to its data, in their order
+     * @return the codelet
+     */
     public static Codelet codelet(String name, Access... access) {
         return Codelet.named(name)
                 .model(PerformanceModel.history(name))
