@@ -39,6 +39,7 @@ final class DocumentedProgramsTest {
     private static final Pattern JAVA = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
     private static final String FRAGMENT = """
             import java.lang.foreign.*;
+            import java.nio.file.Path;
             import java.time.*;
             import java.util.*;
             import org.asterism.api.*;
@@ -47,6 +48,7 @@ final class DocumentedProgramsTest {
             import org.asterism.api.device.*;
             import org.asterism.api.model.*;
             import org.asterism.embedded.Asterism;
+            import org.asterism.embedded.Container;
             import org.asterism.kit.policy.*;
 
             final class Fragment {
