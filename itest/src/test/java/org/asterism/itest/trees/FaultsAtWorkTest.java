@@ -138,7 +138,9 @@ class FaultsAtWorkTest {
                 assertEquals(Optional.of("eager"), runtime.defaultContext().policy());
                 String trouble = runtime.defaultContext().trouble().orElse("none");
                 assertTrue(trouble.contains("'tree'"), trouble);
-                assertTrue(trouble.contains("'culprit'"), trouble);
+                // If two workers get one task at the same moment, only the core sees it, which knows no components.
+                boolean atOnce = fault == Fault.GIVES_TASKS_TWICE && trouble.contains("a second time");
+                assertTrue(trouble.contains("'culprit'") || atOnce, trouble);
             }
         }
         for (int number = 0; number < TASKS; number++) {
