@@ -11,7 +11,7 @@ import org.asterism.embedded.internal.ContainerStarter;
 import org.asterism.embedded.internal.ServiceProviders;
 
 /**
- * What a {@link Container} is to be; {@link Asterism#container()} makes one.
+ * The settings of a {@link Container}; {@link Asterism#container()} makes an object of this class.
  *
  * <p><b>Threads.</b> One at a time.
  */

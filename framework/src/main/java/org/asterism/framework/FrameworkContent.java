@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What a framework begins with.
+ * The properties and bundles with which a framework starts.
  *
  * @param properties makes the properties of the framework, to which those of its cache and its log are added
  * @param bundles in the order of their installation

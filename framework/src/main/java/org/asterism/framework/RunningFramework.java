@@ -236,7 +236,7 @@ public final class RunningFramework implements AutoCloseable {
             return;
         }
         closed = true;
-        boolean interrupted = Thread.interrupted(); // whoever interrupts a program wants its end, and a clean one
+        boolean interrupted = Thread.interrupted(); // an interrupt must not keep files from being deleted
         try {
             framework.stop();
             if (stopping.await(STOP_LIMIT, TimeUnit.MILLISECONDS) && !hasStopped()) {

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What the poms of a release must have, for public repositories and for the programs that use them. */
+/** The poms of a release have all that public repositories and the programs that use them need. */
 class PublishedPomsTest {
     private static final Path BOM = Path.of("bom/pom.xml");
     /** The distribution is unpacked, no dependency of programs. */

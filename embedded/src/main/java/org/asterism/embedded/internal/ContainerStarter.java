@@ -11,7 +11,7 @@ import org.asterism.embedded.Container;
  */
 public interface ContainerStarter {
     /**
-     * What a program has asked for.
+     * The settings that a program has chosen.
      *
      * @param folders to watch
      * @param shell whether to open the shell

@@ -151,7 +151,7 @@ final class ElementReader {
         return attributes.get(key);
     }
 
-    /** What the element contains. */
+    /** The text between the tags of the element; empty if it has none. */
     String text() {
         return text;
     }

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What every framework must do with the distribution's bundles and without the launcher: start them in any order, and
- * follow the plug-ins of a third party while tasks run.
+ * The journey of the distribution's bundles through a framework without the launcher: they start in any order, and the
+ * plug-ins of a third party come, change and go while tasks run.
  *
  * <p>The system property {@code asterism.rounds} sets how often all plug-ins come, change and go; with seven of them,
  * the default makes more than two hundred such changes. {@code asterism.seed} repeats the order of a failed run.

@@ -22,7 +22,7 @@ class KarafFeaturesIT {
     private static final Pattern FEATURE = Pattern.compile("<feature name=\"([^\"]+)\"");
     private static final Pattern NEEDED = Pattern.compile("<feature>([^<]+)</feature>");
 
-    /** What Karaf does itself. */
+    /** The only bundle without a feature, because Karaf's deployer watches folders itself. */
     private static final String WITHOUT = "asterism-deploy-fileinstall";
 
     @Test

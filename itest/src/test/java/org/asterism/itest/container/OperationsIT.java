@@ -42,7 +42,7 @@ class OperationsIT {
 
     private static final String[] USED_BY_APPLICATION = {"org.asterism.api", "org.asterism.api.observation"};
 
-    /** What others get to see of our messages if no Log Service takes them. */
+    /** The messages that handlers of others get because no Log Service takes them. */
     private final List<String> console = new CopyOnWriteArrayList<>();
 
     private final Handler listening = new Handler() {

@@ -41,7 +41,7 @@ import org.asterism.metrics.Sample;
 public final class AsterismMeters implements MeterBinder, AutoCloseable {
     private static final long FRESH_MILLIS = 100;
 
-    /** What makes a meter, besides the registry. */
+    /** The identity of a meter in each registry. */
     private record Series(Metric metric, List<String> labels) {
         /** Micrometer separates words by dots, and registries add the unit and suffix that they want. */
         String meterName() {
@@ -228,7 +228,7 @@ public final class AsterismMeters implements MeterBinder, AutoCloseable {
         }
     }
 
-    /** What the registry should have; empty if the thread is done. */
+    /** The series that the registry should have; empty if the thread is done. */
     private synchronized Optional<Set<Series>> wanted(Binding binding) {
         if (binding.outdated) {
             binding.outdated = false;

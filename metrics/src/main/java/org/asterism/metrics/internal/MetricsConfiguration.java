@@ -3,7 +3,7 @@ package org.asterism.metrics.internal;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** What is counted for metrics only. */
+/** The configuration of counts that are made for metrics only. */
 @ObjectClassDefinition(
         id = MetricsConfiguration.PID,
         name = "Asterism metrics",

@@ -25,7 +25,7 @@ abstract class RuntimeCheck implements HealthCheck {
 
     private final Map<TaskRuntime, String> names = new ConcurrentHashMap<>();
 
-    /** What the check says if it finds nothing. */
+    /** The text of the result if the check finds nothing. */
     private final String sound;
 
     RuntimeCheck(String sound) {
