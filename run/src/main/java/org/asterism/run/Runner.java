@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.RuntimeFactory;
+import org.asterism.api.RuntimeNames;
 import org.asterism.api.ScopedRuntime;
 import org.asterism.api.Simulation;
 import org.asterism.api.TaskRuntime;
@@ -35,7 +36,7 @@ import org.osgi.framework.ServiceRegistration;
  */
 public class Runner {
     /** Service property with the name of a runtime (String), which is the application's name. */
-    public static final String RUNTIME_NAME = "runtime.name";
+    public static final String RUNTIME_NAME = RuntimeNames.PROPERTY;
 
     /** Low service ranking, so that programs which look for any runtime find the default one first. */
     private static final int RANKING = -1000;

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.asterism.api.RuntimeNames;
 import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 import org.asterism.debug.Breakpoint;
@@ -23,11 +24,6 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 /** The breakpoints of all runtimes that are services. */
 @Component(service = Breakpoints.class)
 public final class BreakpointService implements Breakpoints {
-    /** The service property that names a runtime. */
-    private static final String RUNTIME_NAME = "runtime.name";
-
-    private static final String UNNAMED = "default";
-
     private final BreakpointBoard board = new BreakpointBoard();
     private final HeldThreads threads = new HeldThreads();
     private final Map<TaskRuntime, ObservedRuntime> runtimes = new ConcurrentHashMap<>();
@@ -40,9 +36,7 @@ public final class BreakpointService implements Breakpoints {
             cardinality = ReferenceCardinality.MULTIPLE,
             policy = ReferencePolicy.DYNAMIC)
     void addRuntime(TaskRuntime runtime, Map<String, ?> properties) {
-        Object named = properties.get(RUNTIME_NAME);
-        ObservedRuntime added =
-                new ObservedRuntime(named == null ? UNNAMED : named.toString(), runtime, board, threads, this::update);
+        ObservedRuntime added = new ObservedRuntime(RuntimeNames.of(properties), runtime, board, threads, this::update);
         runtimes.put(runtime, added);
         added.update(this::isNeeded);
     }

@@ -1,10 +1,10 @@
 package org.asterism.metrics.internal;
 
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.asterism.api.RuntimeNames;
 import org.asterism.api.TaskRuntime;
 import org.asterism.metrics.Metrics;
 import org.asterism.metrics.RuntimeMetrics;
@@ -21,14 +21,10 @@ import org.osgi.service.metatype.annotations.Designate;
 @Component(configurationPid = MetricsConfiguration.PID)
 @Designate(ocd = MetricsConfiguration.class)
 public final class MetricsService implements Metrics {
-    private static final String RUNTIME_NAME = "runtime.name";
-    private static final String UNNAMED = "default";
-
     private final boolean codelets;
     private final Map<TaskRuntime, RuntimeMetrics> runtimes = new ConcurrentHashMap<>();
 
-    /** The names that are taken. Its lock guards nothing else: counting begins and ends in the runtime. */
-    private final Map<TaskRuntime, String> names = new HashMap<>();
+    private final RuntimeNames names = new RuntimeNames();
 
     /**
      * Called by Declarative Services.
@@ -42,20 +38,9 @@ public final class MetricsService implements Metrics {
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void addRuntime(TaskRuntime runtime, Map<String, Object> properties) {
-        String name = reserve(String.valueOf(properties.getOrDefault(RUNTIME_NAME, UNNAMED)), runtime);
+        String name = names.add(runtime, RuntimeNames.of(properties));
         runtimes.put(
                 runtime, codelets ? RuntimeMetrics.ofTasksByCodelet(name, runtime) : RuntimeMetrics.of(name, runtime));
-    }
-
-    private String reserve(String wanted, TaskRuntime runtime) {
-        synchronized (names) {
-            String free = wanted;
-            for (int number = 2; names.containsValue(free); number++) {
-                free = wanted + "-" + number;
-            }
-            names.put(runtime, free);
-            return free;
-        }
     }
 
     void removeRuntime(TaskRuntime runtime) {
@@ -63,9 +48,7 @@ public final class MetricsService implements Metrics {
         if (metrics != null) {
             metrics.close();
         }
-        synchronized (names) {
-            names.remove(runtime);
-        }
+        names.remove(runtime);
     }
 
     @Override

@@ -1,12 +1,11 @@
 package org.asterism.health.felix.internal;
 
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.apache.felix.hc.api.Result.Status;
 import org.apache.felix.hc.api.ResultLog;
+import org.asterism.api.RuntimeNames;
 import org.asterism.api.TaskRuntime;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
@@ -20,10 +19,7 @@ abstract class RuntimeCheck implements HealthCheck {
     /** Tag of all checks of Asterism. */
     static final String TAG = "asterism";
 
-    private static final String RUNTIME_NAME = "runtime.name";
-    private static final String UNNAMED = "default";
-
-    private final Map<TaskRuntime, String> names = new ConcurrentHashMap<>();
+    private final RuntimeNames runtimes = new RuntimeNames();
 
     /** The text of the result if the check finds nothing. */
     private final String sound;
@@ -34,11 +30,11 @@ abstract class RuntimeCheck implements HealthCheck {
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void addRuntime(TaskRuntime runtime, Map<String, Object> properties) {
-        names.put(runtime, String.valueOf(properties.getOrDefault(RUNTIME_NAME, UNNAMED)));
+        runtimes.add(runtime, RuntimeNames.of(properties));
     }
 
     void removeRuntime(TaskRuntime runtime) {
-        names.remove(runtime);
+        runtimes.remove(runtime);
     }
 
     /** Adds an entry for each trouble: the runtime, what is wrong, why, and the remedy. */
@@ -53,19 +49,15 @@ abstract class RuntimeCheck implements HealthCheck {
     public final Result execute() {
         ResultLog log = new ResultLog();
         int used = 0;
-        for (Map.Entry<TaskRuntime, String> each : inOrderOfNames()) {
-            if (each.getKey().hasBegun()) {
+        for (Map.Entry<String, TaskRuntime> each : runtimes.all().entrySet()) {
+            if (each.getValue().hasBegun()) {
                 used++;
-                look(each.getValue(), each.getKey(), log);
+                look(each.getKey(), each.getValue(), log);
             }
         }
         if (!log.iterator().hasNext()) {
             log.add(new ResultLog.Entry(Status.OK, used == 0 ? "no program has used a runtime yet" : sound));
         }
         return new Result(log);
-    }
-
-    private List<Map.Entry<TaskRuntime, String>> inOrderOfNames() {
-        return names.entrySet().stream().sorted(Map.Entry.comparingByValue()).toList();
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.asterism.api.RuntimeNames;
 import org.asterism.api.TaskRuntime;
 import org.asterism.metrics.micrometer.AsterismMeters;
 import org.osgi.service.component.annotations.Activate;
@@ -19,10 +20,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
         service = {},
         immediate = true)
 public final class MeterBinding {
-    private static final String RUNTIME_NAME = "runtime.name";
-    private static final String UNNAMED = "default";
-
     private final MeterRegistry registry;
+    private final RuntimeNames names = new RuntimeNames();
     private final Map<TaskRuntime, AsterismMeters> meters = new LinkedHashMap<>();
 
     /**
@@ -37,21 +36,11 @@ public final class MeterBinding {
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void addRuntime(TaskRuntime runtime, Map<String, Object> properties) {
-        String wanted = String.valueOf(properties.getOrDefault(RUNTIME_NAME, UNNAMED));
-        AsterismMeters added;
+        AsterismMeters added = AsterismMeters.of(names.add(runtime, RuntimeNames.of(properties)), runtime);
         synchronized (meters) {
-            String free = wanted;
-            for (int number = 2; isNamed(free); number++) {
-                free = wanted + "-" + number;
-            }
-            added = AsterismMeters.of(free, runtime);
             meters.put(runtime, added);
         }
         added.bindTo(registry);
-    }
-
-    private boolean isNamed(String name) {
-        return meters.values().stream().anyMatch(each -> each.runtime().equals(name));
     }
 
     void removeRuntime(TaskRuntime runtime) {
@@ -62,6 +51,7 @@ public final class MeterBinding {
         if (removed != null) {
             removed.close();
         }
+        names.remove(runtime);
     }
 
     /** Removes all meters. */

@@ -3,6 +3,7 @@ package org.asterism.trace.events.internal;
 import java.util.HashMap;
 import java.util.Map;
 import org.asterism.api.Observation;
+import org.asterism.api.RuntimeNames;
 import org.asterism.api.TaskRuntime;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -19,9 +20,6 @@ import org.osgi.service.event.EventAdmin;
         service = {},
         immediate = true)
 public final class IncidentReporter {
-    private static final String NAME = "runtime.name";
-    private static final String DEFAULT = "default";
-
     private final EventAdmin events;
     private final Map<TaskRuntime, Observation> observations = new HashMap<>();
 
@@ -37,8 +35,7 @@ public final class IncidentReporter {
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     synchronized void addRuntime(TaskRuntime runtime, Map<String, Object> properties) {
-        String name = String.valueOf(properties.getOrDefault(NAME, DEFAULT));
-        observations.put(runtime, runtime.observe(new IncidentObserver(name, events)));
+        observations.put(runtime, runtime.observe(new IncidentObserver(RuntimeNames.of(properties), events)));
     }
 
     synchronized void removeRuntime(TaskRuntime runtime) {

@@ -2,16 +2,16 @@ package org.asterism.console.web.internal.live;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.asterism.api.RuntimeNames;
 import org.asterism.api.TaskRuntime;
 
 /** The runtimes by name, and those of them that pages show. Any thread. */
 public final class RuntimeWatches {
-    private final Map<String, TaskRuntime> runtimes = new LinkedHashMap<>();
+    private final RuntimeNames runtimes = new RuntimeNames();
     private final Map<TaskRuntime, RuntimeWatch> watches = new HashMap<>();
 
     /** The time in nanoseconds. */
@@ -32,12 +32,8 @@ public final class RuntimeWatches {
      * @param name for users; if another runtime has it, a number is added
      * @param runtime the runtime
      */
-    public synchronized void add(String name, TaskRuntime runtime) {
-        String free = name;
-        for (int number = 2; runtimes.containsKey(free); number++) {
-            free = name + "-" + number;
-        }
-        runtimes.put(free, runtime);
+    public void add(String name, TaskRuntime runtime) {
+        runtimes.add(runtime, name);
     }
 
     /**
@@ -48,7 +44,7 @@ public final class RuntimeWatches {
     public void remove(TaskRuntime runtime) {
         RuntimeWatch watch;
         synchronized (this) {
-            runtimes.values().remove(runtime);
+            runtimes.remove(runtime);
             watch = watches.remove(runtime);
         }
         if (watch != null) {
@@ -61,8 +57,8 @@ public final class RuntimeWatches {
      *
      * @return a snapshot, by name, the oldest first
      */
-    public synchronized Map<String, TaskRuntime> all() {
-        return new LinkedHashMap<>(runtimes);
+    public Map<String, TaskRuntime> all() {
+        return runtimes.all();
     }
 
     /**
@@ -72,7 +68,7 @@ public final class RuntimeWatches {
      * @return empty if the runtime has gone
      */
     public synchronized Optional<RuntimeWatch> watch(TaskRuntime runtime) {
-        if (!runtimes.containsValue(runtime)) {
+        if (!runtimes.all().containsValue(runtime)) {
             return Optional.empty();
         }
         RuntimeWatch watch = watches.computeIfAbsent(runtime, each -> new RuntimeWatch(each, clock));
@@ -86,7 +82,7 @@ public final class RuntimeWatches {
      * @return a snapshot
      */
     public synchronized List<String> observed() {
-        return runtimes.entrySet().stream()
+        return runtimes.all().entrySet().stream()
                 .filter(each -> watches.containsKey(each.getValue()))
                 .map(Map.Entry::getKey)
                 .toList();

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.asterism.api.RuntimeNames;
 import org.asterism.api.TaskRuntime;
 import org.asterism.console.web.ConsoleStatus;
 import org.asterism.console.web.WebConsole;
@@ -29,8 +30,6 @@ import org.osgi.service.metatype.annotations.Designate;
 @Component(service = WebConsole.class, configurationPid = ConsoleConfiguration.PID)
 @Designate(ocd = ConsoleConfiguration.class)
 public final class WebConsoleService implements WebConsole {
-    private static final String RUNTIME_NAME = "runtime.name";
-    private static final String UNNAMED = "default";
     private static final int LARGEST_PORT = 65_535;
 
     private final RuntimeWatches runtimes = new RuntimeWatches(System::nanoTime);
@@ -59,8 +58,7 @@ public final class WebConsoleService implements WebConsole {
             cardinality = ReferenceCardinality.MULTIPLE,
             policy = ReferencePolicy.DYNAMIC)
     void addRuntime(TaskRuntime runtime, Map<String, ?> properties) {
-        Object name = properties.get(RUNTIME_NAME);
-        runtimes.add(name == null ? UNNAMED : name.toString(), runtime);
+        runtimes.add(RuntimeNames.of(properties), runtime);
     }
 
     void removeRuntime(TaskRuntime runtime) {

@@ -9,6 +9,7 @@ import org.asterism.api.BalancerDescription;
 import org.asterism.api.Observation;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.RuntimeConfiguration;
+import org.asterism.api.RuntimeNames;
 import org.asterism.api.Simulation;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.TeamSettings;
@@ -36,12 +37,9 @@ import org.osgi.service.metatype.annotations.Designate;
         service = {TaskRuntime.class, DefaultRuntime.class},
         immediate = true,
         configurationPid = "org.asterism.runtime",
-        property = DefaultRuntime.NAME + "=default")
+        property = RuntimeNames.PROPERTY + "=default")
 @Designate(ocd = DefaultRuntimeConfiguration.class)
 public final class DefaultRuntime extends CoreRuntime {
-    /** The service property that names a runtime. */
-    static final String NAME = "runtime.name";
-
     private final RuntimeFactoryComponent factory;
     private final String fallbackPolicy;
     private final TeamSettings teams;

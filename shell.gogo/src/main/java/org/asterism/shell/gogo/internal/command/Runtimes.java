@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.asterism.api.RuntimeNames;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskRuntime;
 import org.asterism.report.text.NearestNames;
-import org.asterism.run.Runner;
 import org.asterism.spi.application.UsageException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.ComponentServiceObjects;
@@ -85,7 +85,7 @@ public final class Runtimes {
     }
 
     private static String name(Known each) {
-        Object property = each.reference.getProperty(Runner.RUNTIME_NAME);
+        Object property = each.reference.getProperty(RuntimeNames.PROPERTY);
         return property == null ? DEFAULT : property.toString();
     }
 

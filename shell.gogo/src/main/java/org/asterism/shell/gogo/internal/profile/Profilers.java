@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.asterism.api.RuntimeNames;
 import org.asterism.api.TaskRuntime;
 import org.asterism.profile.Profiler;
-import org.asterism.run.Runner;
 import org.asterism.shell.gogo.internal.command.NamedRuntime;
 import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.osgi.framework.ServiceReference;
@@ -52,7 +52,7 @@ public final class Profilers {
                 return;
             }
             if (runtime.hasBegun()) {
-                Object name = reference.getProperty(Runner.RUNTIME_NAME);
+                Object name = reference.getProperty(RuntimeNames.PROPERTY);
                 profile(name == null ? Runtimes.DEFAULT : name.toString(), runtime);
             }
             objects.ungetService(runtime);

@@ -1,9 +1,9 @@
 package org.asterism.shell.gogo.internal.command;
 
 import java.util.Map;
+import org.asterism.api.RuntimeNames;
 import org.asterism.api.TaskRuntime;
 import org.asterism.report.fixture.Fakes;
-import org.asterism.run.Runner;
 import org.osgi.service.component.ComponentServiceObjects;
 
 /** Gives {@link Runtimes} services that are none. */
@@ -16,7 +16,7 @@ public final class RuntimesForTests {
         long id = 1;
         for (Map.Entry<String, ? extends TaskRuntime> each : byName.entrySet()) {
             Map<String, Object> properties =
-                    each.getKey().equals(Runtimes.DEFAULT) ? Map.of() : Map.of(Runner.RUNTIME_NAME, each.getKey());
+                    each.getKey().equals(Runtimes.DEFAULT) ? Map.of() : Map.of(RuntimeNames.PROPERTY, each.getKey());
             runtimes.addRuntime(Fakes.reference(id++, properties), objects(each.getValue()));
         }
         return runtimes;

@@ -1,0 +1,68 @@
+package org.asterism.api;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The runtimes that a component knows as services, by names that are unique. Two runtimes may have been registered
+ * under one name, such as two runs of the same application: the second one gets a number. Any thread.
+ */
+public final class RuntimeNames {
+    /** Service property of a {@link TaskRuntime}: its name for users. */
+    public static final String PROPERTY = "runtime.name";
+
+    private static final String UNNAMED = "default";
+
+    private final Map<String, TaskRuntime> runtimes = new LinkedHashMap<>();
+
+    /** Knows no runtime yet. */
+    public RuntimeNames() {}
+
+    /**
+     * Returns the name that a runtime was registered with.
+     *
+     * @param serviceProperties of the runtime
+     * @return value of {@value #PROPERTY}; {@code default} if there is none
+     */
+    public static String of(Map<String, ?> serviceProperties) {
+        Object name = serviceProperties.get(PROPERTY);
+        return name == null ? UNNAMED : name.toString();
+    }
+
+    /**
+     * A runtime has come.
+     *
+     * @param runtime the runtime
+     * @param wanted its name; the first free one of {@code wanted}, {@code wanted-2}, {@code wanted-3} and so on is
+     *     taken
+     * @return the name that it has from now on
+     */
+    public synchronized String add(TaskRuntime runtime, String wanted) {
+        Objects.requireNonNull(runtime, "runtime");
+        String free = wanted;
+        for (int number = 2; runtimes.containsKey(free); number++) {
+            free = wanted + "-" + number;
+        }
+        runtimes.put(free, runtime);
+        return free;
+    }
+
+    /**
+     * A runtime has gone; its name is free.
+     *
+     * @param runtime the runtime; nothing happens if it is unknown
+     */
+    public synchronized void remove(TaskRuntime runtime) {
+        runtimes.values().removeIf(each -> each == runtime);
+    }
+
+    /**
+     * Returns the runtimes.
+     *
+     * @return a snapshot, by name, the oldest first
+     */
+    public synchronized Map<String, TaskRuntime> all() {
+        return new LinkedHashMap<>(runtimes);
+    }
+}
