@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class RegistrationTest {
     private static final String DISTRIBUTION = "cnf/distribution";
     /** Bundles for services of others that the distribution does not have; pom.xml builds them. */
-    private static final Set<String> NOT_SHIPPED = Set.of("health.felix", "metrics.micrometer");
+    private static final Set<String> NOT_SHIPPED = Set.of("health.felix", "metrics.micrometer", "webconsole.felix");
 
     private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
     private static final Pattern OWN_DEPENDENCY =
