@@ -97,7 +97,6 @@ class OperationsIT {
                 "org.asterism.driver.cpu",
                 "org.asterism.report",
                 "org.asterism.profile",
-                "org.asterism.metrics",
                 "org.asterism.metrics.micrometer",
                 "org.asterism.health.felix",
                 "org.asterism.log.service")) {
@@ -203,7 +202,7 @@ class OperationsIT {
 
         registered.unregister();
         assertEquals(List.of(), registry.getMeters());
-        bundles.update(bundles.bundle("org.asterism.metrics"), null);
+        bundles.update(bundles.bundle("org.asterism.profile"), null);
         bundles.update(bundles.bundle("org.asterism.health.felix"), null);
         bundles.awaitRelease();
     }
@@ -220,7 +219,7 @@ class OperationsIT {
 
     private String openMetrics() {
         try {
-            Object metrics = bundles.service("org.asterism.metrics.Metrics");
+            Object metrics = bundles.service("org.asterism.profile.metrics.Metrics");
             assertNotNull(metrics);
             Method text = metrics.getClass().getMethod("openMetrics");
             return (String) text.invoke(metrics);

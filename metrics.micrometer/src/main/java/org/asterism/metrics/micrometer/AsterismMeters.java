@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.asterism.api.TaskRuntime;
-import org.asterism.metrics.Metric;
-import org.asterism.metrics.RuntimeMetrics;
-import org.asterism.metrics.Sample;
+import org.asterism.profile.metrics.Metric;
+import org.asterism.profile.metrics.RuntimeMetrics;
+import org.asterism.profile.metrics.Sample;
 
 /**
  * Offers the {@link Metric metrics} of a runtime as meters:

@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
-import org.asterism.metrics.OpenMetricsText;
+import org.asterism.profile.metrics.OpenMetricsText;
 
 /** Reads requests, checks them, and sends answers. */
 final class Exchanges implements HttpHandler {
@@ -120,7 +120,7 @@ final class Exchanges implements HttpHandler {
         }
         String text = metrics.text()
                 .get()
-                .orElseThrow(() -> new RequestFailure(NOT_FOUND, "there are no metrics: start the bundle metrics"));
+                .orElseThrow(() -> new RequestFailure(NOT_FOUND, "there are no metrics: start the bundle profile"));
         send(exchange, OK, OpenMetricsText.MEDIA_TYPE, text.getBytes(StandardCharsets.UTF_8));
     }
 

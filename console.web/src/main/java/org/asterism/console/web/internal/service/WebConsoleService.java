@@ -16,7 +16,7 @@ import org.asterism.console.web.internal.http.MetricsPage;
 import org.asterism.console.web.internal.live.RuntimeWatches;
 import org.asterism.console.web.internal.view.Api;
 import org.asterism.debug.Breakpoints;
-import org.asterism.metrics.Metrics;
+import org.asterism.profile.metrics.Metrics;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;

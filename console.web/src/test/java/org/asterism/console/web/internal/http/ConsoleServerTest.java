@@ -118,7 +118,7 @@ class ConsoleServerTest {
     void shouldSayThatThereAreNoMetrics() throws IOException {
         try (ConsoleServer without = server(0, NO_METRICS)) {
             client = RawRequest.to(without.link());
-            assertRefused(404, "start the bundle metrics", GET_METRICS, HOST);
+            assertRefused(404, "start the bundle profile", GET_METRICS, HOST);
         }
     }
 

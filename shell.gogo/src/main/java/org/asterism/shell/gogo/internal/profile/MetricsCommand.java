@@ -3,7 +3,7 @@ package org.asterism.shell.gogo.internal.profile;
 import java.util.List;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.annotations.GogoCommand;
-import org.asterism.metrics.Metrics;
+import org.asterism.profile.metrics.Metrics;
 import org.asterism.report.text.Answer;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.Retained;
@@ -35,7 +35,7 @@ public final class MetricsCommand extends Command {
      */
     @Descriptor("prints the metrics of all runtimes, as monitoring systems read them")
     public Answer metrics() {
-        return new MetricsText(metrics.get("metrics").read());
+        return new MetricsText(metrics.get("profile").read());
     }
 
     @Override

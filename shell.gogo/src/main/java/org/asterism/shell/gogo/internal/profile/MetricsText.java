@@ -3,8 +3,8 @@ package org.asterism.shell.gogo.internal.profile;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.asterism.metrics.OpenMetricsText;
-import org.asterism.metrics.Sample;
+import org.asterism.profile.metrics.OpenMetricsText;
+import org.asterism.profile.metrics.Sample;
 import org.asterism.report.text.Answer;
 
 /**

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Map;
-import org.asterism.metrics.Metric;
-import org.asterism.metrics.Metrics;
-import org.asterism.metrics.Sample;
+import org.asterism.profile.metrics.Metric;
+import org.asterism.profile.metrics.Metrics;
+import org.asterism.profile.metrics.Sample;
 import org.asterism.report.text.Answer;
 import org.asterism.shell.gogo.internal.command.BundlesForTests;
 import org.junit.jupiter.api.Test;

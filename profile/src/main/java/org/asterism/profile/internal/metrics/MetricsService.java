@@ -1,4 +1,4 @@
-package org.asterism.metrics.internal;
+package org.asterism.profile.internal.metrics;
 
 import java.util.Comparator;
 import java.util.List;
@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.RuntimeNames;
 import org.asterism.api.TaskRuntime;
-import org.asterism.metrics.Metrics;
-import org.asterism.metrics.RuntimeMetrics;
-import org.asterism.metrics.Sample;
+import org.asterism.profile.metrics.Metrics;
+import org.asterism.profile.metrics.RuntimeMetrics;
+import org.asterism.profile.metrics.Sample;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;

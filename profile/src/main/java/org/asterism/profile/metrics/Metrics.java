@@ -1,4 +1,4 @@
-package org.asterism.metrics;
+package org.asterism.profile.metrics;
 
 import java.util.List;
 import org.osgi.annotation.versioning.ProviderType;

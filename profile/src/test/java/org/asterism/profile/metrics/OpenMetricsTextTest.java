@@ -1,4 +1,4 @@
-package org.asterism.metrics;
+package org.asterism.profile.metrics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

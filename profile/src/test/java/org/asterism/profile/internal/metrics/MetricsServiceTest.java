@@ -1,4 +1,4 @@
-package org.asterism.metrics.internal;
+package org.asterism.profile.internal.metrics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.TaskRuntime;
 import org.asterism.core.internal.testing.Laboratory;
-import org.asterism.metrics.Sample;
+import org.asterism.profile.metrics.Sample;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

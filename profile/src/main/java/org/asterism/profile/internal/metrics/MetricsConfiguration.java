@@ -1,4 +1,4 @@
-package org.asterism.metrics.internal;
+package org.asterism.profile.internal.metrics;
 
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;

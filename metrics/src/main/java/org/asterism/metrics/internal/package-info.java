@@ -1,2 +1,0 @@
-/** The service and its configuration. */
-package org.asterism.metrics.internal;

@@ -1,0 +1,2 @@
+/** The service and its configuration. */
+package org.asterism.profile.internal.metrics;
