@@ -65,6 +65,13 @@ class BndrunIT {
         assertTrue(refusal.getMessage().contains("osgi.implementation=asterism"), refusal::getMessage);
     }
 
+    @Test
+    void shouldChooseTheBundleForServicesOfOthersWithoutThem() throws Exception {
+        String bundle = "org.asterism.trace.events";
+
+        assertTrue(resolve(jars(), "bnd.identity;id='" + bundle + "'").contains(bundle));
+    }
+
     /** The bundles of the distribution with the framework, and the template. */
     private static List<File> jars() throws Exception {
         var found = new ArrayList<File>();

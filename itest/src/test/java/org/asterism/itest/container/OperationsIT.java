@@ -99,7 +99,7 @@ class OperationsIT {
                 "org.asterism.profile",
                 "org.asterism.metrics.micrometer",
                 "org.asterism.health.felix",
-                "org.asterism.log.service")) {
+                "org.asterism.trace.events")) {
             bundles.install(installed.location(name));
         }
         bundles.start();
@@ -153,7 +153,7 @@ class OperationsIT {
 
         bundles.bundle(LOG).start();
         assertEquals(1, OURS.getHandlers().length);
-        bundles.update(bundles.bundle("org.asterism.log.service"), null);
+        bundles.update(bundles.bundle("org.asterism.trace.events"), null);
         bundles.update(bundles.bundle(LOG), null);
         assertEquals(1, OURS.getHandlers().length);
         bundles.awaitRelease();

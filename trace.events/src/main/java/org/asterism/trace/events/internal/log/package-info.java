@@ -1,2 +1,2 @@
 /** Gives the messages of Asterism's bundles to the OSGi Log Service. */
-package org.asterism.log.service.internal;
+package org.asterism.trace.events.internal.log;

@@ -1,4 +1,4 @@
-package org.asterism.log.service.internal;
+package org.asterism.trace.events.internal.log;
 
 import java.util.Arrays;
 import java.util.logging.Logger;
@@ -12,7 +12,7 @@ import org.osgi.service.log.LogService;
 /**
  * Diverts the messages of all bundles of Asterism to the Log Service, as long as there is one. Bundles log through
  * {@link System.Logger}, which the JDK backs with {@code java.util.logging}; so a handler of that is the one place
- * which all messages pass. Without a Log Service there is no such component, and nothing of this bundle is loaded.
+ * which all messages pass. Without a Log Service there is no such component, and nothing of this package is loaded.
  *
  * <p>It wants the whole service, not only a {@code LoggerFactory}: {@code deploy.fileinstall} has one of these, which
  * logs here again.

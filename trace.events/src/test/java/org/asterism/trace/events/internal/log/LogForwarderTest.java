@@ -1,4 +1,4 @@
-package org.asterism.log.service.internal;
+package org.asterism.trace.events.internal.log;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package org.asterism.log.service.internal;
+package org.asterism.trace.events.internal.log;
 
 import java.util.Optional;
 import java.util.Set;
