@@ -381,27 +381,6 @@ class DistributionIT {
     }
 
     @Test
-    void shouldLoadClassesFromTheCacheOnceItIsPrepared() throws Exception {
-        assertEquals(new Finished(0, "", ""), asterism.run("--prepare"));
-
-        long cached = classesFromCache();
-        Files.writeString(asterism.home().resolve("lib/classes.aot.release"), "another Java");
-        long before = classesFromCache();
-
-        assertTrue(cached > before + 1000, () -> cached + " classes from the cache, without it " + before);
-    }
-
-    private long classesFromCache() throws Exception {
-        var log = folder.resolve("classes");
-        var command = asterism.command("exec", "asterism:policies");
-        command.environment().merge("ASTERISM_JAVA_OPTS", " -Xlog:class+load:file=" + log, String::concat);
-        assertEquals(0, Finished.of(command, "").status());
-        try (var lines = Files.lines(log)) {
-            return lines.filter(line -> line.contains("shared objects file")).count();
-        }
-    }
-
-    @Test
     void shouldStaySmallerThanTenMegabytes() throws Exception {
         try (var files = Files.walk(DistributionCopy.built())) {
             long size = files.filter(file -> !DistributionCopy.isPrepared(file))
