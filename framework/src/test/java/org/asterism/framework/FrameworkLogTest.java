@@ -2,45 +2,19 @@ package org.asterism.framework;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
+import org.asterism.testsupport.CapturedLog;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleException;
 
 class FrameworkLogTest {
-    private final Logger logger = Logger.getLogger("org.apache.felix.framework");
-    private final List<String> seen = new ArrayList<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord message) {
-            seen.add(message.getMessage());
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-
-    @BeforeEach
-    void listen() {
-        logger.addHandler(handler);
-        logger.setLevel(Level.WARNING);
-        logger.setUseParentHandlers(false);
-    }
+    private final CapturedLog captured = CapturedLog.of("org.apache.felix.framework");
+    private final List<String> seen = captured.messages();
 
     @AfterEach
     void leave() {
-        logger.removeHandler(handler);
-        logger.setLevel(null);
-        logger.setUseParentHandlers(true);
+        captured.close();
     }
 
     private static NullPointerException in(String type, String method) {

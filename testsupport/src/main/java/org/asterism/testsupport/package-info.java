@@ -1,2 +1,2 @@
-/** Support for the tests of all modules: time limits, and stack dumps of tests that hang. */
+/** Support for the tests of all modules: time limits, stack dumps of tests that hang, captured logs. */
 package org.asterism.testsupport;

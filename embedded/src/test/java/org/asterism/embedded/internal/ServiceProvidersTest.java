@@ -10,38 +10,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.spi.policy.PolicyContext;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.asterism.testsupport.CapturedLog;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServiceProvidersTest {
-    private static final Logger LOG = Logger.getLogger(ServiceProviders.class.getName());
-
     @TempDir
     private Path folder;
 
-    private final List<String> messages = new ArrayList<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord entry) {
-            messages.add(new SimpleFormatter().formatMessage(entry));
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
+    private final CapturedLog log = CapturedLog.of(ServiceProviders.class);
+    private final List<String> messages = log.messages();
 
     /** A policy that no annotation describes. */
     public static final class Undescribed implements SchedulingPolicyFactory {
@@ -51,14 +34,9 @@ class ServiceProvidersTest {
         }
     }
 
-    @BeforeEach
-    void listen() {
-        LOG.addHandler(handler);
-    }
-
     @AfterEach
     void listenNoMore() {
-        LOG.removeHandler(handler);
+        log.close();
     }
 
     private Plugins found(String entries) throws IOException {

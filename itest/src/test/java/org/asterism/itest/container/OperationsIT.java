@@ -13,13 +13,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.asterism.itest.fixture.FaultyApplication;
+import org.asterism.testsupport.CapturedLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,23 +40,8 @@ class OperationsIT {
 
     private static final String[] USED_BY_APPLICATION = {"org.asterism.api", "org.asterism.api.observation"};
 
-    /** The messages that handlers of others get because no Log Service takes them. */
-    private final List<String> console = new CopyOnWriteArrayList<>();
-
-    private final Handler listening = new Handler() {
-        @Override
-        public void publish(LogRecord message) {
-            if (message.getLoggerName().startsWith("org.asterism.")) {
-                console.add(message.getMessage());
-            }
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
+    /** What handlers of others get, because no Log Service takes it. */
+    private final CapturedLog root = CapturedLog.of("");
 
     @TempDir
     Path folder;
@@ -68,10 +51,6 @@ class OperationsIT {
 
     @BeforeEach
     void start() throws Exception {
-        for (Handler each : Logger.getLogger("").getHandlers()) {
-            each.setLevel(Level.OFF); // the application provokes an error
-        }
-        Logger.getLogger("").addHandler(listening);
         System.setProperty("asterism.cpu.workers", "2");
         Map<String, String> properties = new HashMap<>();
         properties.put(Constants.FRAMEWORK_STORAGE, folder.resolve("cache").toString());
@@ -108,7 +87,7 @@ class OperationsIT {
     @AfterEach
     void stop() throws Exception {
         bundles.stop();
-        Logger.getLogger("").removeHandler(listening);
+        root.close();
         assertEquals(0, OURS.getHandlers().length, "the bundle leaves nothing in the JVM's loggers");
         assertTrue(OURS.getUseParentHandlers());
     }
@@ -139,7 +118,7 @@ class OperationsIT {
                 () -> entries.stream()
                         .anyMatch(each -> each.getLoggerName().startsWith("org.asterism.core.internal.")));
         assertNamesTheBundleThatLogs(entries);
-        assertEquals(List.of(), console);
+        assertEquals(List.of(), root.messages());
 
         bundles.service(LogReaderService.class).removeLogListener(listener);
         entries.clear();
@@ -149,7 +128,9 @@ class OperationsIT {
         bundles.bundle(LOG).stop();
         assertEquals(0, OURS.getHandlers().length);
         runApplication();
-        Await.until("core.impl logs as before without Log Service", () -> !console.isEmpty());
+        Await.until(
+                "core.impl logs as before without Log Service",
+                () -> !root.messages().isEmpty());
 
         bundles.bundle(LOG).start();
         assertEquals(1, OURS.getHandlers().length);

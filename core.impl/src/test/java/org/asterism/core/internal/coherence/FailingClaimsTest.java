@@ -8,9 +8,6 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Task;
@@ -26,6 +23,7 @@ import org.asterism.api.data.Layout;
 import org.asterism.api.data.VectorLayout;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.testsupport.ThrowingLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -162,25 +160,7 @@ class FailingClaimsTest {
 
     @Test
     void shouldServeTheNextOneWhenTheLogThrows() {
-        Logger log = Logger.getLogger(Seat.class.getName());
-        Handler throwing = new Handler() {
-            @Override
-            public void publish(LogRecord entry) {
-                throw new IllegalStateException("the appender's bundle was stopped");
-            }
-
-            @Override
-            public void flush() {
-                // Nothing is kept.
-            }
-
-            @Override
-            public void close() {
-                // Nothing is open.
-            }
-        };
-        log.addHandler(throwing);
-        try {
+        try (ThrowingLog _ = ThrowingLog.of(Seat.class)) {
             AtomicInteger done = new AtomicInteger();
             Seat seat = new Seat(() -> {});
             seat.post(() -> {
@@ -195,8 +175,6 @@ class FailingClaimsTest {
                     "gone");
             seat.post(text -> done.incrementAndGet(), "next");
             assertEquals(2, done.get());
-        } finally {
-            log.removeHandler(throwing);
         }
     }
 }

@@ -7,14 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.logging.Logger;
 import org.asterism.api.Codelet;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.Task;
@@ -24,6 +20,7 @@ import org.asterism.api.TaskScope;
 import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.core.internal.testing.Await;
+import org.asterism.testsupport.CapturedLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -175,21 +172,19 @@ class ScopeEndTest extends ScopeFixture {
 
     @Test
     void shouldNotLoseFailuresIfTheScopeIsNeverClosed() throws InterruptedException {
-        Queue<String> said = new ConcurrentLinkedQueue<>();
-        Logger log = Logger.getLogger("org.asterism.core.internal.runtime.OwnedRuntime");
-        log.setFilter(logged -> said.add(String.valueOf(logged.getParameters()[0])) && false);
-        try (TaskScope closed = runtime.openScope("closed")) {
-            TaskScope forgotten = runtime.openScope("forgotten");
-            forgotten.task(BREAK).submit();
-            runtime.openScope("well").task(NOTHING).submit();
-            closed.task(BREAK).submit();
-            runtime.waitAll();
-            assertThrows(TasksFailedException.class, closed::join);
-            runtime.close();
-        } finally {
-            log.setFilter(null);
+        try (CapturedLog log = CapturedLog.of("org.asterism.core.internal.runtime.OwnedRuntime")) {
+            try (TaskScope closed = runtime.openScope("closed")) {
+                TaskScope forgotten = runtime.openScope("forgotten");
+                forgotten.task(BREAK).submit();
+                runtime.openScope("well").task(NOTHING).submit();
+                closed.task(BREAK).submit();
+                runtime.waitAll();
+                assertThrows(TasksFailedException.class, closed::join);
+                runtime.close();
+            }
+            assertEquals(1, log.messages().size(), () -> log.messages().toString());
+            assertTrue(log.messages().getFirst().contains("scope 'forgotten'"), log.messages()::getFirst);
         }
-        assertEquals(List.of("scope 'forgotten'"), List.copyOf(said));
     }
 
     // Interrupts.

@@ -9,12 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
@@ -34,47 +30,29 @@ import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.testsupport.CapturedLog;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A device is lost while tasks run there, data lie there, and copies are on their way. */
 @Timeout(60)
 class LostDeviceTest {
-    private static final Logger LOG = Logger.getLogger("org.asterism.core.internal.runtime.pool.LostDevices");
     private static final Kernel ADDING = kernel -> kernel.view(0, VectorView.class)
             .setLong(0, kernel.view(0, VectorView.class).getLong(0) + 1);
     private static final Codelet ADD = anywhere(ADDING, Access.RW);
 
     private final Laboratory laboratory = new Laboratory();
     private final HandDriver driver = new HandDriver();
-    private final ConcurrentLinkedQueue<String> reports = new ConcurrentLinkedQueue<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord entry) {
-            reports.add(new java.util.logging.SimpleFormatter().formatMessage(entry));
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-
+    private final CapturedLog log = CapturedLog.of("org.asterism.core.internal.runtime.pool.LostDevices");
+    private final List<String> reports = log.messages();
     private DriverPlugin plugin;
     private TaskRuntime runtime;
 
-    @BeforeEach
-    void listen() {
-        LOG.addHandler(handler);
-    }
-
     @AfterEach
     void close() {
-        LOG.removeHandler(handler);
         laboratory.close();
+        log.close();
     }
 
     private static Codelet anywhere(Kernel kernel, Access... modes) {
@@ -163,7 +141,7 @@ class LostDeviceTest {
                         + " under way there: 3; other workers run each of them if one can execute it and its data can "
                         + "be had,"
                         + " else it fails. Tasks that wait stay with their contexts",
-                reports.peek());
+                reports.getFirst());
         other.endAllFromNowOn();
         runtime.task(ADD).data(runtime.data().vector(new long[1])).submit().await();
         assertThrows(Exception.class, runtime::waitAll);

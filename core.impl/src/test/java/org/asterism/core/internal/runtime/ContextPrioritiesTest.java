@@ -4,12 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
 import org.asterism.api.PriorityRange;
@@ -20,34 +15,15 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.policy.prio.internal.PrioPolicyFactory;
+import org.asterism.testsupport.CapturedLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The range of priorities that a context's tasks have. */
 @Timeout(60)
 class ContextPrioritiesTest {
-    private static final Logger LOG = Logger.getLogger("org.asterism.core.internal.context.Priorities");
-
     private static final Codelet NOTHING =
             Codelet.named("nothing").access().cpu(kernel -> {}).build();
-
-    private final List<String> warnings = new ArrayList<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord record) {
-            warnings.add(record.getMessage());
-        }
-
-        @Override
-        public void flush() {
-            // Nothing is kept back.
-        }
-
-        @Override
-        public void close() {
-            // Nothing was taken.
-        }
-    };
 
     private static ContextDescription ranged(PriorityRange.Outside outside) {
         return ContextDescription.named("ranged").withPriorities(new PriorityRange(-12, 32, outside));
@@ -62,9 +38,8 @@ class ContextPrioritiesTest {
 
     @Test
     void shouldClampPrioritiesAndSayItOnce() throws InterruptedException {
-        LOG.addHandler(handler);
-        LOG.setUseParentHandlers(false);
-        try (Laboratory laboratory = Laboratory.withWorkers(1);
+        try (CapturedLog log = CapturedLog.of("org.asterism.core.internal.context.Priorities");
+                Laboratory laboratory = Laboratory.withWorkers(1);
                 TaskRuntime runtime = laboratory.runtime()) {
             SchedulingContext ranged = runtime.createContext(ranged(PriorityRange.Outside.CLAMP));
             ranged.addWorkers(runtime.workers());
@@ -75,10 +50,7 @@ class ContextPrioritiesTest {
             byPrologue.prologue(task -> task.priority(77)).submit();
             runtime.waitAll();
             assertEquals(32, byPrologue.priority());
-            assertEquals(1, warnings.size(), warnings::toString);
-        } finally {
-            LOG.setUseParentHandlers(true);
-            LOG.removeHandler(handler);
+            assertEquals(1, log.messages().size(), () -> log.messages().toString());
         }
     }
 

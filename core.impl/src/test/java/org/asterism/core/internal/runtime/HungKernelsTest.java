@@ -16,9 +16,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.asterism.api.Access;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
@@ -43,6 +40,7 @@ import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TeamPolicy;
+import org.asterism.testsupport.CapturedLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -65,7 +63,8 @@ class HungKernelsTest {
     private final CountDownLatch hang = new CountDownLatch(1);
     private final CountDownLatch begun = new CountDownLatch(1);
     private final SkippedTime clock = new SkippedTime();
-    private final Messages messages = new Messages();
+    private final CapturedLog log =
+            CapturedLog.of("org.asterism.core.internal.runtime.pool", "org.asterism.core.internal.runtime.waiting");
 
     /** The system's time, and what the test skips. */
     private static final class SkippedTime implements Clock {
@@ -87,39 +86,11 @@ class HungKernelsTest {
         }
     }
 
-    /** What the watch has said. */
-    private static final class Messages extends Handler {
-        private static final List<Logger> SPEAKERS = List.of(
-                Logger.getLogger("org.asterism.core.internal.runtime.pool"),
-                Logger.getLogger("org.asterism.core.internal.runtime.waiting"));
-
-        private final List<String> texts = new CopyOnWriteArrayList<>();
-
-        Messages() {
-            SPEAKERS.forEach(speaker -> speaker.addHandler(this));
-        }
-
-        @Override
-        public void publish(LogRecord entry) {
-            texts.add(entry.getMessage());
-        }
-
-        @Override
-        public void flush() {
-            // Nothing is kept.
-        }
-
-        @Override
-        public void close() {
-            SPEAKERS.forEach(speaker -> speaker.removeHandler(this));
-        }
-    }
-
     @AfterEach
     void close() {
         hang.countDown();
         laboratory.close();
-        messages.close();
+        log.close();
     }
 
     private TaskRuntime runtime() {
@@ -145,9 +116,9 @@ class HungKernelsTest {
         clock.counted = closing;
         awaitLook();
         await(() -> {
-            long said = messages.texts.size();
+            long said = log.messages().size();
             clock.skip(STEP);
-            await(() -> !closing.isAlive() || messages.texts.size() > said);
+            await(() -> !closing.isAlive() || log.messages().size() > said);
             return !closing.isAlive();
         });
     }
@@ -172,13 +143,13 @@ class HungKernelsTest {
     }
 
     private void assertReportedAndGivenUp(String what, String worker) {
-        assertTrue(messages.texts.size() >= 10, () -> "reports every ten seconds: " + messages.texts);
+        assertTrue(log.messages().size() >= 10, () -> "reports every ten seconds: " + log.messages());
         assertTrue(
-                messages.texts.getFirst().startsWith(what + " waits for hang#")
-                        && messages.texts.getFirst().contains("worker " + worker)
-                        && messages.texts.getFirst().contains("given up after 120.0 s"),
-                messages.texts::getFirst);
-        assertTrue(messages.texts.getLast().contains("it is given up"), messages.texts::getLast);
+                log.messages().getFirst().startsWith(what + " waits for hang#")
+                        && log.messages().getFirst().contains("worker " + worker)
+                        && log.messages().getFirst().contains("given up after 120.0 s"),
+                log.messages()::getFirst);
+        assertTrue(log.messages().getLast().contains("it is given up"), log.messages()::getLast);
     }
 
     @Test
@@ -390,7 +361,7 @@ class HungKernelsTest {
             clock.skip(STEP);
             return !closing.isAlive();
         });
-        String first = messages.texts.getFirst();
+        String first = log.messages().getFirst();
         assertTrue(first.startsWith("closing the runtime waits for the copies of "), first);
         assertTrue(lost.isCorrupt());
         assertFalse(late.isCorrupt(), "others come home meanwhile");
@@ -431,7 +402,7 @@ class HungKernelsTest {
                 context.task(codelet).data(runtime.data().vector(new long[8])).submit();
         await(() -> device.memory().copiesUnderWay() == 1);
         closeInVain(context::close);
-        assertTrue(messages.texts.getFirst().contains("ACQUIRING"), messages.texts::getFirst);
+        assertTrue(log.messages().getFirst().contains("ACQUIRING"), log.messages()::getFirst);
         String message = assertThrows(TaskFailedException.class, task::await).getMessage();
         assertTrue(message.contains("withClosingTimeout"), message);
         device.memory().release();
@@ -464,9 +435,9 @@ class HungKernelsTest {
         Thread closing = Thread.ofPlatform().daemon().start(runtime::close);
         await(() -> {
             clock.skip(STEP);
-            return messages.texts.stream().anyMatch(text -> text.contains("goes on without it"));
+            return log.messages().stream().anyMatch(text -> text.contains("goes on without it"));
         });
-        String first = messages.texts.getFirst();
+        String first = log.messages().getFirst();
         assertTrue(first.startsWith("closing the runtime waits for [acquisition of "), first);
         device.memory().release();
         closing.join();
@@ -491,7 +462,7 @@ class HungKernelsTest {
             clock.skip(STEP);
             return !removing.isAlive();
         });
-        assertTrue(messages.texts.getLast().contains("they may still use it"), messages.texts::getLast);
+        assertTrue(log.messages().getLast().contains("they may still use it"), log.messages()::getLast);
         assertFalse(device.memory().isClosed());
         device.memory().release();
     }
@@ -509,7 +480,7 @@ class HungKernelsTest {
                 .submit();
         begun.await();
         closeInVain(runtime::close);
-        assertTrue(messages.texts.getLast().contains("cannot be given up"), messages.texts::getLast);
+        assertTrue(log.messages().getLast().contains("cannot be given up"), log.messages()::getLast);
         assertEquals(WorkerState.STUCK, worker.state());
         hang.countDown();
         await(() -> worker.state() == WorkerState.STOPPED);

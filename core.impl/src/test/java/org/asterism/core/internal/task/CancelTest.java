@@ -15,9 +15,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Consumer;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.RuntimeConfiguration;
@@ -33,6 +30,7 @@ import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.kit.policy.TaskFifo;
 import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.testsupport.CapturedLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -220,28 +218,10 @@ class CancelTest {
         }
     }
 
-    /** Counts the complaints about policies that handed back what they should not have. */
-    private static final class Complaints extends Handler {
-        private final AtomicInteger number = new AtomicInteger();
-
-        @Override
-        public void publish(LogRecord said) {
-            number.incrementAndGet();
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    }
-
     @Test
     void shouldCarryACalledOffTaskThroughASwapAndAParkedContext() throws InterruptedException {
-        Complaints complaints = new Complaints();
-        Logger log = Logger.getLogger("org.asterism.core.internal.context.ReadyPool");
-        log.addHandler(complaints);
-        try (Laboratory laboratory = new Laboratory()) {
+        try (CapturedLog log = CapturedLog.of("org.asterism.core.internal.context.ReadyPool");
+                Laboratory laboratory = new Laboratory()) {
             TaskRuntime runtime = stepped(laboratory);
             Task held = runtime.task(NOTHING).submit();
             Task kept = runtime.task(NOTHING).submit();
@@ -257,10 +237,8 @@ class CancelTest {
             assertEquals(TaskState.DONE, kept.state());
             runtime.waitAll();
             assertEquals(2, runtime.tasks(0).cancelled());
-            assertEquals(0, complaints.number.get());
+            assertEquals(List.of(), log.messages(), "complaints about what policies handed back");
             runtime.close();
-        } finally {
-            log.removeHandler(complaints);
         }
     }
 

@@ -13,9 +13,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.asterism.api.Access;
 import org.asterism.api.Architecture;
 import org.asterism.api.Clock;
@@ -38,6 +35,7 @@ import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.Execution;
 import org.asterism.spi.driver.UnitTiming;
 import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.testsupport.ThrowingLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -108,35 +106,13 @@ class RecoveryTest {
         }
     }
 
-    /** The log of everything, which cannot be written to while this is there. */
-    private static final class ThrowingHandler extends Handler implements AutoCloseable {
-        ThrowingHandler() {
-            Logger.getLogger("").addHandler(this);
-        }
-
-        @Override
-        public void publish(LogRecord entry) {
-            throw new IllegalStateException("the appender's bundle was stopped");
-        }
-
-        @Override
-        public void flush() {
-            // Nothing is kept.
-        }
-
-        @Override
-        public void close() {
-            Logger.getLogger("").removeHandler(this);
-        }
-    }
-
     @Test
     void shouldFailTheTaskAndGoOnWhenTheLogThrowsAsWell() throws InterruptedException {
         laboratory.addDriver("faulty", request -> List.of(new FaultyUnit()));
         TaskRuntime runtime = laboratory.runtime();
         runtime.task(NOTHING).submitAndAwait();
         Thread worker = runtime.workers().getFirst().thread().orElseThrow();
-        try (ThrowingHandler _ = new ThrowingHandler()) {
+        try (ThrowingLog _ = ThrowingLog.ofAll()) {
             fault.set(new NoClassDefFoundError("org/example/Gone"));
             Task task = runtime.task(NOTHING).submit();
             String message =

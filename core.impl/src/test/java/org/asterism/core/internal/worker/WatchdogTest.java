@@ -7,13 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
 import org.asterism.api.RuntimeConfiguration;
@@ -27,37 +23,19 @@ import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TimedDriver;
+import org.asterism.testsupport.CapturedLog;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class WatchdogTest {
-    private static final Logger LOG = Logger.getLogger(Watchdog.class.getName());
-
-    private final ConcurrentLinkedQueue<String> reports = new ConcurrentLinkedQueue<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord entry) {
-            reports.add(entry.getMessage());
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-
-    @BeforeEach
-    void listen() {
-        LOG.addHandler(handler);
-    }
+    private final CapturedLog log = CapturedLog.of(Watchdog.class);
+    private final List<String> reports = log.messages();
 
     @AfterEach
     void stopListening() {
-        LOG.removeHandler(handler);
+        log.close();
     }
 
     private static Codelet limited(Duration limit, Kernel kernel) {
@@ -88,7 +66,7 @@ class WatchdogTest {
             while (reports.isEmpty()) {
                 Await.pause();
             }
-            String report = reports.peek();
+            String report = reports.getFirst();
             assertTrue(report.startsWith(task + " has been running on cpu-1 for 21.0 ms"), report);
             assertTrue(report.contains("20.0 ms that codelet 'limited'"), report);
             assertTrue(report.contains(getClass().getName()), report);
@@ -129,7 +107,7 @@ class WatchdogTest {
             while (reports.isEmpty()) {
                 Await.pause();
             }
-            assertTrue(reports.peek().startsWith(task.toString()), reports::peek);
+            assertTrue(reports.getFirst().startsWith(task.toString()), reports::getFirst);
             go.countDown();
             runtime.waitAll();
         }
@@ -155,7 +133,7 @@ class WatchdogTest {
             }
             runtime.waitAll();
             assertTrue(isWatchdogThere());
-            assertEquals(List.of(), List.copyOf(reports));
+            assertEquals(List.of(), reports);
         }
     }
 
@@ -168,14 +146,14 @@ class WatchdogTest {
             TaskRuntime runtime =
                     laboratory.factory.create(RuntimeConfiguration.defaults().withClock(clock));
             runtime.task(limited).argument(200L).submit().await();
-            assertEquals(List.of(), List.copyOf(reports));
+            assertEquals(List.of(), reports);
             Task task = runtime.task(limited).argument(1000L).submit();
             assertFalse(runtime.waitAll(Duration.ofNanos(500)));
             assertEquals(
                     Duration.ofNanos(500), runtime.tasks(0).overdue().getFirst().elapsed());
             task.await();
             assertEquals(1, reports.size());
-            assertTrue(reports.peek().startsWith(task.toString()), reports::peek);
+            assertTrue(reports.getFirst().startsWith(task.toString()), reports::getFirst);
             assertEquals(List.of(), runtime.tasks(0).overdue());
             runtime.close();
         }
@@ -197,8 +175,8 @@ class WatchdogTest {
             while (reports.isEmpty()) {
                 Await.pause();
             }
-            assertTrue(reports.peek().startsWith(task + " has been running on hand-0 for "), reports::peek);
-            assertFalse(reports.peek().contains("it is at"), reports::peek);
+            assertTrue(reports.getFirst().startsWith(task + " has been running on hand-0 for "), reports::getFirst);
+            assertFalse(reports.getFirst().contains("it is at"), reports::getFirst);
             device.endAll();
             task.await();
             assertEquals(1, reports.size());

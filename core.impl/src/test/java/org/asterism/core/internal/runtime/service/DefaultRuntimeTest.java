@@ -14,9 +14,6 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Observation;
@@ -39,6 +36,7 @@ import org.asterism.policy.eager.internal.EagerPolicyFactory;
 import org.asterism.spi.policy.DataPlacement;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.asterism.testsupport.ThrowingLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -197,24 +195,8 @@ class DefaultRuntimeTest {
                 .put(
                         "org.asterism.context~wrong",
                         ContextReaderTest.reader("wrong", Map.of("parent", "nowhere", "workers", "cpu-0")));
-        Logger log = Logger.getLogger(ConfiguredContexts.class.getName());
-        Handler throwing = new Handler() {
-            @Override
-            public void publish(LogRecord record) {
-                throw new IllegalStateException("the log is full");
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        log.addHandler(throwing);
-        try {
+        try (ThrowingLog _ = ThrowingLog.of(ConfiguredContexts.class)) {
             assertThrows(IllegalStateException.class, runtime::workers);
-        } finally {
-            log.removeHandler(throwing);
         }
         assertEquals(2, closed.get(), "policies of the closed runtime's contexts");
         assertEquals(2, runtime.workers().size());

@@ -9,14 +9,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.MemoryNode;
@@ -30,8 +26,8 @@ import org.asterism.core.internal.stepping.VirtualClock;
 import org.asterism.core.internal.testing.Await;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.TimedDriver;
+import org.asterism.testsupport.CapturedLog;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -40,30 +36,12 @@ import org.junit.jupiter.api.Timeout;
 class HeldDataWaitsTest {
     private static final Duration SHORT = Duration.ofMillis(50);
     private static final Duration LONGER = Duration.ofMillis(400);
-    private static final Logger LOG = Logger.getLogger(OutsideParties.class.getName());
 
-    private final ConcurrentLinkedQueue<String> warnings = new ConcurrentLinkedQueue<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord entry) {
-            warnings.add(entry.getMessage());
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-
-    @BeforeEach
-    void listen() {
-        LOG.addHandler(handler);
-    }
+    private final CapturedLog log = CapturedLog.of(OutsideParties.class);
 
     @AfterEach
     void stopListening() {
-        LOG.removeHandler(handler);
+        log.close();
     }
 
     private static Task task(TaskRuntime runtime, String name) {
@@ -120,15 +98,16 @@ class HeldDataWaitsTest {
             }
             user.await();
             assertThrows(TasksStuckException.class, missing::await, "nobody holds anything now");
-            assertEquals(1, warnings.size(), warnings.toString());
+            assertEquals(1, log.messages().size(), log.messages().toString());
             assertTrue(
-                    warnings.element().startsWith("nothing has moved for ")
-                            && warnings.element()
+                    log.messages().getFirst().startsWith("nothing has moved for ")
+                            && log.messages()
+                                    .getFirst()
                                     .endsWith(
                                             "a thread waits for user#1; it goes on, since the program holds data that "
                                                     + "it"
                                                     + " may release: acquisition of held by thread 'holder'"),
-                    warnings.element());
+                    log.messages().getFirst());
             runtime.tags().notify(7);
         }
     }
@@ -140,7 +119,7 @@ class HeldDataWaitsTest {
             DataHandle data = runtime.data().token();
             Holder holder = new Holder(data);
             CompletableFuture<Void> closing = CompletableFuture.runAsync(data::close);
-            Await.await(() -> !warnings.isEmpty());
+            Await.await(() -> !log.messages().isEmpty());
             assertFalse(closing.isDone());
             holder.release();
             closing.join();
@@ -172,7 +151,9 @@ class HeldDataWaitsTest {
                     .join();
             Task user = task(runtime, "user").access(data, Access.RW).submit();
             assertFalse(user.await(LONGER), "any thread may release them");
-            assertTrue(warnings.element().endsWith("acquisition of held with acquireAsync"), warnings.element());
+            assertTrue(
+                    log.messages().getFirst().endsWith("acquisition of held with acquireAsync"),
+                    log.messages().getFirst());
             held.release();
             user.await();
         }

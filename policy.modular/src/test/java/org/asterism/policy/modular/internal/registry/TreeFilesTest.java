@@ -12,13 +12,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.asterism.api.tree.DeclaredTree;
+import org.asterism.testsupport.CapturedLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,25 +28,11 @@ class TreeFilesTest {
     private final TreeRegistry registry =
             new TreeRegistry(new FakeMaker(), (name, description, parameters, ranking, factory) -> () -> {});
     private final TreeFiles files = new TreeFiles(registry);
-    private final List<String> reports = new ArrayList<>();
-    private final Logger logger = Logger.getLogger(TreeRegistry.class.getPackageName());
-    private final Handler listener = new Handler() {
-        @Override
-        public void publish(LogRecord report) {
-            reports.add(report.getMessage());
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
+    private final CapturedLog log = CapturedLog.of(TreeRegistry.class.getPackageName());
+    private final List<String> reports = log.messages();
 
     @BeforeEach
-    void listen() {
-        logger.setUseParentHandlers(false);
-        logger.addHandler(listener);
+    void addKinds() {
         Stream.of("fifo", "prio", "eager", "wrong")
                 .forEach(kind ->
                         registry.add(new ComponentPlugin(kind, "storage", "", List.of(), kind, 0, 1, context -> null)));
@@ -57,8 +40,7 @@ class TreeFilesTest {
 
     @AfterEach
     void listenNoMore() {
-        logger.removeHandler(listener);
-        logger.setUseParentHandlers(true);
+        log.close();
     }
 
     private File write(String name, String text) throws IOException {

@@ -5,13 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.asterism.testsupport.CapturedLog;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.log.LogService;
@@ -20,28 +17,12 @@ import org.osgi.service.log.LogService;
 class LogForwarderTest {
     private static final Logger OURS = Logger.getLogger("org.asterism");
 
-    private final List<String> others = new ArrayList<>();
-    private final Handler other = new Handler() {
-        @Override
-        public void publish(LogRecord message) {
-            others.add(message.getMessage());
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-
-    @BeforeEach
-    void listen() {
-        Logger.getLogger("").addHandler(other);
-    }
+    private final CapturedLog root = CapturedLog.of("");
+    private final List<String> others = root.messages();
 
     @AfterEach
     void leave() {
-        Logger.getLogger("").removeHandler(other);
+        root.close();
     }
 
     private static <T> T unused(Class<T> type) {

@@ -7,6 +7,7 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.tck.ComponentScene;
 import org.asterism.tck.FakeWorker;
+import org.asterism.testsupport.CapturedLog;
 import org.junit.jupiter.api.Test;
 
 /** Which branch a task goes to. */
@@ -82,32 +83,32 @@ class PerfmodelSelectComponentTest {
 
     @Test
     void shouldWarnOnceOfCodeletsOfOneName() {
-        try (Warnings warnings = new Warnings(PerfmodelSelectComponent.class)) {
+        try (CapturedLog log = CapturedLog.of(PerfmodelSelectComponent.class)) {
             ComponentScene scene = scene().times(Double.NaN, 0);
             for (int index = 0; index < 10; index++) {
                 Codelet codelet =
                         Codelet.named("request").access().cpu(kernel -> {}).build();
                 scene.push(scene.task(codelet, 0));
             }
-            assertEquals(1, warnings.texts().size(), () -> warnings.texts().toString());
+            assertEquals(1, log.messages().size(), () -> log.messages().toString());
         }
     }
 
     @Test
     void shouldWarnOncePerCodelet() {
-        try (Warnings warnings = new Warnings(PerfmodelSelectComponent.class)) {
+        try (CapturedLog log = CapturedLog.of(PerfmodelSelectComponent.class)) {
             ComponentScene scene = scene().times(10, Double.NaN);
             scene.push();
             scene.push();
-            assertEquals(1, warnings.texts().size(), () -> warnings.texts().toString());
+            assertEquals(1, log.messages().size(), () -> log.messages().toString());
             Codelet other = Codelet.named("other").cpu(kernel -> {}).build();
             scene.times(Double.NaN, 0);
             scene.push(scene.task(other, 0));
-            assertEquals(2, warnings.texts().size());
+            assertEquals(2, log.messages().size());
             assertEquals(
                     true,
-                    warnings.texts().get(1).contains("other"),
-                    () -> warnings.texts().toString());
+                    log.messages().get(1).contains("other"),
+                    () -> log.messages().toString());
         }
     }
 
