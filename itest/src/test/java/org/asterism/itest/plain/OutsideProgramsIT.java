@@ -8,7 +8,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -24,21 +23,17 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(600)
 class OutsideProgramsIT {
-    private static final Path TREE = Path.of("..").toAbsolutePath().normalize();
     private static final String SQUARES = "[1.0, 16.0, 81.0]";
-
-    /** Libraries and plug-ins of Maven that the build of Asterism has fetched already. */
-    private static final Path FETCHED = Path.of(System.getProperty("asterism.local.repository"));
 
     @TempDir
     private Path folder;
 
     private Path program;
-    private FileRepository repository;
+    private OutsideMaven maven;
 
     @BeforeEach
     void makeFolders() throws IOException {
-        repository = FileRepository.of(TREE, folder.resolve("repository"));
+        maven = new OutsideMaven(folder);
         program = Files.createDirectory(folder.resolve("program"));
     }
 
@@ -51,38 +46,14 @@ class OutsideProgramsIT {
     /** The class of {@code examples/plain}. */
     private void writeProgram() throws IOException {
         String file = "src/main/java/org/example/plain/Squares.java";
-        write(file, Files.readString(TREE.resolve("examples/plain").resolve(file)));
-    }
-
-    /** Runs Maven with an empty local repository. */
-    private void maven(Object... arguments) throws Exception {
-        Path settings = Files.writeString(folder.resolve("settings.xml"), """
-                <settings>
-                  <localRepository>%s</localRepository>
-                  <mirrors>
-                    <mirror><id>fetched</id><mirrorOf>central</mirrorOf><url>%s</url></mirror>
-                  </mirrors>
-                  <profiles>
-                    <profile>
-                      <id>asterism</id>
-                      <repositories><repository><id>asterism</id><url>%s</url></repository></repositories>
-                    </profile>
-                  </profiles>
-                  <activeProfiles><activeProfile>asterism</activeProfile></activeProfiles>
-                </settings>
-                """.formatted(
-                        folder.resolve("local"), FETCHED.toUri(), repository.url()));
-        List<Object> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("maven.home"), "bin/mvn"), "-B", "-q", "-s", settings));
-        command.addAll(List.of(arguments));
-        Command.run(program, command.toArray());
+        write(file, Files.readString(OutsideMaven.TREE.resolve("examples/plain").resolve(file)));
     }
 
     @Test
     void shouldBuildAndRunAMavenProgram() throws Exception {
-        write("pom.xml", Files.readString(TREE.resolve("examples/plain/pom.xml")));
+        write("pom.xml", Files.readString(OutsideMaven.TREE.resolve("examples/plain/pom.xml")));
         writeProgram();
-        maven("package");
+        maven.run(program, "package");
         assertEquals(List.of(SQUARES), Command.run(program, Command.java(), "-jar", "target/plain-1.0.0.jar"));
     }
 
@@ -112,7 +83,7 @@ class OutsideProgramsIT {
                     commandLine '%3$s/bin/java', '--enable-native-access=ALL-UNNAMED',
                         '-cp', sourceSets.main.runtimeClasspath.asPath, 'org.example.plain.Squares'
                 }
-                """.formatted(repository.url(), FETCHED.toUri(), Command.javaHome()));
+                """.formatted(maven.release(), OutsideMaven.FETCHED.toUri(), Command.javaHome()));
         List<String> lines = Command.runWith(
                 jdk.get(),
                 program,
@@ -149,7 +120,7 @@ class OutsideProgramsIT {
     /** JBang itself may be missing, so this test does what JBang does with the lines of the file. */
     @Test
     void shouldRunAFileOfJBangWithWhatItsLinesAskFor() throws Exception {
-        Path file = TREE.resolve("examples/jbang/Squares.java");
+        Path file = OutsideMaven.TREE.resolve("examples/jbang/Squares.java");
         String source = Files.readString(file);
         String[] coordinates = line("//DEPS ([^\\s]+)", source).split(":");
         assertEquals(3, coordinates.length, "group:artifact:version");
@@ -167,7 +138,8 @@ class OutsideProgramsIT {
                   </dependencies>
                 </project>
                 """.formatted((Object[]) coordinates));
-        maven(
+        maven.run(
+                program,
                 "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy-dependencies",
                 "-DoutputDirectory=lib",
                 "-DincludeScope=runtime");

@@ -20,11 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(600)
 class TemplatesIT {
-    private static final Path TREE = Path.of("..").toAbsolutePath().normalize();
-
-    /** Libraries and plug-ins of Maven that the build of Asterism has fetched already. */
-    private static final Path FETCHED = Path.of(System.getProperty("asterism.local.repository"));
-
     @TempDir
     private Path folder;
 
@@ -34,7 +29,7 @@ class TemplatesIT {
         assertFalse(templates.isEmpty(), "there is no examples/*-template/pom.xml");
         Path copies = Files.createDirectory(folder.resolve("copies"));
         for (String template : templates) {
-            copy(TREE.resolve("examples").resolve(template), copies.resolve(template));
+            copy(OutsideMaven.TREE.resolve("examples").resolve(template), copies.resolve(template));
         }
         // One run of Maven for all of them is the quickest; they have no parent and stay what they are.
         Files.writeString(copies.resolve("pom.xml"), """
@@ -48,15 +43,7 @@ class TemplatesIT {
                 .map(template -> "<module>" + template + "</module>")
                 .collect(Collectors.joining())));
 
-        Command.run(
-                copies,
-                Path.of(System.getProperty("maven.home"), "bin/mvn"),
-                "-B",
-                "-q",
-                "--fail-at-end",
-                "-s",
-                settings(),
-                "package");
+        new OutsideMaven(folder).run(copies, "--fail-at-end", "package");
 
         for (String template : templates) {
             Path built = copies.resolve(template).resolve("target");
@@ -65,28 +52,8 @@ class TemplatesIT {
         }
     }
 
-    private Path settings() throws IOException {
-        FileRepository release = FileRepository.of(TREE, folder.resolve("repository"));
-        return Files.writeString(
-                folder.resolve("settings.xml"), """
-                <settings>
-                  <localRepository>%s</localRepository>
-                  <mirrors>
-                    <mirror><id>fetched</id><mirrorOf>central</mirrorOf><url>%s</url></mirror>
-                  </mirrors>
-                  <profiles>
-                    <profile>
-                      <id>asterism</id>
-                      <repositories><repository><id>asterism</id><url>%s</url></repository></repositories>
-                    </profile>
-                  </profiles>
-                  <activeProfiles><activeProfile>asterism</activeProfile></activeProfiles>
-                </settings>
-                """.formatted(folder.resolve("local"), FETCHED.toUri(), release.url()));
-    }
-
     private static List<String> templates() throws IOException {
-        try (Stream<Path> examples = Files.list(TREE.resolve("examples"))) {
+        try (Stream<Path> examples = Files.list(OutsideMaven.TREE.resolve("examples"))) {
             return examples.filter(example -> Files.exists(example.resolve("pom.xml")))
                     .map(example -> example.getFileName().toString())
                     .filter(name -> name.endsWith("-template"))
