@@ -25,9 +25,6 @@ public final class TreeFiles implements ArtifactInstaller {
     private static final String COMMENT = "--";
     private static final long MOST_BYTES = 4 << 20;
 
-    /** Property of File Install with the watched folders, separated by commas. */
-    private static final String FOLDERS = "felix.fileinstall.dir";
-
     private final TreeRegistry registry;
     private final Map<Path, FollowedTree> trees = new HashMap<>();
 
@@ -35,7 +32,7 @@ public final class TreeFiles implements ArtifactInstaller {
     @Activate
     public TreeFiles(@Reference SchedulingTreesComponent trees, BundleContext bundle) {
         this(trees.registry());
-        installThoseFrom(bundle.getProperty(FOLDERS));
+        WatchedFolders.of(bundle).forEach(this::installThoseFrom);
     }
 
     TreeFiles(TreeRegistry registry) {
@@ -46,12 +43,10 @@ public final class TreeFiles implements ArtifactInstaller {
      * Installs the files that already exist. File Install offers a file without an installer again only when another
      * file changes. It may offer files again that are already installed.
      */
-    void installThoseFrom(String folders) {
-        for (String folder : folders == null ? new String[0] : folders.split(",")) {
-            File[] files = new File(folder.strip()).listFiles(this::canHandle);
-            for (File file : files == null ? new File[0] : files) {
-                install(file);
-            }
+    void installThoseFrom(String folder) {
+        File[] files = new File(folder).listFiles(this::canHandle);
+        for (File file : files == null ? new File[0] : files) {
+            install(file);
         }
     }
 

@@ -126,7 +126,8 @@ class TreeFilesTest {
     void shouldTakeFilesThatWereThereBeforeAndMindNotWhenTheyAreShownAgain() throws IOException {
         File mine = write("mine.tree", "fifo / eager");
         write("notes.txt", "no tree");
-        files.installThoseFrom(folder.resolve("none") + ", " + folder);
+        files.installThoseFrom(folder.resolve("none").toString());
+        files.installThoseFrom(folder.toString());
         assertEquals(List.of("mine: : fifo / eager"), declared());
         files.install(mine);
         files.uninstall(mine);
