@@ -10,10 +10,10 @@ import java.nio.file.StandardCopyOption;
 final class DroppedPlugins implements PluginDelivery {
     private static final String TREE = "pipes.tree";
 
-    private final RunningBundles running;
+    private final LiveFramework running;
     private final Path load;
 
-    DroppedPlugins(RunningBundles running, Path load) {
+    DroppedPlugins(LiveFramework running, Path load) {
         this.running = running;
         this.load = load;
     }
@@ -29,8 +29,8 @@ final class DroppedPlugins implements PluginDelivery {
         }
     }
 
-    /** Under a name that File Install skips until it is complete. */
-    private static void drop(InputStream content, Path file) throws IOException {
+    /** Copies a file under a name that File Install skips until it is complete. */
+    static void drop(InputStream content, Path file) throws IOException {
         Path part = file.resolveSibling("." + file.getFileName());
         Files.copy(content, part, StandardCopyOption.REPLACE_EXISTING);
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -2,23 +2,20 @@ package org.asterism.itest.container;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.stream.Stream;
+import java.util.List;
+import java.util.Map;
 
 /**
- * What this JVM takes of its machine.
+ * What a JVM takes of its machine.
  *
  * @param heap bytes after a collection
  * @param classes how many are loaded
- * @param threads how many live, but for those of Gogo's sessions
+ * @param threads the names of those that live, by number, but for those that end by themselves
  * @param resident kilobytes of memory, of the heap and of everything else; 0 if the system does not tell
  * @param mappedFiles how many pieces of files are mapped, without those of JOCL and JCuda; 0 if the system does not
  *     tell
  */
-record Footprint(long heap, long classes, int threads, long resident, long mappedFiles) {
+record Footprint(long heap, long classes, Map<Long, String> threads, long resident, long mappedFiles) {
     /** The classes of JOCL stay loaded after each life in which OpenCL was used, and so does its library. */
     private static final long CLASSES_PER_ROUND = 40;
 
@@ -28,44 +25,18 @@ record Footprint(long heap, long classes, int threads, long resident, long mappe
     private static final long RESIDENT_PER_ROUND = 1024;
     private static final long RESIDENT_TOLERANCE = 192 << 10;
 
-    static Footprint now() throws IOException {
-        System.gc();
-        return new Footprint(
-                ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
-                ManagementFactory.getClassLoadingMXBean().getLoadedClassCount(),
-                (int) liveThreads().count(),
-                residentKilobytes(),
-                mapped());
+    /** The names of threads that were not there before. */
+    private List<String> since(Footprint before) {
+        return threads.entrySet().stream()
+                .filter(each -> !before.threads.containsKey(each.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
     }
 
-    /** Those that live, without those of Gogo's sessions, which stay for a minute after the last command. */
-    static Stream<Thread> liveThreads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> !thread.getName().startsWith("session-"));
-    }
-
-    private static long residentKilobytes() throws IOException {
-        Path status = Path.of("/proc/self/status");
-        if (!Files.exists(status)) {
-            return 0;
-        }
-        try (Stream<String> lines = Files.lines(status)) {
-            return lines.filter(line -> line.startsWith("VmRSS:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
-                    .sum();
-        }
-    }
-
-    private static long mapped() throws IOException {
-        Path maps = Path.of("/proc/self/maps");
-        if (!Files.exists(maps)) {
-            return 0;
-        }
-        try (Stream<String> lines = Files.lines(maps)) {
-            return lines.filter(line -> line.contains(" /"))
-                    .filter(line -> !line.contains("/libJ")) // of JOCL and JCuda: they are never unloaded
-                    .count();
-        }
+    @Override
+    public String toString() {
+        return heap + " bytes of heap, " + classes + " classes, " + threads.size() + " threads, " + resident
+                + " KB of memory, " + mappedFiles + " mapped files";
     }
 
     /** Fails if this is clearly more than before some rounds. */
@@ -75,7 +46,7 @@ record Footprint(long heap, long classes, int threads, long resident, long mappe
         assertTrue(
                 classes - before.classes <= CLASSES_TOLERANCE + rounds * CLASSES_PER_ROUND,
                 "loaded classes grow; " + both);
-        assertTrue(threads - before.threads <= 3, "threads grow; " + both);
+        assertTrue(threads.size() - before.threads.size() <= 3, () -> "threads grow by " + since(before) + "; " + both);
         assertTrue(
                 resident - before.resident <= RESIDENT_TOLERANCE + rounds * RESIDENT_PER_ROUND,
                 "memory grows; " + both);

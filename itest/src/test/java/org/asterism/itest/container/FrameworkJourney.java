@@ -2,19 +2,14 @@ package org.asterism.itest.container;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.asterism.itest.fixture.CommandRunner;
-import org.asterism.itest.fixture.PluginUser;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,11 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
  * The journey of the distribution's bundles through a framework without the launcher: they start in any order, and the
  * plug-ins of a third party come, change and go while tasks run.
  *
- * <p>The system property {@code asterism.rounds} sets how often all plug-ins come, change and go; with seven of them,
- * the default makes more than two hundred such changes. {@code asterism.seed} repeats the order of a failed run.
+ * <p>{@code asterism.seed} repeats the order of a failed run.
  */
 abstract class FrameworkJourney {
-    private static final int ROUNDS = Integer.getInteger("asterism.rounds", 30);
+    private static final int USUAL_ROUNDS = 30;
     private static final int ORDERS = 3;
 
     /** Threads that Felix and Java keep for a minute after their last work. */
@@ -36,15 +30,14 @@ abstract class FrameworkJourney {
 
     private static final Logger ROOT = Logger.getLogger("");
 
-    private static final String[] USED = {"org.asterism.api", "org.asterism.api.data", "org.asterism.api.tree"};
-
     @TempDir
     Path folder;
 
     private final TestedFramework tested;
     private final long seed = Long.getLong("asterism.seed", new Random().nextLong());
     private final Random random = new Random(seed);
-    private Set<Thread> threads;
+    private final ObservedJvm jvm = ObservedJvm.own();
+    private Map<Long, String> threads;
     private Level level;
     private RunningBundles bundles;
 
@@ -61,7 +54,7 @@ abstract class FrameworkJourney {
         level = ROOT.getLevel();
         ROOT.setLevel(Level.OFF); // contexts report each plug-in that leaves
         System.setProperty("asterism.cpu.workers", "2");
-        threads = Thread.getAllStackTraces().keySet();
+        threads = jvm.threads();
     }
 
     @AfterEach
@@ -87,52 +80,11 @@ abstract class FrameworkJourney {
     @Test
     void shouldKeepNothingOfPlugInsThatCameChangedAndWentWhileTasksRan() throws Exception {
         start(Map.of("felix.fileinstall.poll", "20"));
-        bundles.deploy("user", PluginBundle.application("user", "1.0.0", PluginUser.class, USED));
-        PluginDelivery plugins = delivery(bundles, folder.resolve("load"));
-        int warmUp = Math.max(1, ROUNDS / 5);
-        for (int round = 0; round < warmUp; round++) {
-            comeChangeAndGo(plugins, round);
-        }
-        bundles.awaitRelease();
-        Footprint before = Footprint.now();
-        for (int round = warmUp; round < ROUNDS; round++) {
-            comeChangeAndGo(plugins, round);
-        }
-        bundles.awaitRelease();
-        Footprint after = Footprint.now();
-        System.out.println("after " + warmUp + " rounds: " + before + "; after " + ROUNDS + ": " + after);
-        bundles.ask("plug-ins", "end");
-        after.assertNotAbove(before, ROUNDS - warmUp);
+        bundles.deploy("user", PluginRounds.user());
+        new PluginRounds(bundles, delivery(bundles, folder.resolve("load"))).run(USUAL_ROUNDS);
         bundles.stop();
         bundles = null;
         awaitEndOfThreads();
-    }
-
-    private void comeChangeAndGo(PluginDelivery plugins, int round) throws Exception {
-        plugins.deliver("1.0." + round);
-        use("1.0." + round);
-        plugins.deliver("2.0." + round);
-        use("2.0." + round);
-        plugins.remove();
-        bundles.ask("plug-ins", "miss");
-    }
-
-    private void use(String version) {
-        bundles.ask("plug-ins", "use " + version);
-        awaitOutput("asterism:topo", "one core " + version);
-        awaitOutput("asterism:run counting --context default", "counting " + version);
-    }
-
-    private void awaitOutput(String command, String part) {
-        Path output = folder.resolve("output");
-        Await.until(command + " prints " + part, () -> {
-            bundles.run(command + " > " + output);
-            try {
-                return Files.readString(output).contains(part);
-            } catch (IOException unreadable) {
-                throw new UncheckedIOException(unreadable);
-            }
-        });
     }
 
     private void start(Map<String, String> settings) throws Exception {
@@ -158,10 +110,8 @@ abstract class FrameworkJourney {
     }
 
     private List<String> left() {
-        return Footprint.liveThreads()
-                .filter(thread -> !threads.contains(thread))
-                .map(Thread::getName)
-                .filter(name -> !name.matches(KEPT))
-                .toList();
+        Map<Long, String> left = jvm.threads();
+        left.keySet().removeAll(threads.keySet());
+        return left.values().stream().filter(name -> !name.matches(KEPT)).toList();
     }
 }

@@ -112,11 +112,10 @@ class RedeploymentIT {
         contents.put("application", application);
         deployed.put("application", bundles.deploy("application", application.of("1.0.0")));
 
-        repeat(REDEPLOYMENTS, round -> {
+        MeasuredRounds.repeat(bundles, REDEPLOYMENTS, round -> {
             for (Map.Entry<String, Content> each : contents.entrySet()) {
                 bundles.update(deployed.get(each.getKey()), each.getValue().of("1.0." + round));
             }
-            return null;
         });
     }
 
@@ -126,10 +125,9 @@ class RedeploymentIT {
         for (String command : COMMANDS) { // what is loaded when it is first used does not come from an update
             bundles.run(command);
         }
-        repeat(UPDATES, round -> {
+        MeasuredRounds.repeat(bundles, UPDATES, round -> {
             bundles.run(COMMANDS.get(round % COMMANDS.size()));
             bundles.updateAll();
-            return null;
         });
     }
 
@@ -166,26 +164,5 @@ class RedeploymentIT {
                 "runner",
                 PluginBundle.application(
                         "runner", "1.0.0", CommandRunner.class, "org.apache.felix.service.command;version=1"));
-    }
-
-    private interface Round {
-        Object run(int number) throws Exception;
-    }
-
-    /** Measures after some rounds and at the end. */
-    private void repeat(int rounds, Round round) throws Exception {
-        int warmUp = Math.max(1, rounds / 10);
-        for (int number = 0; number < warmUp; number++) {
-            round.run(number);
-        }
-        bundles.awaitRelease();
-        Footprint before = Footprint.now();
-        for (int number = warmUp; number < rounds; number++) {
-            round.run(number);
-        }
-        bundles.awaitRelease();
-        Footprint after = Footprint.now();
-        System.out.println("after " + warmUp + " rounds: " + before + "; after " + rounds + ": " + after);
-        after.assertNotAbove(before, rounds - warmUp);
     }
 }

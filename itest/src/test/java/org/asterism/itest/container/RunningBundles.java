@@ -2,11 +2,9 @@ package org.asterism.itest.container;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.management.ManagementFactory;
-import java.lang.ref.WeakReference;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,10 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.FrameworkEvent;
@@ -28,27 +25,13 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.wiring.BundleRevision;
-import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.framework.wiring.FrameworkWiring;
 
-/** A framework in this JVM whose bundles are updated, and a list of all class loaders that they ever had. */
-final class RunningBundles {
-    /** The class loader of a bundle in one of its lives. */
-    private record Life(String bundle, WeakReference<ClassLoader> loader) {}
-
-    /**
-     * Begins the names of bundles whose native libraries hold global references to their own classes, so that neither
-     * is ever unloaded.
-     */
-    private static final String NATIVE = "org.asterism.native.";
-
-    /** Begins the names of bundles that replace System.in and System.out, and may leave their streams there. */
-    private static final String GOGO = "org.apache.felix.gogo.";
-
-    private static final long NAP_NANOS = 20_000_000;
-
+/** A framework in this JVM whose bundles are updated. */
+final class RunningBundles implements LiveFramework {
     private final Framework framework;
-    private final List<Life> lives = new ArrayList<>();
+    private final ObservedJvm jvm = ObservedJvm.own();
+    private final BundleLives lives = new BundleLives();
 
     RunningBundles(TestedFramework tested, Map<String, String> properties) throws Exception {
         framework = tested.factory().newFramework(properties);
@@ -142,12 +125,30 @@ final class RunningBundles {
         ask("shell", command);
     }
 
-    /**
-     * Asks a deployed bundle until it answers that all is well.
-     *
-     * @param service what it registered the service with, as the property {@code asterism.test}
-     */
-    void ask(String service, String command) {
+    @Override
+    public void awaitOutput(String command, String expected) {
+        Pattern pattern = Pattern.compile(expected, Pattern.DOTALL);
+        Await.until(
+                command + " prints " + expected,
+                () -> pattern.matcher(output(command)).find());
+    }
+
+    private String output(String command) {
+        try {
+            Path file = Files.createTempFile("output", ".txt");
+            try {
+                run(command + " > " + file);
+                return Files.readString(file);
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    @Override
+    public void ask(String service, String command) {
         String[] trouble = {""};
         try {
             Await.until(command + " works", () -> {
@@ -188,8 +189,8 @@ final class RunningBundles {
                 .toList();
     }
 
-    /** Waits until somebody else has installed, or updated, and started a bundle. */
-    void awaitBundle(String symbolicName, String version) {
+    @Override
+    public void awaitBundle(String symbolicName, String version) {
         Await.until(
                 symbolicName + " " + version + " runs",
                 () -> bundles().stream()
@@ -199,8 +200,8 @@ final class RunningBundles {
         note();
     }
 
-    /** Waits until somebody else has uninstalled a bundle. */
-    void awaitNoBundle(String symbolicName) {
+    @Override
+    public void awaitNoBundle(String symbolicName) {
         Await.until(
                 symbolicName + " is uninstalled",
                 () -> bundles().stream().noneMatch(each -> symbolicName.equals(each.getSymbolicName())));
@@ -261,61 +262,18 @@ final class RunningBundles {
     }
 
     private void note() {
-        for (Bundle each : bundles()) {
-            BundleWiring wiring = each.adapt(BundleWiring.class);
-            ClassLoader loader = wiring == null ? null : wiring.getClassLoader();
-            if (loader != null && lives.stream().noneMatch(life -> life.loader().refersTo(loader))) {
-                lives.add(new Life(each.getSymbolicName(), new WeakReference<>(loader)));
-            }
-        }
+        lives.note(bundles());
     }
 
-    /**
-     * Waits until the class loaders of all former lives are collected. It takes many collections on a busy machine: the
-     * compiler keeps the classes that it compiles code for until it has done so.
-     */
-    void awaitRelease() {
-        long begin = System.nanoTime();
-        while (!former().isEmpty() && System.nanoTime() - begin < Await.PATIENCE.toNanos()) {
-            System.gc();
-            LockSupport.parkNanos(NAP_NANOS); // framework and collector end their work on threads of their own
-        }
-        Map<String, Integer> former = former();
-        assertEquals(
-                Map.of(),
-                former,
-                () -> "bundles with class loaders of former lives, and how many; " + dumpHeap("former-loaders"));
+    /** Waits until the class loaders of all former lives are collected. */
+    @Override
+    public void awaitRelease() {
+        jvm.awaitCollection("bundles with class loaders of former lives", () -> lives.former(bundles()));
     }
 
-    /** Writes the heap into a file, in which the way to what is kept can be found. */
-    private static String dumpHeap(String name) {
-        Path file = Path.of("target", name + "-" + ProcessHandle.current().pid() + ".hprof");
-        try {
-            Files.deleteIfExists(file);
-            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpHeap(file.toString(), true);
-            return "the heap is in " + file.toAbsolutePath();
-        } catch (IOException e) {
-            return "the heap could not be written to " + file.toAbsolutePath() + ": " + e;
-        }
-    }
-
-    /** How many class loaders of former lives there are, by bundle. */
-    private Map<String, Integer> former() {
-        List<ClassLoader> current = bundles().stream()
-                .map(each -> each.adapt(BundleWiring.class))
-                .filter(wiring -> wiring != null)
-                .map(BundleWiring::getClassLoader)
-                .toList();
-        lives.removeIf(life -> life.loader().refersTo(null));
-        Map<String, Integer> former = new TreeMap<>();
-        for (Life life : lives) {
-            if (!life.bundle().startsWith(NATIVE)
-                    && !life.bundle().startsWith(GOGO)
-                    && current.stream().noneMatch(loader -> life.loader().refersTo(loader))) {
-                former.merge(life.bundle(), 1, Integer::sum);
-            }
-        }
-        return former;
+    @Override
+    public Footprint footprint() throws IOException {
+        return jvm.footprint();
     }
 
     /** Stops the framework. */
