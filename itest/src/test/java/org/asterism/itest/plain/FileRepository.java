@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A Maven repository with the artifacts of this tree as they were built, in the layout of a remote one. */
+/** A Maven repository with the artifacts of this tree, in the layout of a remote one. */
 final class FileRepository {
     private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
     private static final Pattern PARENT = Pattern.compile("(?s)<parent>(.*?)</parent>");
@@ -23,12 +23,18 @@ final class FileRepository {
     }
 
     /**
-     * Copies the POM and the jar of each module.
+     * The repository that is published, if the profile "release" has made one; in other builds one with the POM and the
+     * jar of each module.
      *
      * @param tree the folder of the topmost pom.xml
-     * @param folder of the repository
+     * @param folder of the repository, if there is none that is published
      */
     static FileRepository of(Path tree, Path folder) throws IOException {
+        String release = System.getProperty("asterism.release");
+        return release == null ? copy(tree, folder) : new FileRepository(Path.of(release, "repository"));
+    }
+
+    private static FileRepository copy(Path tree, Path folder) throws IOException {
         FileRepository repository = new FileRepository(folder);
         Deque<Path> modules = new ArrayDeque<>();
         modules.add(tree);

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Builds programs as their users do: outside the tree, with one dependency and one class. Maven and Gradle start with
- * an empty local repository, and get Asterism from a repository of jars and POMs.
+ * an empty local repository, and get Asterism from the repository of the release, or from one of the tree's jars and
+ * POMs.
  */
 @Timeout(600)
 class OutsideProgramsIT {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Builds the projects to copy as their users do: outside the tree, with their tests. Maven starts with an empty local
- * repository, and gets Asterism from a repository of jars and poms.
+ * repository, and gets Asterism from the repository of the release, or from one of the tree's jars and poms.
  */
 @Timeout(600)
 class TemplatesIT {
