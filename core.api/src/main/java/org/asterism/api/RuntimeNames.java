@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The runtimes that a component knows as services, by names that are unique. Two runtimes may have been registered
- * under one name, such as two runs of the same application: the second one gets a number. Any thread.
+ * The runtimes that a component knows as services, by names that are unique within the component. Two runtimes may have
+ * been registered under one name, such as two runs of the same application: the one that the component learns of later
+ * gets a number. Any thread.
  */
 public final class RuntimeNames {
     /** Service property of a {@link TaskRuntime}: its name for users. */
@@ -16,7 +17,7 @@ public final class RuntimeNames {
 
     private final Map<String, TaskRuntime> runtimes = new LinkedHashMap<>();
 
-    /** Knows no runtime yet. */
+    /** Creates an empty set of names. */
     public RuntimeNames() {}
 
     /**
@@ -31,7 +32,7 @@ public final class RuntimeNames {
     }
 
     /**
-     * A runtime has come.
+     * Adds a runtime.
      *
      * @param runtime the runtime
      * @param wanted its name; the first free one of {@code wanted}, {@code wanted-2}, {@code wanted-3} and so on is
@@ -49,7 +50,7 @@ public final class RuntimeNames {
     }
 
     /**
-     * A runtime has gone; its name is free.
+     * Removes a runtime, whose name is free then.
      *
      * @param runtime the runtime; nothing happens if it is unknown
      */

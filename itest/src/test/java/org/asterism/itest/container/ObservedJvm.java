@@ -54,9 +54,13 @@ final class ObservedJvm implements Closeable {
     static ObservedJvm attach(long pid) throws IOException {
         try {
             VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
-            JMXServiceURL address = new JMXServiceURL(machine.startLocalManagementAgent());
-            machine.detach();
-            JMXConnector connector = JMXConnectorFactory.connect(address);
+            String address;
+            try {
+                address = machine.startLocalManagementAgent();
+            } finally {
+                machine.detach();
+            }
+            JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(address));
             return new ObservedJvm(pid, connector.getMBeanServerConnection(), connector);
         } catch (AttachNotSupportedException refused) {
             throw new IOException("process " + pid + " cannot be observed", refused);

@@ -153,7 +153,9 @@ final class RunningKaraf implements LiveFramework, Closeable {
     /** Kills it if it still runs, as after a failure. */
     @Override
     public void close() {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(each -> each.onExit().join()); // they still write into the folder that is deleted next
     }
 }

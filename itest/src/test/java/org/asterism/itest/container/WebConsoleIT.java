@@ -1,13 +1,14 @@
 package org.asterism.itest.container;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -18,8 +19,8 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.asterism.itest.fixture.CommandRunner;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,7 +32,7 @@ import org.osgi.framework.Bundle;
 class WebConsoleIT {
     private static final Path CONSOLE = Path.of(System.getProperty("asterism.webconsole"));
     private static final String PAGE = "org.asterism.webconsole.felix";
-    private static final Pattern TOKEN = Pattern.compile("name=\"token\" value=\"([^\"]+)\"");
+    private static final Pattern HIDDEN = Pattern.compile("name=\"(token|runtime)\" value=\"([^\"]+)\"");
     private static final Logger ROOT = Logger.getLogger("");
 
     private final HttpClient browser =
@@ -89,11 +90,13 @@ class WebConsoleIT {
     }
 
     /** Sends the form of the default context. */
-    private HttpResponse<String> choose(String policy, String token) throws IOException, InterruptedException {
+    private HttpResponse<String> choose(String context, String policy, Map<String, String> hidden)
+            throws IOException, InterruptedException {
         return send(HttpRequest.newBuilder(page)
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(HttpRequest.BodyPublishers.ofString(
-                        "runtime=default&context=default&policy=" + policy + "&token=" + token)));
+                        "context=" + URLEncoder.encode(context, StandardCharsets.UTF_8) + "&policy=" + policy
+                                + "&runtime=" + hidden.get("runtime") + "&token=" + hidden.get("token"))));
     }
 
     /** The Web Console needs some time until it listens, and until it knows of a page that came or left. */
@@ -104,15 +107,17 @@ class WebConsoleIT {
             } catch (IOException refused) {
                 return false;
             } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
                 throw new IllegalStateException(e);
             }
         });
     }
 
-    private static String token(String shown) {
-        Matcher token = TOKEN.matcher(shown);
-        assertTrue(token.find(), shown);
-        return token.group(1);
+    /** The fields of the first form that a browser sends with it. */
+    private static Map<String, String> hidden(String shown) {
+        return HIDDEN.matcher(shown)
+                .results()
+                .collect(Collectors.toMap(field -> field.group(1), field -> field.group(2), (first, _) -> first));
     }
 
     @Test
@@ -129,11 +134,14 @@ class WebConsoleIT {
         assertTrue(shown.contains("selected=\"selected\">eager</option>"), shown);
         assertTrue(shown.contains("<td>cpu-1</td>"), shown);
 
-        HttpResponse<String> changed = choose("prio", token(shown));
+        HttpResponse<String> changed = choose("default", "prio", hidden(shown));
         assertEquals(200, changed.statusCode());
         assertTrue(changed.body().contains("Context &#39;default&#39; uses policy &#39;prio&#39;."), changed.body());
         assertTrue(changed.body().contains("selected=\"selected\">prio</option>"), changed.body());
-        assertEquals(403, choose("eager", "guess").statusCode());
+        assertEquals(403, choose("default", "eager", Map.of("token", "guess")).statusCode());
+        bundles.run("asterism:context create 'no ${x} variable' --workers none");
+        assertTrue(show().body().contains("<td>no &#36;{x} variable</td>"), show().body());
+        assertTrue(choose("no ${x} variable", "prio", hidden(shown)).body().contains("uses policy &#39;prio&#39;"));
         assertEquals(
                 401,
                 browser.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.discarding())
@@ -147,8 +155,8 @@ class WebConsoleIT {
         Bundle ours = bundles.bundle(PAGE);
         bundles.update(ours, null);
         awaitPage(200);
-        assertFalse(token(show().body()).equals(token(shown)));
-        ours.stop();
+        assertNotEquals(hidden(show().body()).get("token"), hidden(shown).get("token"));
+        bundles.uninstall(ours);
         awaitPage(404);
         bundles.awaitRelease();
     }

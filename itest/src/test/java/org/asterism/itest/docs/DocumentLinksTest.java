@@ -54,7 +54,8 @@ final class DocumentLinksTest {
 
     /** What the site is made of; its patterns mean the same as globs, but for folders that may be missing. */
     private static Predicate<Path> filesOfSite() throws IOException {
-        List<PathMatcher> included = INCLUDE.matcher(Files.readString(Documents.root().resolve("cnf/site/pom.xml")))
+        List<PathMatcher> included = INCLUDE.matcher(
+                        Files.readString(Documents.root().resolve("cnf/site/pom.xml")))
                 .results()
                 .map(include -> "glob:" + include.group(1).replace("**/", "{**/,}"))
                 .map(FileSystems.getDefault()::getPathMatcher)

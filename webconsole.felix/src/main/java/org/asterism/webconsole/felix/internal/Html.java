@@ -2,7 +2,10 @@ package org.asterism.webconsole.felix.internal;
 
 import java.util.List;
 
-/** Writes elements of HTML. All texts are escaped, in attributes as well. */
+/**
+ * Writes elements of HTML. All texts are escaped, in attributes as well: characters that HTML gives a meaning to, and
+ * those of variables such as <code>${name}</code>, which the Web Console replaces in whatever a page writes.
+ */
 final class Html {
     private final StringBuilder text = new StringBuilder();
 
@@ -15,6 +18,8 @@ final class Html {
                 case '&' -> text.append("&amp;");
                 case '"' -> text.append("&quot;");
                 case '\'' -> text.append("&#39;");
+                case '$' -> text.append("&#36;");
+                case '\\' -> text.append("&#92;");
                 default -> text.append(each);
             }
         }

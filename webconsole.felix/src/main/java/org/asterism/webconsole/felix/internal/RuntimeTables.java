@@ -13,7 +13,7 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 
 /**
- * What the page shows of one runtime.
+ * The tables of one runtime: its contexts and its workers.
  *
  * @param name of the runtime
  * @param token what forms send back; see {@link RuntimesPage}
@@ -71,7 +71,7 @@ record RuntimeTables(String name, TaskRuntime runtime, String token) {
         String current = context.policy().orElse("none");
         html.begin("form", "method", "post");
         writeHidden(html, RuntimesPage.TOKEN, token);
-        writeHidden(html, RuntimesPage.RUNTIME, name);
+        writeHidden(html, RuntimesPage.RUNTIME, RuntimesPage.id(runtime));
         writeHidden(html, RuntimesPage.CONTEXT, context.name());
         if (!current.equals(wanted)) {
             html.text(current + ", wanted: ");

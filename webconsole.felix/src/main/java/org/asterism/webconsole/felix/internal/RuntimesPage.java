@@ -5,12 +5,14 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.felix.webconsole.servlet.AbstractServlet;
 import org.apache.felix.webconsole.servlet.ServletConstants;
 import org.asterism.api.PolicyRefusedException;
 import org.asterism.api.RuntimeNames;
+import org.asterism.api.SchedulingContext;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.UnknownPolicyException;
 import org.osgi.service.component.annotations.Component;
@@ -21,8 +23,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 /**
  * The page of the Web Console with all runtimes that are services. Reading the page does not start the shared runtime.
  *
- * <p>The Web Console asks users who they are. A form carries a token that only pages of this servlet know, so that a
- * page of another site cannot make the user's browser change a policy.
+ * <p>The Web Console authenticates users. A form carries a token that only pages of this servlet know, so that a page
+ * of another site cannot make the user's browser change a policy.
  */
 @Component(
         service = Servlet.class,
@@ -58,6 +60,11 @@ public final class RuntimesPage extends AbstractServlet {
         runtimes.remove(runtime);
     }
 
+    /** By which a form names a runtime: another one may have the name by the time the form is sent. */
+    static String id(TaskRuntime runtime) {
+        return Integer.toHexString(System.identityHashCode(runtime));
+    }
+
     @Override
     public void renderContent(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Html html = new Html();
@@ -84,20 +91,34 @@ public final class RuntimesPage extends AbstractServlet {
                     "the form is not from this page, or older than the bundle: load the page again");
             return;
         }
-        Notice notice = new Notice(UUID.randomUUID().toString(), change(request));
+        String context = request.getParameter(CONTEXT);
+        String policy = request.getParameter(POLICY);
+        if (context == null || policy == null) {
+            response.sendError(HttpServletResponse.SC_BAD_REQUEST, "send the parameters " + CONTEXT + " and " + POLICY);
+            return;
+        }
+        String done = runtime(request.getParameter(RUNTIME))
+                .map(runtime -> change(runtime, context, policy))
+                .orElse("The runtime of context '" + context + "' has gone.");
+        Notice notice = new Notice(UUID.randomUUID().toString(), done);
         last.set(notice);
         response.sendRedirect(request.getRequestURI() + "?" + NOTICE + "=" + notice.id());
     }
 
-    private String change(HttpServletRequest request) {
-        String name = request.getParameter(CONTEXT);
-        String policy = request.getParameter(POLICY);
-        TaskRuntime runtime = runtimes.all().get(request.getParameter(RUNTIME));
-        if (runtime == null || name == null || policy == null) {
-            return "The runtime has gone: load the page again.";
-        }
+    private Optional<TaskRuntime> runtime(String id) {
+        return runtimes.all().values().stream()
+                .filter(each -> id(each).equals(id))
+                .findFirst();
+    }
+
+    /** Does nothing if the policy is in charge: it may have properties, which a page knows nothing of. */
+    private static String change(TaskRuntime runtime, String name, String policy) {
         try {
-            runtime.context(name).usePolicy(policy);
+            SchedulingContext context = runtime.context(name);
+            if (context.policy().equals(Optional.of(policy))) {
+                return "Context '" + name + "' uses policy '" + policy + "' already.";
+            }
+            context.usePolicy(policy);
             return "Context '" + name + "' uses policy '" + policy + "'.";
         } catch (UnknownPolicyException
                 | PolicyRefusedException

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class RuntimesPageTest {
-    private static final Pattern TOKEN = Pattern.compile("name=\"token\" value=\"([^\"]+)\"");
+    private static final Pattern HIDDEN = Pattern.compile("name=\"(token|runtime)\" value=\"([^\"]+)\"");
 
     private final Laboratory laboratory = Laboratory.withWorkers(2);
     private final TaskRuntime runtime = laboratory.runtime();
@@ -44,10 +44,11 @@ class RuntimesPageTest {
     }
 
     private Exchange send(String context, String policy, Map<String, String> others) throws IOException {
-        Map<String, String> parameters = new HashMap<>(Map.of("runtime", "lab", "context", context, "policy", policy));
-        Matcher token = TOKEN.matcher(show(Map.of()));
-        assertTrue(token.find());
-        parameters.put("token", token.group(1));
+        Map<String, String> parameters = new HashMap<>(Map.of("context", context, "policy", policy));
+        Matcher hidden = HIDDEN.matcher(show(Map.of()));
+        while (hidden.find()) {
+            parameters.putIfAbsent(hidden.group(1), hidden.group(2));
+        }
         parameters.putAll(others);
         Exchange exchange = new Exchange(parameters);
         page.doPost(exchange.request(), exchange.response());
@@ -78,12 +79,13 @@ class RuntimesPageTest {
     @Test
     void shouldShowContextsWithTheirPoliciesAndTasks() throws Exception {
         showRuntime();
-        runtime.createContext(
-                ContextDescription.named("batch <1>").withPolicy("prio").withWorkers(new WorkerSelection.None()));
+        runtime.createContext(ContextDescription.named("batch <1> ${x} \\")
+                .withPolicy("prio")
+                .withWorkers(new WorkerSelection.None()));
         runtime.task(Codelet.named("work").cpu(kernel -> {}).build()).submit();
         runtime.waitAll();
         String shown = show(Map.of());
-        assertTrue(shown.contains("<td>batch &lt;1&gt;</td>"), shown);
+        assertTrue(shown.contains("<td>batch &lt;1&gt; &#36;{x} &#92;</td>"), shown);
         assertTrue(shown.contains("<td>none</td>"), shown);
         assertTrue(shown.contains("selected=\"selected\">eager</option>"), shown);
         assertTrue(shown.contains("selected=\"selected\">prio</option>"), shown);
@@ -129,12 +131,33 @@ class RuntimesPageTest {
     }
 
     @Test
+    void shouldLeaveThePolicyInChargeAndItsPropertiesAlone() throws IOException {
+        showRuntime();
+        long changes = runtime.defaultContext().policyChanges();
+        String said = notice(send("default", "eager", Map.of()));
+        assertEquals("Context &#39;default&#39; uses policy &#39;eager&#39; already.", said);
+        assertEquals(changes, runtime.defaultContext().policyChanges());
+    }
+
+    @Test
+    void shouldNotChangeARuntimeThatHasGotTheNameOfAnother() throws IOException {
+        showRuntime();
+        page.removeRuntime(runtime);
+        try (TaskRuntime other = laboratory.runtime()) {
+            page.addRuntime(other, Map.of("runtime.name", "lab"));
+            Exchange late = send("default", "prio", Map.of("runtime", RuntimesPage.id(runtime)));
+            assertEquals("The runtime of context &#39;default&#39; has gone.", notice(late));
+            assertEquals(Optional.of("eager"), other.defaultContext().policy());
+        }
+    }
+
+    @Test
     void shouldSayWhyAPolicyCannotBeChanged() throws IOException {
         showRuntime();
         assertTrue(notice(send("default", "fast", Map.of())).contains("&#39;fast&#39;"));
         assertTrue(notice(send("left", "prio", Map.of())).contains("&#39;left&#39;"));
         Exchange gone = send("default", "prio", Map.of("runtime", "left"));
-        assertEquals("The runtime has gone: load the page again.", notice(gone));
+        assertEquals("The runtime of context &#39;default&#39; has gone.", notice(gone));
         assertEquals(Optional.of("eager"), runtime.defaultContext().policy());
     }
 

@@ -10,8 +10,10 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 
-/** The folders that File Install watches: that of the framework's properties, and those of configurations. */
+/** The folders that File Install is told to watch, by a property of the framework and by configurations. */
 final class WatchedFolders {
+    private static final System.Logger LOG = System.getLogger(WatchedFolders.class.getName());
+
     /** Property with the watched folders, separated by commas. */
     private static final String FOLDERS = "felix.fileinstall.dir";
 
@@ -53,8 +55,12 @@ final class WatchedFolders {
                     for (Configuration each : found == null ? new Configuration[0] : found) {
                         WatchedFolders.add(each.getProperties().get(FOLDERS), folders);
                     }
-                } catch (IOException | InvalidSyntaxException unreadable) {
-                    throw new IllegalStateException("Configuration Admin does not answer", unreadable);
+                } catch (IOException | InvalidSyntaxException | IllegalStateException unreadable) {
+                    // File Install still offers the files when it looks at them next.
+                    LOG.log(
+                            System.Logger.Level.WARNING,
+                            "not all folders of File Install are known, because Configuration Admin fails: "
+                                    + unreadable.getMessage());
                 } finally {
                     bundle.ungetService(reference);
                 }
