@@ -2,7 +2,9 @@ package org.asterism.spi.driver;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
 import org.asterism.api.KernelContext;
 import org.asterism.api.Task;
@@ -51,6 +53,12 @@ public interface ComputeUnit {
     String PCI_BUS = "pci.bus";
 
     /**
+     * The {@link #properties property} with the name of the Java virtual machine that the unit belongs to (String), if
+     * that is another one. A worker of such a unit joins no team: it does not reach the memory of others.
+     */
+    String MEMBER = "remote.member";
+
+    /**
      * Returns its kind of processor.
      *
      * @return the same at every call
@@ -96,6 +104,16 @@ public interface ComputeUnit {
      * @return the same object for units that are alike; empty for a unit that is measured
      */
     default Optional<UnitTiming> timing() {
+        return Optional.empty();
+    }
+
+    /**
+     * Returns the unit's choice among the codelets that have an implementation for its architecture, for a unit that
+     * lacks the code of others. Any thread may ask the choice at any time, for each task: it must answer quickly.
+     *
+     * @return the same object at every call; empty for a unit that runs all of them
+     */
+    default Optional<Predicate<? super Codelet>> codelets() {
         return Optional.empty();
     }
 

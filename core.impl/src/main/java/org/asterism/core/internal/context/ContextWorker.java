@@ -36,6 +36,11 @@ public interface ContextWorker extends TimedWorker {
         return false;
     }
 
+    /** Whether its unit cannot run all codelets of its architecture, which policies learn of restricted tasks only. */
+    default boolean hasChoice() {
+        return false;
+    }
+
     /** Wakes it to look for a task in a context; false if it did not sleep. */
     boolean wakeUp(Context counting);
 

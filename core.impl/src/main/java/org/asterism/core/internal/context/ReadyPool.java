@@ -13,6 +13,7 @@ import org.asterism.core.internal.protocol.LookPermission;
 import org.asterism.core.internal.protocol.Waits;
 import org.asterism.core.internal.protocol.WorkerProtocol;
 import org.asterism.core.internal.task.Completion;
+import org.asterism.core.internal.task.Eligibility;
 import org.asterism.core.internal.task.Job;
 import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.TaskHost;
@@ -26,6 +27,9 @@ import org.asterism.spi.policy.SchedulingPolicy;
  */
 final class ReadyPool {
     private static final int MOST_HANDED_BACK = 16;
+
+    /** No fault of the policy: the task goes back to it. */
+    private static final String REFUSED = "refused";
 
     private final Context context;
     private final ContextHome home;
@@ -254,6 +258,11 @@ final class ReadyPool {
             task = popPlaced(now.policy(), worker);
             // Claimed before the gate is left: a swap would find it ready, in no policy, and give it to the next one.
             fault = task == null ? null : claim(task, worker, now, slot);
+            while (fault != null && fault == REFUSED) {
+                now.policy().push(task);
+                task = popPlaced(now.policy(), worker);
+                fault = task == null ? null : claim(task, worker, now, slot);
+            }
         } catch (Throwable any) {
             fault = "threw in pop(" + worker.name() + "): " + any;
             thrown = any;
@@ -308,12 +317,21 @@ final class ReadyPool {
         }
     }
 
-    /** Makes a task the worker's own; what the policy did wrong, or null. */
+    /**
+     * Makes a task the worker's own; what the policy did wrong, or null. {@link #REFUSED} means that the unit cannot
+     * run the task's codelet, which it is asked only now so that nobody pays for it where all units can run all
+     * codelets.
+     */
     private String claim(Task task, ContextWorker worker, PolicyInstance now, GateSlot slot) {
         if (!(task instanceof Job job) || !has(job)) {
             return "handed out " + task + ", which is not a task of context '" + context.name() + "'";
         }
         if (!worker.canExecute(job)) {
+            if (worker.hasChoice() && !job.isRestricted() && job.keeper() == now.number()) {
+                Eligibility.askEach(job); // the policy could not know, and asks when it gets the task back
+                restrictedCame();
+                return REFUSED;
+            }
             return "handed out " + job + " to " + worker.name() + ", which cannot execute it";
         }
         if (job.keeper() != now.number()) {

@@ -82,7 +82,11 @@ final class WorkerBindings {
         return worker == null || worker.canExecute(job)
                 ? null
                 : new IllegalStateException(job + " cannot run on " + worker.name()
-                        + ", which it was given to: the condition of its codelet rules that worker out");
+                        + ", which it was given to: "
+                        + (worker.hasChoice()
+                                ? "that worker's unit does not have its codelet, or the codelet's condition rules"
+                                        + " the worker out"
+                                : "the condition of its codelet rules that worker out"));
     }
 
     /** Gives a task that is ready to its worker; if it throws, for want of memory, the worker has not got the task. */

@@ -158,6 +158,14 @@ public final class Eligibility {
         }
     }
 
+    /**
+     * Notes that not all workers of its architectures can run a task, so that they are asked one by one; on the thread
+     * that owns the task.
+     */
+    public static void askEach(Job job) {
+        job.particular().partly = true;
+    }
+
     /** The memory nodes that were found to have no room for the task's data. */
     public static List<Shortage> shortages(Job job) {
         Particulars said = job.particulars();

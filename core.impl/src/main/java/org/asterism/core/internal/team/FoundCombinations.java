@@ -15,10 +15,11 @@ import org.asterism.api.CombinedWorker;
 import org.asterism.api.TeamSettings;
 import org.asterism.api.TopologyType;
 import org.asterism.api.Worker;
+import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.topology.Topology;
 
 /**
- * The combinations that a runtime finds among its CPU workers; see {@link TeamSettings}.
+ * The combinations that a runtime finds among its CPU workers in this virtual machine; see {@link TeamSettings}.
  *
  * <p>The machine's structure comes from a topology, or else from the places of the workers' units. If both are missing,
  * the combinations are groups of consecutive workers, whose sizes double.
@@ -59,7 +60,8 @@ public final class FoundCombinations {
      */
     public void changed(List<? extends Worker> workers, Supplier<Topology> machine) {
         List<Worker> cores = new ArrayList<>(workers);
-        cores.removeIf(worker -> worker.architecture() != Architecture.CPU);
+        cores.removeIf(worker ->
+                worker.architecture() != Architecture.CPU || worker.properties().containsKey(ComputeUnit.MEMBER));
         boolean bound = cores.stream().anyMatch(core -> Cores.of(core) >= 0);
         scene = new Scene(List.copyOf(cores), bound ? machine.get() : null);
     }

@@ -22,6 +22,11 @@ public interface TeamMember extends Worker {
     /** Returns the failure that its driver reported when its device was lost, or null. Any thread may call it. */
     DeviceLostException loss();
 
+    /** Whether it reaches the memory of others, so that it can run tasks together with them. */
+    default boolean joinsTeams() {
+        return true;
+    }
+
     /** Whether it may be asked to run a task; see {@link Worker#canExecute}. */
     @Override
     boolean canExecute(Task task);

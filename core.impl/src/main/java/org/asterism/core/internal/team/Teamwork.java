@@ -27,8 +27,8 @@ public final class Teamwork {
 
     /**
      * Calls workers together who shall run a task; the caller is called like the others. Workers that are not in the
-     * task's context any more, have left for good or have lost their device are not called, nor are those that nobody
-     * steps for now.
+     * task's context any more, have left for good, have lost their device or work in another virtual machine are not
+     * called, nor are those that nobody steps for now.
      *
      * @param job was taken by the leader
      * @param poppedFrom the policy that handed it out, or null
@@ -38,7 +38,7 @@ public final class Teamwork {
      *     leader, or it is none of those who shall run the task: it runs it alone
      */
     public Team call(Job job, PolicyInstance poppedFrom, CombinedWorker wanted, TeamMember leader) {
-        if (!wanted.contains(leader)) {
+        if (!wanted.contains(leader) || !leader.joinsTeams()) {
             return null;
         }
         List<TeamMember> members = candidates(job, wanted, leader);
@@ -77,6 +77,7 @@ public final class Teamwork {
                     && worker instanceof TeamMember member
                     && member.isIn(context)
                     && member.loss() == null
+                    && member.joinsTeams()
                     && (!asked || member.canExecute(job))) {
                 member.calls();
                 members.add(member);

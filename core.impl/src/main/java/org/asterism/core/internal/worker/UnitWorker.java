@@ -6,7 +6,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
 import org.asterism.api.StepResult;
 import org.asterism.api.Task;
@@ -32,6 +34,12 @@ abstract class UnitWorker implements ContextWorker, TeamMember {
     private final long architectureBit;
     private final UnitTiming timing;
 
+    /** Whether the unit can run a task of its architecture; null if it can run all. */
+    private final Predicate<Task> ability;
+
+    private final boolean hasChoice;
+    private final boolean joinsTeams;
+
     /** The driver's report about the lost device, or null. */
     private volatile DeviceLostException loss;
 
@@ -42,6 +50,10 @@ abstract class UnitWorker implements ContextWorker, TeamMember {
         this.stepper = stepper;
         drive = stepper instanceof ProgramDrive program ? program : null;
         timing = unit.timing().orElse(null);
+        Predicate<? super Codelet> choice = unit.codelets().orElse(null);
+        hasChoice = choice != null;
+        ability = ability(timing, choice);
+        joinsTeams = !unit.properties().containsKey(ComputeUnit.MEMBER);
         architecture = unit.architecture();
         architectureBit = 1L << architecture.index();
     }
@@ -79,8 +91,27 @@ abstract class UnitWorker implements ContextWorker, TeamMember {
     @Override
     public boolean canExecute(Task task) {
         return (task.architectureSet() & architectureBit) != 0
-                && (timing == null || !Double.isNaN(timing.nanos(task)) || onlyConverts(task))
+                && (ability == null || ability.test(task))
                 && (!task.isRestricted() || task instanceof Job job && Eligibility.allows(job, this));
+    }
+
+    private static Predicate<Task> ability(UnitTiming timing, Predicate<? super Codelet> choice) {
+        if (timing == null && choice == null) {
+            return null;
+        }
+        return task -> onlyConverts(task)
+                || (choice == null || choice.test(task.codelet()))
+                        && (timing == null || !Double.isNaN(timing.nanos(task)));
+    }
+
+    @Override
+    public boolean hasChoice() {
+        return hasChoice;
+    }
+
+    @Override
+    public boolean joinsTeams() {
+        return joinsTeams;
     }
 
     /** Whether a task has nothing to do but to have its data converted, which no machine has a time for. */
