@@ -2,6 +2,7 @@ package org.asterism.spi.driver;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.function.Consumer;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -136,6 +137,16 @@ public interface DeviceMemory extends AutoCloseable {
     default long viewAlignment() {
         return 1;
     }
+
+    /**
+     * Requests a notification when the device is lost, so that the core learns of it before it uses the device again.
+     * Called once, when the memory has come. A driver that learns of losses only from failing calls need not override
+     * this.
+     *
+     * @param listener is called once, by any thread, when the device is lost before {@link #close}; at once if it is
+     *     already. It does not wait for anything, and throws nothing
+     */
+    default void whenLost(Consumer<DeviceLostException> listener) {}
 
     /**
      * Ends the memory: it holds no data any more, and its units have stopped. Called once, by the thread that makes the

@@ -200,6 +200,7 @@ public final class Traffic {
     public MemoryNode add(DeviceMemory memory, Architecture architecture) {
         NodeMemory node = nodes.add(memory, architecture, this::lose);
         node.changes().whenPassed(() -> whenRoom.accept(node));
+        memory.whenLost(lost -> lose(node, lost));
         return node;
     }
 
