@@ -92,6 +92,19 @@ public abstract class DriverContract {
     }
 
     /**
+     * Whether a launch or an execution has reported the exception of a kernel.
+     *
+     * @param reported what it has thrown
+     * @param failure what the kernel has thrown
+     * @return by default whether the first, or one of its causes, is the second. A driver whose kernels run in another
+     *     process must override this and compare their texts
+     */
+    protected boolean reports(Throwable reported, Exception failure) {
+        return Stream.<Throwable>iterate(reported, thrown -> thrown != null, Throwable::getCause)
+                .anyMatch(thrown -> thrown == failure);
+    }
+
+    /**
      * Returns the timeout of each step.
      *
      * @return timeout; by default thirty seconds
@@ -214,8 +227,7 @@ public abstract class DriverContract {
                         () -> launch(unit, failing(failure)),
                         "a kernel that throws, on " + unit.name());
                 assertTrue(
-                        Stream.<Throwable>iterate(reported, thrown -> thrown != null, Throwable::getCause)
-                                .anyMatch(thrown -> thrown == failure),
+                        reports(reported, failure),
                         "what the kernel threw is neither " + reported + " nor one of its causes");
                 launch(unit, counting(runs));
             });
