@@ -1,0 +1,335 @@
+package org.asterism.driver.remote.internal;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.asterism.api.Architecture;
+import org.asterism.kit.remote.CodeletReference;
+import org.asterism.kit.remote.MalformedMessageException;
+import org.asterism.kit.remote.Message;
+import org.asterism.kit.remote.Message.Bye;
+import org.asterism.kit.remote.Message.Codelets;
+import org.asterism.kit.remote.Message.Data;
+import org.asterism.kit.remote.Message.Done;
+import org.asterism.kit.remote.Message.Failed;
+import org.asterism.kit.remote.Message.Hello;
+import org.asterism.kit.remote.Message.Offer;
+import org.asterism.kit.remote.Message.Read;
+import org.asterism.kit.remote.Message.Unit;
+import org.asterism.kit.remote.Message.Write;
+import org.asterism.kit.remote.Message.Written;
+import org.asterism.kit.remote.MessageCodec;
+import org.asterism.kit.remote.Peers;
+import org.asterism.spi.driver.DeviceLostException;
+import org.asterism.spi.remote.Link;
+import org.asterism.spi.remote.Receiver;
+
+/**
+ * The link to one member, from its greeting to its end. The link's thread makes the calls of {@link Receiver}; workers
+ * and the core send.
+ */
+final class MemberLink implements Receiver {
+    private static final System.Logger LOG = System.getLogger(MemberLink.class.getName());
+
+    /** A copy from the member that waits for its data. */
+    private record Reading(RemoteTransfer transfer, List<MemorySegment> target) {
+        long bytes() {
+            return target.stream().mapToLong(MemorySegment::byteSize).sum();
+        }
+    }
+
+    private final String coordinator;
+    private final Members members;
+    private final AddressSpace addresses = new AddressSpace();
+    private final AtomicLong numbers = new AtomicLong();
+    private final Map<Long, RemoteTransfer> writes = new ConcurrentHashMap<>();
+    private final Map<Long, Reading> reads = new ConcurrentHashMap<>();
+    private final Map<Long, RemoteExecution> executions = new ConcurrentHashMap<>();
+    private volatile Link link;
+    private volatile String name;
+    private volatile Offer offer;
+    private volatile Set<CodeletReference> codelets = Set.of();
+
+    /** Why this side closes the link, or the member says that it does; null if nobody has. */
+    private volatile String farewell;
+
+    private volatile DeviceLostException loss;
+
+    /** Those that want to learn of the loss; guarded by itself. */
+    private final Set<Consumer<DeviceLostException>> listeners = new LinkedHashSet<>();
+
+    private boolean hasGreeted;
+
+    /** The copy whose data are being received, or null. */
+    private RemoteTransfer receiving;
+
+    /**
+     * Makes it.
+     *
+     * @param coordinator the name of this side
+     * @param members learns of the member when it has made its offer, and of its end
+     */
+    MemberLink(String coordinator, Members members) {
+        this.coordinator = coordinator;
+        this.members = members;
+    }
+
+    /** The member's name; null before it has said it. */
+    String name() {
+        return name;
+    }
+
+    /** What the member offers; null before it has said it. */
+    Offer offer() {
+        return offer;
+    }
+
+    AddressSpace addresses() {
+        return addresses;
+    }
+
+    boolean isLost() {
+        return loss != null;
+    }
+
+    /** Whether the member can run a codelet now. */
+    boolean has(CodeletReference codelet) {
+        return codelets.contains(codelet);
+    }
+
+    /** Greets the member. Called before the first message comes, or when that has come. */
+    void greet(Link to) {
+        link = to;
+        hasGreeted = true;
+        send(Peers.hello(coordinator));
+    }
+
+    // What the coordinator wants.
+
+    void requirePresent() {
+        DeviceLostException lost = loss;
+        if (lost != null) {
+            throw lost;
+        }
+    }
+
+    /** Requests a notification of the loss; at once if the member is lost already. */
+    void whenLost(Consumer<DeviceLostException> listener) {
+        synchronized (listeners) {
+            if (loss == null) {
+                listeners.add(listener);
+                return;
+            }
+        }
+        listener.accept(loss);
+    }
+
+    /** Ends the wish for a notification. */
+    void forget(Consumer<DeviceLostException> listener) {
+        synchronized (listeners) {
+            listeners.remove(listener);
+        }
+    }
+
+    /** Sends a message; if the link is closed, it is dropped. */
+    void send(Message message) {
+        link.send(MessageCodec.encode(message), List.of(), () -> {});
+    }
+
+    /** Sends memory of this side; {@code transfer} ends when it has arrived. */
+    void write(CopyPlan.Part part, RemoteTransfer transfer) {
+        long number = numbers.incrementAndGet();
+        ByteBuffer head = MessageCodec.encode(new Write(number, part.remote()));
+        writes.put(number, transfer);
+        link.send(head, part.local(), transfer::one);
+        if (loss != null && writes.remove(number) != null) {
+            transfer.lost(loss);
+        }
+    }
+
+    /** Receives memory of the member; {@code transfer} ends when it has arrived. */
+    void read(CopyPlan.Part part, RemoteTransfer transfer) {
+        long number = numbers.incrementAndGet();
+        Read message = new Read(number, part.remote());
+        reads.put(number, new Reading(transfer, part.local()));
+        send(message);
+        if (loss != null && reads.remove(number) != null) {
+            transfer.lost(loss);
+        }
+    }
+
+    /** Runs a kernel. */
+    void launch(RemoteExecution execution, LaunchMaker maker) {
+        long number = numbers.incrementAndGet();
+        ByteBuffer head = MessageCodec.encode(maker.launch(number));
+        executions.put(number, execution);
+        link.send(head, List.of(), () -> {});
+        if (loss != null && executions.remove(number) != null) {
+            execution.lost(loss);
+        }
+    }
+
+    /** Makes the message that launches a kernel. */
+    interface LaunchMaker {
+        Message.Launch launch(long execution);
+    }
+
+    /** Closes the link. */
+    void close(String reason) {
+        farewell = reason;
+        Link closing = link;
+        closing.send(MessageCodec.encode(new Bye(reason)), List.of(), closing::close);
+    }
+
+    // What the member says.
+
+    @Override
+    public List<MemorySegment> head(Link from, ByteBuffer head, long bytes) {
+        if (!hasGreeted) {
+            greet(from);
+        }
+        if (farewell != null) {
+            return refuse(bytes);
+        }
+        try {
+            Message message = MessageCodec.decode(head);
+            if (message instanceof Data data) {
+                return receive(data, bytes);
+            }
+            if (bytes != 0) {
+                throw new MalformedMessageException("a body of " + bytes + " bytes behind a " + kind(message));
+            }
+            handle(message);
+            return List.of();
+        } catch (RuntimeException malformed) {
+            close("protocol error: " + malformed.getMessage());
+            return refuse(bytes);
+        }
+    }
+
+    /** The link closes already; a body has no place, so it must be closed at once. */
+    private List<MemorySegment> refuse(long bytes) {
+        if (bytes != 0) {
+            throw new MalformedMessageException(farewell);
+        }
+        return List.of();
+    }
+
+    private static String kind(Message message) {
+        return message.getClass().getSimpleName();
+    }
+
+    private void handle(Message message) {
+        switch (message) {
+            case Bye bye -> farewell = "it says: " + Peers.line(bye.reason());
+            case Hello hello when name == null -> isGreetedBy(hello);
+            case Offer made
+            when name != null && offer == null -> {
+                check(made);
+                codelets = Set.copyOf(made.codelets());
+                offer = made;
+                members.offered(this);
+            }
+            case Codelets changed when offer != null -> codelets = Set.copyOf(changed.codelets());
+            case Written written ->
+                known(writes.remove(written.transfer()), message).one();
+            case Done done ->
+                known(executions.remove(done.execution()), message).done(done);
+            case Failed failed ->
+                known(executions.remove(failed.execution()), message)
+                        .end(new RemoteKernelException(name, failed.type(), failed.text()));
+            default -> throw new MalformedMessageException("a " + kind(message) + " from a member at this time");
+        }
+    }
+
+    private void isGreetedBy(Hello hello) {
+        String misfit = Peers.misfit(hello);
+        if (misfit == null) {
+            misfit = members.refusal(hello.name(), this);
+        }
+        if (misfit != null) {
+            close(misfit);
+            return;
+        }
+        name = hello.name();
+    }
+
+    /** Refuses an offer that no driver could make units of. */
+    private static void check(Offer made) {
+        Set<String> names = new HashSet<>();
+        for (Unit unit : made.units()) {
+            Architecture.of(unit.architecture());
+            if (!unit.name().matches(Members.NAME) || !names.add(unit.name())) {
+                throw new MalformedMessageException("an offer of units of wrong or equal names");
+            }
+        }
+        if (made.memory() <= 0) {
+            throw new MalformedMessageException("an offer of " + made.memory() + " bytes of memory");
+        }
+    }
+
+    private static <T> T known(T found, Message message) {
+        if (found == null) {
+            throw new MalformedMessageException("an answer to nothing: " + message);
+        }
+        return found;
+    }
+
+    private List<MemorySegment> receive(Data data, long bytes) {
+        Reading reading = known(reads.get(data.transfer()), data);
+        if (reading.bytes() != bytes) {
+            throw new MalformedMessageException(
+                    "a body of " + bytes + " bytes for a copy of " + reading.bytes() + " bytes");
+        }
+        reads.remove(data.transfer());
+        receiving = reading.transfer();
+        return reading.target();
+    }
+
+    @Override
+    public void body(Link from) {
+        RemoteTransfer received = receiving;
+        receiving = null;
+        received.one();
+    }
+
+    @Override
+    public void closed(Link from, String reason) {
+        String why = farewell == null ? reason : farewell;
+        String who = name == null ? "a member" : "member " + name;
+        List<Consumer<DeviceLostException>> told;
+        synchronized (listeners) {
+            loss = new DeviceLostException(
+                    name == null ? from.peer() : name, "the link to " + from.peer() + " is closed: " + why, null);
+            told = List.copyOf(listeners);
+            listeners.clear();
+        }
+        members.gone(this);
+        LOG.log(
+                System.Logger.Level.WARNING,
+                coordinator + ": the link to " + who + " at " + from.peer() + " is closed: " + why);
+        if (receiving != null) {
+            receiving.lost(loss);
+        }
+        executions.keySet().forEach(number -> end(executions.remove(number)));
+        writes.keySet().forEach(number -> end(writes.remove(number)));
+        reads.keySet().forEach(number -> {
+            Reading reading = reads.remove(number);
+            end(reading == null ? null : reading.transfer());
+        });
+        told.forEach(listener -> listener.accept(loss));
+    }
+
+    private void end(Pending pending) {
+        if (pending != null) {
+            pending.lost(loss);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package org.asterism.driver.remote.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.asterism.kit.remote.Endpoint;
+import org.asterism.kit.remote.Peers;
+import org.asterism.spi.remote.Link;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+
+/** The side of the coordinator: the members whose links are open and that have made their offers. Thread-safe. */
+@Component(
+        service = {Endpoint.class, Members.class},
+        property = Endpoint.ROLE + "=" + Endpoint.COORDINATOR)
+public final class Members implements Endpoint {
+    /** What members and their units may be called. */
+    static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]*";
+
+    private final String coordinator;
+    private final List<MemberLink> present = new ArrayList<>();
+
+    /** Called by Declarative Services. */
+    @Activate
+    public Members() {
+        this("coordinator-" + ProcessHandle.current().pid());
+    }
+
+    /**
+     * Makes it without members.
+     *
+     * @param coordinator the name of this side, for people
+     */
+    Members(String coordinator) {
+        this.coordinator = coordinator;
+    }
+
+    @Override
+    public MemberLink accepted(Link link) {
+        MemberLink member = connecting();
+        member.greet(link);
+        return member;
+    }
+
+    @Override
+    public MemberLink connecting() {
+        return new MemberLink(coordinator, this);
+    }
+
+    /** Returns those that have made their offers, in that order. */
+    synchronized List<MemberLink> present() {
+        return List.copyOf(present);
+    }
+
+    /** Returns why a member must not come under a name, or null. */
+    synchronized String refusal(String name, MemberLink asking) {
+        if (!name.matches(NAME)) {
+            return "a member is named '" + Peers.line(name)
+                    + "': use letters, digits, '.', '_' and '-', and begin with a letter or digit";
+        }
+        return present.stream()
+                        .anyMatch(member -> member != asking && member.name().equals(name))
+                ? "there is a member of the name " + name + " already: give each a name of its own"
+                : null;
+    }
+
+    void offered(MemberLink member) {
+        String refusal;
+        synchronized (this) {
+            refusal = refusal(member.name(), member);
+            if (refusal == null) {
+                present.add(member);
+            }
+        }
+        if (refusal != null) {
+            member.close(refusal);
+        }
+    }
+
+    synchronized void gone(MemberLink member) {
+        present.remove(member);
+    }
+
+    /** Closes all links. */
+    @Deactivate
+    void close() {
+        present().forEach(member -> member.close("coordinator " + coordinator + " ends"));
+    }
+}

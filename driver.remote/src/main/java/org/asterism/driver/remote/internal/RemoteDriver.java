@@ -1,0 +1,76 @@
+package org.asterism.driver.remote.internal;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.asterism.kit.remote.CodeletIndex;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.Driver;
+import org.asterism.spi.driver.DriverRequest;
+import org.asterism.spi.driver.ProvidesDriver;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Opens the compute units of the members that are present; {@link #rescan} finds those that have come since. */
+@Component(property = Driver.NAME + "=" + RemoteDriver.DRIVER)
+@ProvidesDriver(RemoteDriver.DRIVER)
+public final class RemoteDriver implements Driver {
+    static final String DRIVER = "remote";
+
+    private final Members members;
+    private final CodeletIndex codelets;
+
+    /** Creates a driver for a program without a container, which cannot give it links yet: it opens no units. */
+    public RemoteDriver() {
+        this(new Members(), CodeletIndex.ofClassPath());
+    }
+
+    /**
+     * Creates a driver.
+     *
+     * @param members the members of all runtimes
+     * @param codelets finds the names of codelets
+     */
+    @Activate
+    public RemoteDriver(@Reference Members members, @Reference CodeletIndex codelets) {
+        this.members = members;
+        this.codelets = codelets;
+    }
+
+    @Override
+    public List<ComputeUnit> open(DriverRequest request) {
+        return units(request, List.of());
+    }
+
+    @Override
+    public List<ComputeUnit> rescan(DriverRequest request, List<ComputeUnit> open) {
+        return units(request, open);
+    }
+
+    private List<ComputeUnit> units(DriverRequest request, Collection<ComputeUnit> open) {
+        if (!request.properties().isEmpty()) {
+            throw new IllegalArgumentException("driver." + DRIVER + " has no properties, but is given "
+                    + request.properties().keySet() + ": leave them out");
+        }
+        Set<MemberLink> known = open.stream()
+                .filter(RemoteUnit.class::isInstance)
+                .map(unit -> ((RemoteUnit) unit).link())
+                .collect(Collectors.toSet());
+        List<ComputeUnit> units = new ArrayList<>();
+        int most = request.mostUnits().orElse(Integer.MAX_VALUE) - open.size();
+        for (MemberLink member : members.present()) {
+            if (known.contains(member)) {
+                continue;
+            }
+            RemoteMemory memory = new RemoteMemory(member);
+            int number = member.offer().units().size();
+            for (int unit = 0; unit < number && units.size() < most; unit++) {
+                units.add(new RemoteUnit(member, unit, memory, codelets));
+            }
+        }
+        return units;
+    }
+}

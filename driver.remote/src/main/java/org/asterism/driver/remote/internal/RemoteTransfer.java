@@ -1,0 +1,47 @@
+package org.asterism.driver.remote.internal;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.asterism.spi.driver.Transfer;
+
+/**
+ * A copy from or to a member, in one or more messages. It ends when all of them have been answered and the transport
+ * does not use the memory of this side any more.
+ */
+final class RemoteTransfer extends Pending implements Transfer {
+    private final AtomicInteger left;
+    private volatile RuntimeException loss;
+
+    /**
+     * Begins it.
+     *
+     * @param events the number of calls of {@link #one} until it ends
+     */
+    RemoteTransfer(int events) {
+        left = new AtomicInteger(events);
+    }
+
+    /** One of the awaited events has happened. */
+    void one() {
+        if (left.decrementAndGet() == 0) {
+            end(loss);
+        }
+    }
+
+    /** An answer will not come. */
+    @Override
+    void lost(RuntimeException reason) {
+        loss = reason;
+        one();
+    }
+
+    @Override
+    public boolean isFinished() throws Exception {
+        return hasEnded();
+    }
+
+    @Override
+    public boolean whenFinished(Runnable wake) {
+        tellEnd(wake);
+        return true;
+    }
+}

@@ -1,0 +1,308 @@
+package org.asterism.driver.remote.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.asterism.core.internal.testing.InlineDriver;
+import org.asterism.kit.remote.CodeletIndex;
+import org.asterism.kit.remote.CodeletReference;
+import org.asterism.kit.remote.CodeletSource;
+import org.asterism.kit.remote.Message;
+import org.asterism.kit.remote.Message.Allocate;
+import org.asterism.kit.remote.Message.Bye;
+import org.asterism.kit.remote.Message.Data;
+import org.asterism.kit.remote.Message.Failed;
+import org.asterism.kit.remote.Message.Free;
+import org.asterism.kit.remote.Message.Hello;
+import org.asterism.kit.remote.Message.Launch;
+import org.asterism.kit.remote.Message.Offer;
+import org.asterism.kit.remote.Message.Read;
+import org.asterism.kit.remote.Message.Write;
+import org.asterism.kit.remote.Message.Written;
+import org.asterism.kit.remote.MessageCodec;
+import org.asterism.kit.remote.Peers;
+import org.asterism.kit.remote.StridedRange;
+import org.asterism.remote.member.internal.Member;
+import org.asterism.remote.member.internal.MemberSession;
+import org.asterism.remote.member.internal.MemberSettings;
+import org.asterism.spi.remote.Link;
+import org.asterism.spi.remote.Receiver;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A peer of the test speaks to a member, and to a coordinator, and says what it must not. */
+@Timeout(60)
+class ProtocolTest {
+    private static final long PATIENCE_SECONDS = 30;
+    private static final long LIMIT = 1 << 20;
+
+    /** Collects what it gets. */
+    private static final class Peer implements Receiver {
+        private final BlockingQueue<Message> got = new LinkedBlockingQueue<>();
+        private final CompletableFuture<String> closed = new CompletableFuture<>();
+        private MemorySegment body = MemorySegment.NULL;
+
+        @Override
+        public List<MemorySegment> head(Link link, ByteBuffer head, long bytes) {
+            got.add(MessageCodec.decode(head));
+            if (bytes == 0) {
+                return List.of();
+            }
+            body = Arena.ofAuto().allocate(bytes);
+            return List.of(body);
+        }
+
+        @Override
+        public void body(Link link) {
+            // The test looks at it when the next answer has come.
+        }
+
+        @Override
+        public void closed(Link link, String reason) {
+            closed.complete(reason);
+        }
+
+        Message next() throws InterruptedException {
+            return got.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    private final Arena arena = Arena.ofShared();
+    private final Peer peer = new Peer();
+    private final CodeletIndex codelets = new CodeletIndex();
+    private final Member member =
+            new Member(new MemberSettings("node1", LIMIT, Map.of()), List.of(new InlineDriver(1)), codelets);
+    private MemberSession session;
+    private LinkPair link;
+
+    private void connect() {
+        session = member.connecting();
+        link = LinkPair.open("coordinator:1", peer, "node1:2", session);
+    }
+
+    private void say(Message message) {
+        link.first().send(MessageCodec.encode(message), List.of(), () -> {});
+    }
+
+    private void greet() throws InterruptedException {
+        codelets.add(TestCodelets.CATALOGUE, Cluster.TESTS);
+        connect();
+        say(Peers.hello("test"));
+        assertInstanceOf(Hello.class, peer.next());
+        Offer offer = assertInstanceOf(Offer.class, peer.next());
+        assertEquals(LIMIT, offer.memory());
+        assertEquals(1, offer.units().size());
+    }
+
+    private String reasonOfBye() throws InterruptedException {
+        for (Message message = peer.next(); message != null; message = peer.next()) {
+            if (message instanceof Bye bye) {
+                return bye.reason();
+            }
+        }
+        throw new AssertionError("no reason was given");
+    }
+
+    private void expectEnd(String reason) throws Exception {
+        assertTrue(reasonOfBye().contains(reason), reason);
+        peer.closed.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        session.awaitEnd();
+        Cluster.await(() -> session.memoryInUse() == 0, "memory is left");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        link.cut();
+        peer.closed.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        arena.close();
+    }
+
+    @Test
+    void shouldRefuseACoordinatorOfAnotherVersionAndSayBothVersions() throws Exception {
+        connect();
+        say(new Hello(Message.PROTOCOL, "9.9.9", true, "test"));
+        assertInstanceOf(Hello.class, peer.next());
+        String reason = reasonOfBye();
+        assertTrue(reason.contains("test has 9.9.9 (protocol 1)") && reason.contains("give both"), reason);
+        peer.closed.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void shouldRefuseAMemberOfAnotherProtocol() throws Exception {
+        Members members = new Members("coordinator");
+        link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting());
+        say(new Hello(7, Peers.hello("").version(), true, "node1"));
+        assertInstanceOf(Hello.class, peer.next());
+        String reason = reasonOfBye();
+        assertTrue(reason.contains("(protocol 7)"), reason);
+        assertTrue(members.present().isEmpty());
+    }
+
+    @Test
+    void shouldRefuseAMemberWhoseNameIsNone() throws Exception {
+        Members members = new Members("coordinator");
+        link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting());
+        say(Peers.hello("node\n1"));
+        assertInstanceOf(Hello.class, peer.next());
+        assertTrue(reasonOfBye().startsWith("a member is named 'node 1': use letters"));
+    }
+
+    @Test
+    void shouldRefuseAnOfferOfUnitsThatAreNone() throws Exception {
+        Members members = new Members("coordinator");
+        link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting());
+        say(Peers.hello("node1"));
+        assertInstanceOf(Hello.class, peer.next());
+        say(new Offer(LIMIT, List.of(new Message.Unit("cpu-0", "no architecture!", Map.of())), List.of()));
+        assertTrue(reasonOfBye().startsWith("protocol error: architecture 'no architecture!'"));
+        assertTrue(members.present().isEmpty());
+    }
+
+    @Test
+    void shouldRefuseASecondMemberOfOneName() throws Exception {
+        try (Cluster cluster = new Cluster(0)) {
+            cluster.add("node1", 1);
+            link = LinkPair.open("node1:3", peer, "coordinator:1", cluster.members.connecting());
+            say(Peers.hello("node1"));
+            assertInstanceOf(Hello.class, peer.next());
+            assertEquals("there is a member of the name node1 already: give each a name of its own", reasonOfBye());
+            assertEquals(1, cluster.members.present().size());
+        }
+    }
+
+    @Test
+    void shouldWorkForOneCoordinatorAtATime() throws Exception {
+        greet();
+        Peer second = new Peer();
+        LinkPair other = LinkPair.open("other:1", second, "node1:2", member.connecting());
+        other.first().send(MessageCodec.encode(Peers.hello("other")), List.of(), () -> {});
+        assertInstanceOf(Hello.class, second.next());
+        assertEquals(new Bye("member node1 works for coordinator test already"), second.next());
+        second.closed.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void shouldKeepWhatIsWrittenAndGiveItBack() throws Exception {
+        greet();
+        say(new Allocate(4096, 64));
+        MemorySegment content = arena.allocate(16);
+        content.fill((byte) 7);
+        Write write = new Write(1, List.of(new StridedRange(4096, 8, new long[] {2}, new long[] {32})));
+        link.first().send(MessageCodec.encode(write), List.of(content), () -> {});
+        assertEquals(new Written(1), peer.next());
+        say(new Read(2, List.of(new StridedRange(4096, 64, new long[0], new long[0]))));
+        assertEquals(new Data(2), peer.next());
+        say(new Free(4096));
+        say(new Allocate(4096, LIMIT)); // the former is not in the way
+        say(new Read(3, List.of(new StridedRange(4096, 8, new long[0], new long[0]))));
+        MemorySegment first = peer.body;
+        assertEquals(new Data(3), peer.next());
+        for (int index = 0; index < 64; index++) {
+            assertEquals(index % 32 < 8 ? 7 : 0, first.get(ValueLayout.JAVA_BYTE, index), "" + index);
+        }
+    }
+
+    @Test
+    void shouldEndTheLinkWhenTheLimitOfMemoryIsExceeded() throws Exception {
+        greet();
+        say(new Allocate(4096, LIMIT / 2));
+        say(new Allocate(4096 + LIMIT, LIMIT / 2 + 1));
+        expectEnd("exceeds the limit of 1048576 bytes");
+    }
+
+    @Test
+    void shouldEndTheLinkWhenMemoryIsReadThatWasNotAllocated() throws Exception {
+        greet();
+        say(new Allocate(4096, 64));
+        say(new Read(1, List.of(new StridedRange(4096 + 32, 33, new long[0], new long[0]))));
+        expectEnd("are not all allocated");
+    }
+
+    @Test
+    void shouldEndTheLinkWhenMemoryIsReadThatWasGivenBack() throws Exception {
+        greet();
+        say(new Allocate(4096, 64));
+        say(new Free(4096));
+        say(new Read(1, List.of(new StridedRange(4096, 8, new long[0], new long[0]))));
+        expectEnd("are not all allocated");
+    }
+
+    @Test
+    void shouldEndTheLinkWhenABodyHasNoPlace() throws Exception {
+        greet();
+        MemorySegment content = arena.allocate(16);
+        Write write = new Write(1, List.of(new StridedRange(4096, 16, new long[0], new long[0])));
+        link.first().send(MessageCodec.encode(write), List.of(content), () -> {});
+        peer.closed.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        session.awaitEnd();
+    }
+
+    @Test
+    void shouldNeitherHangNorHarmAnybodyWhateverIsSent() throws Exception {
+        Random random = new Random(Seed.take("shouldNeitherHangNorHarmAnybodyWhateverIsSent"));
+        codelets.add(TestCodelets.CATALOGUE, Cluster.TESTS);
+        for (int round = 0; round < 300; round++) {
+            Peer one = new Peer();
+            MemberSession target = member.connecting();
+            LinkPair pair = LinkPair.open("coordinator:1", one, "node1:2", target);
+            pair.first().send(MessageCodec.encode(Peers.hello("test")), List.of(), () -> {});
+            assertInstanceOf(Hello.class, one.next());
+            assertInstanceOf(Offer.class, one.next());
+            for (int number = 0; number < 20; number++) {
+                byte[] bytes = new byte[random.nextInt(1, 80)];
+                random.nextBytes(bytes);
+                bytes[0] = (byte) random.nextInt(14);
+                if (random.nextBoolean()) { // small numbers get further
+                    for (int index = 1; index < bytes.length; index++) {
+                        bytes[index] = (byte) (index % 4 == 0 ? random.nextInt(4) : 0);
+                    }
+                }
+                pair.first().send(ByteBuffer.wrap(bytes), List.of(), () -> {});
+            }
+            pair.first().close();
+            target.awaitEnd();
+            Cluster.await(() -> target.memoryInUse() == 0, "memory is left");
+            link = pair;
+            one.closed.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            Cluster.await(member::isFree, "the member is not free again");
+        }
+        peer.closed.complete("");
+    }
+
+    @Test
+    void shouldRefuseACodeletByItsName() throws Exception {
+        greet();
+        CodeletSource other = new CodeletSource("tests", "1.0.0", "another");
+        say(new Launch(1, 0, new CodeletReference(other, "fail"), 0, 17, 0, new byte[0]));
+        Failed refusal = assertInstanceOf(Failed.class, peer.next());
+        assertEquals("", refusal.type());
+        assertEquals(
+                "codelet 'fail' of tests 1.0.0 (another) is unknown: there is tests 1.0.0 (fedcba98):"
+                        + " give both sides the same bundle",
+                refusal.text());
+        say(new Launch(2, 0, new CodeletReference(Cluster.TESTS, "missing"), 0, 17, 0, new byte[0]));
+        refusal = assertInstanceOf(Failed.class, peer.next());
+        assertTrue(refusal.text().contains("no such codelet"), refusal.text());
+        say(new Launch(3, 0, new CodeletReference(Cluster.TESTS, "fail"), 1, 17, 0, new byte[0]));
+        refusal = assertInstanceOf(Failed.class, peer.next());
+        assertTrue(refusal.text().contains("has 1 implementations for cpu"), refusal.text());
+        say(new Launch(4, 0, new CodeletReference(Cluster.TESTS, "fail"), 0, 17, 0, new byte[] {99}));
+        refusal = assertInstanceOf(Failed.class, peer.next());
+        assertTrue(refusal.text().contains("cannot be read"), refusal.text());
+        assertNull(peer.got.peek());
+    }
+}

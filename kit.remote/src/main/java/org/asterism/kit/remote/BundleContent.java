@@ -1,0 +1,74 @@
+package org.asterism.kit.remote;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.osgi.framework.Bundle;
+
+/** Tells bundles of equal content by a hash over their entries, whatever the form in which they are installed. */
+public final class BundleContent {
+    private static final Map<Key, String> KNOWN = new ConcurrentHashMap<>();
+
+    /** An update of a bundle changes the time. */
+    private record Key(long bundle, long modified) {}
+
+    private BundleContent() {}
+
+    /**
+     * Returns the source of the codelets of a bundle.
+     *
+     * @param bundle an installed bundle
+     * @return its name, its version and the SHA-256 of its entries, sorted by name
+     */
+    public static CodeletSource of(Bundle bundle) {
+        String hash =
+                KNOWN.computeIfAbsent(new Key(bundle.getBundleId(), bundle.getLastModified()), any -> hash(bundle));
+        return new CodeletSource(bundle.getSymbolicName(), bundle.getVersion().toString(), hash);
+    }
+
+    private static String hash(Bundle bundle) {
+        Map<String, URL> entries = new TreeMap<>();
+        collect(bundle, "/", entries);
+        try {
+            MessageDigest all = MessageDigest.getInstance("SHA-256");
+            MessageDigest each = MessageDigest.getInstance("SHA-256");
+            for (Map.Entry<String, URL> entry : entries.entrySet()) {
+                try (InputStream content =
+                        new DigestInputStream(entry.getValue().openStream(), each)) {
+                    content.transferTo(OutputStream.nullOutputStream());
+                }
+                all.update(entry.getKey().getBytes(StandardCharsets.UTF_8));
+                all.update((byte) 0);
+                all.update(each.digest());
+            }
+            return HexFormat.of().formatHex(all.digest());
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("bundle " + bundle + " cannot be read", unreadable);
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException(missing);
+        }
+    }
+
+    private static void collect(Bundle bundle, String folder, Map<String, URL> entries) {
+        Enumeration<String> paths = bundle.getEntryPaths(folder);
+        for (String path : paths == null ? Collections.<String>emptyList() : Collections.list(paths)) {
+            if (path.endsWith("/")) {
+                collect(bundle, path, entries);
+            } else {
+                entries.put(path, bundle.getEntry(path));
+            }
+        }
+    }
+}

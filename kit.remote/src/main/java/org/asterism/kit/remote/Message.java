@@ -1,0 +1,167 @@
+package org.asterism.kit.remote;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A message between a coordinator and a member. {@link MessageCodec} writes and reads it. Messages are received in the
+ * order in which they were sent, so memory is allocated before it is written, and written before a kernel begins.
+ */
+public sealed interface Message {
+    /** The version of the protocol. Peers with another one are refused. */
+    int PROTOCOL = 1;
+
+    /**
+     * The first message of each side. Its form is the same in all versions.
+     *
+     * @param protocol the sender's {@link #PROTOCOL}
+     * @param version the sender's version of Asterism
+     * @param littleEndian the order of bytes in the sender's memory
+     * @param name the sender's name
+     */
+    record Hello(int protocol, String version, boolean littleEndian, String name) implements Message {}
+
+    /**
+     * What a member offers, once it has seen the coordinator's {@link Hello}.
+     *
+     * @param memory the number of bytes that the coordinator may allocate
+     * @param units the compute units
+     * @param codelets the codelets that they can run
+     */
+    record Offer(long memory, List<Unit> units, List<CodeletReference> codelets) implements Message {
+        /** Copies the lists. */
+        public Offer {
+            units = List.copyOf(units);
+            codelets = List.copyOf(codelets);
+        }
+    }
+
+    /**
+     * A compute unit of a member.
+     *
+     * @param name unique on its member
+     * @param architecture its kind of processor
+     * @param properties facts for people; values are strings, numbers or booleans
+     */
+    record Unit(String name, String architecture, Map<String, Object> properties) {
+        /** Copies the map. */
+        public Unit {
+            properties = Map.copyOf(properties);
+        }
+    }
+
+    /**
+     * The other codelets that a member can run now: catalogues have come or gone.
+     *
+     * @param codelets all that its units can run
+     */
+    record Codelets(List<CodeletReference> codelets) implements Message {
+        /** Copies the list. */
+        public Codelets {
+            codelets = List.copyOf(codelets);
+        }
+    }
+
+    /**
+     * Allocates memory of the member. The coordinator chooses the addresses, so that it need not wait for an answer.
+     *
+     * @param address the coordinator's name for the first byte
+     * @param bytes the size
+     */
+    record Allocate(long address, long bytes) implements Message {}
+
+    /**
+     * Gives memory of the member back.
+     *
+     * @param address that it was allocated at
+     */
+    record Free(long address) implements Message {}
+
+    /**
+     * Writes the body of the message to memory of the member, which answers with {@link Written}.
+     *
+     * @param transfer the coordinator's number of the copy
+     * @param ranges where the body goes, one after the other
+     */
+    record Write(long transfer, List<StridedRange> ranges) implements Message {
+        /** Copies the list. */
+        public Write {
+            ranges = List.copyOf(ranges);
+        }
+    }
+
+    /**
+     * A {@link Write} has ended.
+     *
+     * @param transfer its number
+     */
+    record Written(long transfer) implements Message {}
+
+    /**
+     * Reads memory of the member, which answers with {@link Data}.
+     *
+     * @param transfer the coordinator's number of the copy
+     * @param ranges what is read, one after the other
+     */
+    record Read(long transfer, List<StridedRange> ranges) implements Message {
+        /** Copies the list. */
+        public Read {
+            ranges = List.copyOf(ranges);
+        }
+    }
+
+    /**
+     * The answer to a {@link Read}: the body has the content.
+     *
+     * @param transfer its number
+     */
+    record Data(long transfer) implements Message {}
+
+    /**
+     * Runs a kernel on a unit of the member, after those that were launched there before. The member answers with
+     * {@link Done} or {@link Failed}.
+     *
+     * @param execution the coordinator's number of the run
+     * @param unit the position of the unit in the {@link Offer}
+     * @param codelet the codelet that has the kernel
+     * @param implementation the number of the kernel among those for the unit's architecture
+     * @param task the number of the task at the coordinator
+     * @param priority the task's priority
+     * @param values the argument and the views, as {@link KernelValues} writes them
+     */
+    record Launch(
+            long execution,
+            int unit,
+            CodeletReference codelet,
+            int implementation,
+            long task,
+            int priority,
+            byte[] values)
+            implements Message {}
+
+    /**
+     * A kernel has ended well.
+     *
+     * @param execution the number of the run
+     * @param nanos how long the kernel ran
+     * @param hasResult whether the kernel has set a result
+     * @param result the result, as {@link ValueCodec} writes it; empty without one
+     */
+    record Done(long execution, long nanos, boolean hasResult, byte[] result) implements Message {}
+
+    /**
+     * A kernel has failed, or was refused.
+     *
+     * @param execution the number of the run
+     * @param type the name of the exception's class; empty if the member has refused to run the kernel
+     * @param text the exception's message, or the reason of the refusal
+     */
+    record Failed(long execution, String type, String text) implements Message {}
+
+    /**
+     * The sender closes the link after this message.
+     *
+     * @param reason why, in a phrase
+     */
+    record Bye(String reason) implements Message {}
+}

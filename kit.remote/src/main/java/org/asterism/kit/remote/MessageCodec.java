@@ -1,0 +1,192 @@
+package org.asterism.kit.remote;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.asterism.kit.remote.Message.Allocate;
+import org.asterism.kit.remote.Message.Bye;
+import org.asterism.kit.remote.Message.Codelets;
+import org.asterism.kit.remote.Message.Data;
+import org.asterism.kit.remote.Message.Done;
+import org.asterism.kit.remote.Message.Failed;
+import org.asterism.kit.remote.Message.Free;
+import org.asterism.kit.remote.Message.Hello;
+import org.asterism.kit.remote.Message.Launch;
+import org.asterism.kit.remote.Message.Offer;
+import org.asterism.kit.remote.Message.Read;
+import org.asterism.kit.remote.Message.Unit;
+import org.asterism.kit.remote.Message.Write;
+import org.asterism.kit.remote.Message.Written;
+
+/** Writes and reads messages. Each begins with a byte that tells its kind; numbers are big-endian. */
+public final class MessageCodec {
+    /** Begins the first message, so that a peer of another kind is recognised. */
+    private static final int MAGIC = 0x41537472;
+
+    private MessageCodec() {}
+
+    /**
+     * Writes a message.
+     *
+     * @param message any
+     * @return its head
+     * @throws IllegalArgumentException if it is too long
+     */
+    public static ByteBuffer encode(Message message) {
+        WireOutput out = new WireOutput();
+        switch (message) {
+            case Hello hello -> {
+                out.putByte(0).putInt(MAGIC).putInt(hello.protocol()).putString(hello.version());
+                out.putBoolean(hello.littleEndian()).putString(hello.name());
+            }
+            case Offer offer -> {
+                out.putByte(1).putLong(offer.memory());
+                put(out, offer.units(), MessageCodec::putUnit);
+                put(out, offer.codelets(), MessageCodec::putReference);
+            }
+            case Codelets codelets -> put(out.putByte(2), codelets.codelets(), MessageCodec::putReference);
+            case Allocate allocate -> out.putByte(3).putLong(allocate.address()).putLong(allocate.bytes());
+            case Free free -> out.putByte(4).putLong(free.address());
+            case Write write -> put(out.putByte(5).putLong(write.transfer()), write.ranges(), MessageCodec::putRange);
+            case Written written -> out.putByte(6).putLong(written.transfer());
+            case Read read -> put(out.putByte(7).putLong(read.transfer()), read.ranges(), MessageCodec::putRange);
+            case Data data -> out.putByte(8).putLong(data.transfer());
+            case Launch launch -> {
+                out.putByte(9).putLong(launch.execution()).putInt(launch.unit());
+                putReference(out, launch.codelet());
+                out.putInt(launch.implementation()).putLong(launch.task()).putInt(launch.priority());
+                out.putBytes(launch.values());
+            }
+            case Done done ->
+                out.putByte(10)
+                        .putLong(done.execution())
+                        .putLong(done.nanos())
+                        .putBoolean(done.hasResult())
+                        .putBytes(done.result());
+            case Failed failed ->
+                out.putByte(11)
+                        .putLong(failed.execution())
+                        .putString(failed.type())
+                        .putString(failed.text());
+            case Bye bye -> out.putByte(12).putString(bye.reason());
+        }
+        return out.finish();
+    }
+
+    /**
+     * Reads a message.
+     *
+     * @param head from its position to its limit
+     * @return the message
+     * @throws MalformedMessageException if it is none
+     */
+    public static Message decode(ByteBuffer head) {
+        WireInput in = new WireInput(head);
+        int kind = in.getByte();
+        Message message = switch (kind) {
+            case 0 -> hello(in);
+            case 1 -> new Offer(in.getLong(), list(in, MessageCodec::unit), list(in, MessageCodec::reference));
+            case 2 -> new Codelets(list(in, MessageCodec::reference));
+            case 3 -> new Allocate(in.getLong(), in.getLong());
+            case 4 -> new Free(in.getLong());
+            case 5 -> new Write(in.getLong(), list(in, MessageCodec::range));
+            case 6 -> new Written(in.getLong());
+            case 7 -> new Read(in.getLong(), list(in, MessageCodec::range));
+            case 8 -> new Data(in.getLong());
+            case 9 ->
+                new Launch(
+                        in.getLong(),
+                        in.getInt(),
+                        reference(in),
+                        in.getInt(),
+                        in.getLong(),
+                        in.getInt(),
+                        in.getBytes());
+            case 10 -> new Done(in.getLong(), in.getLong(), in.getBoolean(), in.getBytes());
+            case 11 -> new Failed(in.getLong(), in.getString(), in.getString());
+            case 12 -> new Bye(in.getString());
+            default -> throw new MalformedMessageException("a message of the unknown kind " + kind);
+        };
+        if (!(message instanceof Hello)) { // later versions may say more there
+            in.requireEnd();
+        }
+        return message;
+    }
+
+    private static Hello hello(WireInput in) {
+        if (in.getInt() != MAGIC) {
+            throw new MalformedMessageException("the peer is not Asterism");
+        }
+        return new Hello(in.getInt(), in.getString(), in.getBoolean(), in.getString());
+    }
+
+    private interface Writer<T> {
+        void write(WireOutput out, T element);
+    }
+
+    private static <T> void put(WireOutput out, List<T> elements, Writer<T> writer) {
+        out.putInt(elements.size());
+        elements.forEach(element -> writer.write(out, element));
+    }
+
+    private static <T> List<T> list(WireInput in, Function<WireInput, T> reader) {
+        int length = in.getLength(1);
+        List<T> elements = new ArrayList<>(Math.min(length, 64));
+        for (int index = 0; index < length; index++) {
+            elements.add(reader.apply(in));
+        }
+        return elements;
+    }
+
+    private static void putUnit(WireOutput out, Unit unit) {
+        out.putString(unit.name())
+                .putString(unit.architecture())
+                .putInt(unit.properties().size());
+        unit.properties().forEach((name, value) -> {
+            out.putString(name);
+            ValueCodec.write(ValueCodec.isScalar(value) ? value : value.toString(), out);
+        });
+    }
+
+    private static Unit unit(WireInput in) {
+        String name = in.getString();
+        String architecture = in.getString();
+        Map<String, Object> properties = new LinkedHashMap<>();
+        for (int left = in.getLength(1); left > 0; left--) {
+            String key = in.getString();
+            Object value = ValueCodec.read(in, ClassFinder.NONE);
+            if (value == null) {
+                throw new MalformedMessageException("property " + key + " of unit " + name + " is null");
+            }
+            properties.put(key, value);
+        }
+        return new Unit(name, architecture, properties);
+    }
+
+    private static void putReference(WireOutput out, CodeletReference reference) {
+        CodeletSource source = reference.source();
+        out.putString(source.name())
+                .putString(source.version())
+                .putString(source.hash())
+                .putString(reference.name());
+    }
+
+    private static CodeletReference reference(WireInput in) {
+        CodeletSource source = new CodeletSource(in.getString(), in.getString(), in.getString());
+        return new CodeletReference(source, in.getString());
+    }
+
+    private static void putRange(WireOutput out, StridedRange range) {
+        out.putLong(range.address())
+                .putLong(range.run())
+                .putLongs(range.counts())
+                .putLongs(range.strides());
+    }
+
+    private static StridedRange range(WireInput in) {
+        return new StridedRange(in.getLong(), in.getLong(), in.getLongs(), in.getLongs());
+    }
+}

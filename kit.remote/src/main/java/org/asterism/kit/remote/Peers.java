@@ -1,0 +1,60 @@
+package org.asterism.kit.remote;
+
+import java.nio.ByteOrder;
+import org.asterism.kit.remote.Message.Hello;
+
+/** How coordinators and members find out whether they understand each other. */
+public final class Peers {
+    private static final int LONGEST_LINE = 500;
+
+    private Peers() {}
+
+    /**
+     * Returns the greeting of this side.
+     *
+     * @param name its name
+     * @return the first message to send
+     */
+    public static Hello hello(String name) {
+        return new Hello(Message.PROTOCOL, version(), ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN, name);
+    }
+
+    /**
+     * Returns a text of a peer as a part of one line of a log.
+     *
+     * @param text anything
+     * @return the beginning, without control characters
+     */
+    public static String line(String text) {
+        return text.substring(0, Math.min(text.length(), LONGEST_LINE)).replaceAll("\\p{Cntrl}", " ");
+    }
+
+    /**
+     * Returns why both sides cannot work together.
+     *
+     * @param peer the greeting of the other side
+     * @return a phrase that names both and the remedy; null if they can
+     */
+    public static String misfit(Hello peer) {
+        Hello own = hello("");
+        if (peer.protocol() != own.protocol() || !peer.version().equals(own.version())) {
+            return "this side has Asterism " + own.version() + " (protocol " + own.protocol() + "), and "
+                    + line(peer.name()) + " has " + line(peer.version()) + " (protocol " + peer.protocol()
+                    + "): give both the same version";
+        }
+        if (peer.littleEndian() != own.littleEndian()) {
+            return "the machine of " + line(peer.name()) + " has another order of bytes: use machines of one kind";
+        }
+        return null;
+    }
+
+    /**
+     * Returns the version of Asterism.
+     *
+     * @return as in the manifest of this bundle; {@code development} if there is none
+     */
+    static String version() {
+        String version = Peers.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+}

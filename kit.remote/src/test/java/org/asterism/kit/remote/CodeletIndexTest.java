@@ -1,0 +1,107 @@
+package org.asterism.kit.remote;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.asterism.api.Architecture;
+import org.asterism.api.Codelet;
+import org.asterism.api.Kernel;
+import org.asterism.spi.remote.CodeletCatalogue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Version;
+
+class CodeletIndexTest {
+    private static final CodeletSource SOURCE = new CodeletSource("bundle", "1.0.0", "cafe");
+
+    private final Kernel first = kernel -> {};
+    private final Kernel second = kernel -> kernel.result(null);
+    private final Codelet codelet =
+            Codelet.named("twice").cpu(first).cpu(second).build();
+    private final CodeletCatalogue catalogue = () -> Map.of("name", codelet);
+    private final CodeletIndex index = new CodeletIndex();
+
+    @Test
+    void shouldFindCodeletsByObjectByKernelAndByName() {
+        index.add(catalogue, SOURCE);
+        CodeletReference reference = index.find(codelet).reference();
+        assertEquals(new CodeletReference(SOURCE, "name"), reference);
+        assertSame(codelet, index.find(reference).orElseThrow().codelet());
+        assertEquals(0, index.find(Architecture.CPU, first).number());
+        assertEquals(1, index.find(Architecture.CPU, second).number());
+        assertNull(index.find(Architecture.CUDA, second));
+        assertTrue(index.find(new CodeletReference(new CodeletSource("bundle", "1.0.0", "beef"), "name"))
+                .isEmpty());
+    }
+
+    @Test
+    void shouldForgetTheCodeletsOfABundleThatStops() {
+        AtomicInteger changes = new AtomicInteger();
+        Runnable end = index.listen(changes::incrementAndGet);
+        index.add(catalogue, SOURCE);
+        index.remove(catalogue);
+        assertEquals(2, changes.get());
+        assertNull(index.find(codelet));
+        assertEquals(List.of(), index.references());
+        end.run();
+        index.add(catalogue, SOURCE);
+        assertEquals(2, changes.get());
+    }
+
+    @Test
+    void shouldTellBundlesOfOtherContentApart(@TempDir Path folder) throws IOException {
+        Files.createDirectories(folder.resolve("a/b"));
+        Files.writeString(folder.resolve("a/b/one"), "1");
+        Files.writeString(folder.resolve("two"), "2");
+        CodeletSource before = BundleContent.of(bundle(folder, 1));
+        assertEquals("symbolic", before.name());
+        assertEquals("1.2.3", before.version());
+        assertEquals(64, before.hash().length());
+        assertEquals(before, BundleContent.of(bundle(folder, 2)), "the same content");
+        Files.writeString(folder.resolve("a/b/one"), "other");
+        assertNotEquals(before.hash(), BundleContent.of(bundle(folder, 3)).hash());
+        Files.writeString(folder.resolve("a/b/one"), "1");
+        Files.move(folder.resolve("two"), folder.resolve("a/two"));
+        assertNotEquals(before.hash(), BundleContent.of(bundle(folder, 4)).hash());
+    }
+
+    /** A bundle of the files in a folder. */
+    private static Bundle bundle(Path folder, long modified) {
+        return (Bundle) Proxy.newProxyInstance(
+                Bundle.class.getClassLoader(),
+                new Class<?>[] {Bundle.class},
+                (_, method, arguments) -> switch (method.getName()) {
+                    case "getBundleId" -> 7L;
+                    case "getLastModified" -> modified;
+                    case "getSymbolicName" -> "symbolic";
+                    case "getVersion" -> new Version("1.2.3");
+                    case "getEntry" ->
+                        folder.resolve((String) arguments[0]).toUri().toURL();
+                    case "getEntryPaths" -> entries(folder, (String) arguments[0]);
+                    default -> throw new UnsupportedOperationException(method.toString());
+                });
+    }
+
+    private static Object entries(Path folder, String path) throws IOException {
+        List<String> names = new ArrayList<>();
+        Path asked = folder.resolve(path.equals("/") ? "" : path);
+        try (var files = Files.list(asked)) {
+            files.forEach(file -> names.add(folder.relativize(file) + (Files.isDirectory(file) ? "/" : "")));
+        }
+        Collections.shuffle(names);
+        return Collections.enumeration(names);
+    }
+}

@@ -1,0 +1,96 @@
+package org.asterism.remote.member.internal;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.asterism.kit.remote.CodeletIndex;
+import org.asterism.kit.remote.Endpoint;
+import org.asterism.spi.driver.Driver;
+import org.asterism.spi.remote.Link;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.Designate;
+
+/**
+ * The side of a member: a session per link, of which one at a time works. A process becomes a member by its
+ * configuration.
+ */
+@Component(
+        property = Endpoint.ROLE + "=" + Endpoint.MEMBER,
+        configurationPid = MemberConfiguration.PID,
+        configurationPolicy = ConfigurationPolicy.REQUIRE)
+@Designate(ocd = MemberConfiguration.class)
+public final class Member implements Endpoint {
+    private static final long MEBIBYTE = 1L << 20;
+
+    private final MemberSettings settings;
+    private final List<Driver> drivers;
+    private final CodeletIndex codelets;
+    private final Claims claims = new Claims();
+    private final Set<MemberSession> sessions = ConcurrentHashMap.newKeySet();
+
+    /**
+     * Called by Declarative Services.
+     *
+     * @param configuration the configuration, with defaults
+     * @param cpu the driver of processor cores
+     * @param codelets the codelets that the member can run
+     */
+    @Activate
+    public Member(
+            MemberConfiguration configuration,
+            @Reference(target = "(" + Driver.NAME + "=cpu)") Driver cpu,
+            @Reference CodeletIndex codelets) {
+        this(
+                new MemberSettings(
+                        configuration.name(), Math.multiplyExact(configuration.memory(), MEBIBYTE), Map.of()),
+                List.of(cpu),
+                codelets);
+    }
+
+    /**
+     * Makes a member.
+     *
+     * @param settings its name and what it gives away
+     * @param drivers opened for each coordinator
+     * @param codelets the codelets that it can run
+     */
+    public Member(MemberSettings settings, List<Driver> drivers, CodeletIndex codelets) {
+        this.settings = settings;
+        this.drivers = List.copyOf(drivers);
+        this.codelets = codelets;
+    }
+
+    @Override
+    public MemberSession accepted(Link link) {
+        MemberSession session = connecting();
+        session.greet(link);
+        return session;
+    }
+
+    @Override
+    public MemberSession connecting() {
+        MemberSession session = new MemberSession(settings, drivers, codelets, claims, sessions::remove);
+        sessions.add(session);
+        return session;
+    }
+
+    /** Ends all links. */
+    @Deactivate
+    void close() {
+        sessions.forEach(session -> session.close("member " + settings.name() + " ends"));
+    }
+
+    /**
+     * Whether the member works for no coordinator.
+     *
+     * @return false from the greeting of a coordinator to the end of its link
+     */
+    public boolean isFree() {
+        return claims.isFree();
+    }
+}

@@ -1,0 +1,31 @@
+package org.asterism.remote.member.internal;
+
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** The configuration of a member: its name, and what it gives to a coordinator. */
+@ObjectClassDefinition(
+        id = MemberConfiguration.PID,
+        name = "Asterism member",
+        description = "Lets this process run tasks of a coordinator in another one")
+@interface MemberConfiguration {
+    String PID = "org.asterism.remote.member";
+
+    /**
+     * Returns the member's name.
+     *
+     * @return unique among the members of a coordinator
+     */
+    @AttributeDefinition(
+            name = "Name",
+            description = "What the names of its workers begin with at the coordinator; letters, digits, '.', '_', '-'")
+    String name();
+
+    /**
+     * Returns how much memory a coordinator may allocate.
+     *
+     * @return MiB
+     */
+    @AttributeDefinition(name = "Memory", description = "MiB that a coordinator may allocate", min = "1")
+    long memory() default 1024;
+}

@@ -1,0 +1,192 @@
+package org.asterism.remote.member.internal;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.asterism.kit.remote.MalformedMessageException;
+import org.asterism.kit.remote.SegmentFinder;
+import org.asterism.kit.remote.StridedRange;
+import org.asterism.spi.driver.NativeMemory;
+
+/**
+ * The memory that one coordinator has allocated. The coordinator names it by addresses of its own, and each range of
+ * addresses that comes from it is checked. Memory that a kernel or a copy uses is freed when that has ended, whatever
+ * the coordinator says. Thread-safe.
+ */
+final class MemberMemory {
+    private static final class Block {
+        private final long address;
+        private final NativeMemory.Block memory;
+        private int leases;
+        private boolean isGivenBack;
+
+        Block(long address, NativeMemory.Block memory) {
+            this.address = address;
+            this.memory = memory;
+        }
+
+        long bytes() {
+            return memory.segment().byteSize();
+        }
+    }
+
+    private final long limit;
+
+    /** Blocks by the coordinator's address. */
+    private final TreeMap<Long, Block> blocks = new TreeMap<>();
+
+    /** The bytes that the coordinator has allocated and not given back. */
+    private long taken;
+
+    /** These, and the bytes of blocks that were given back while a kernel or a copy still uses them. */
+    private long held;
+
+    private boolean closed;
+
+    /**
+     * Makes a memory without blocks.
+     *
+     * @param limit the number of bytes that may be allocated
+     */
+    MemberMemory(long limit) {
+        this.limit = limit;
+    }
+
+    /**
+     * Allocates a block, which is cleared: what was there before is none of the coordinator's business.
+     *
+     * @throws MalformedMessageException if the limit or the addresses do not allow it
+     * @throws OutOfMemoryError if the system has not enough
+     */
+    synchronized void allocate(long address, long bytes) {
+        if (closed) {
+            return;
+        }
+        if (bytes <= 0 || address <= 0 || address + bytes < 0) {
+            throw new MalformedMessageException(bytes + " bytes at address " + address + " cannot be allocated");
+        }
+        if (bytes > limit - taken) {
+            throw new MalformedMessageException("an allocation of " + bytes + " bytes exceeds the limit of " + limit
+                    + " bytes, of which " + taken + " are in use");
+        }
+        if (bytes > 2 * limit - held) { // the coordinator may know of the end of a copy before it is noticed here
+            throw new MalformedMessageException("an allocation of " + bytes + " bytes comes while " + (held - taken)
+                    + " bytes that were given back are still used");
+        }
+        Map.Entry<Long, Block> before = blocks.lowerEntry(address + bytes);
+        if (before != null && before.getKey() + before.getValue().bytes() > address) {
+            throw new MalformedMessageException("memory at address " + address + " is allocated already");
+        }
+        NativeMemory.Block memory = NativeMemory.allocate(bytes);
+        memory.segment().fill((byte) 0);
+        blocks.put(address, new Block(address, memory));
+        taken += bytes;
+        held += bytes;
+    }
+
+    /**
+     * Gives a block back.
+     *
+     * @throws MalformedMessageException if there is none
+     */
+    synchronized void free(long address) {
+        if (closed) {
+            return;
+        }
+        Block block = blocks.remove(address);
+        if (block == null) {
+            throw new MalformedMessageException("no memory is allocated at address " + address);
+        }
+        giveBack(block);
+    }
+
+    private void giveBack(Block block) {
+        block.isGivenBack = true;
+        taken -= block.bytes();
+        freeIfUnused(block);
+    }
+
+    private void freeIfUnused(Block block) {
+        if (block.isGivenBack && block.leases == 0) {
+            held -= block.bytes();
+            block.memory.free();
+        }
+    }
+
+    /** Gives all blocks back. */
+    synchronized void close() {
+        closed = true;
+        blocks.values().forEach(this::giveBack);
+        blocks.clear();
+    }
+
+    /** Returns the bytes that are in use. */
+    synchronized long held() {
+        return held;
+    }
+
+    /** Keeps what it finds from being freed until it is closed. Used by one thread at a time. */
+    final class Lease implements SegmentFinder, AutoCloseable {
+        private final List<Block> leased = new ArrayList<>();
+
+        @Override
+        public MemorySegment find(long address, long bytes) {
+            if (bytes == 0) {
+                return MemorySegment.NULL;
+            }
+            synchronized (MemberMemory.this) {
+                Map.Entry<Long, Block> entry = blocks.floorEntry(address);
+                Block block = entry == null ? null : entry.getValue();
+                if (block == null
+                        || bytes < 0
+                        || address - block.address > block.bytes()
+                        || bytes > block.bytes() - (address - block.address)) {
+                    throw new MalformedMessageException(
+                            bytes + " bytes at address " + address + " are not all allocated");
+                }
+                if (!leased.contains(block)) {
+                    block.leases++;
+                    leased.add(block);
+                }
+                return block.memory.segment().asSlice(address - block.address, bytes);
+            }
+        }
+
+        /**
+         * Finds the pieces of ranges.
+         *
+         * @throws MalformedMessageException if some was not allocated, or there are too many
+         */
+        List<MemorySegment> find(List<StridedRange> ranges) {
+            List<MemorySegment> pieces = new ArrayList<>();
+            for (StridedRange range : ranges) {
+                range.forEach(address -> {
+                    if (pieces.size() == StridedRange.MOST_PIECES) {
+                        throw new MalformedMessageException(
+                                "a copy of more than " + StridedRange.MOST_PIECES + " pieces");
+                    }
+                    pieces.add(find(address, range.run()));
+                });
+            }
+            return pieces;
+        }
+
+        @Override
+        public void close() {
+            synchronized (MemberMemory.this) {
+                for (Block block : leased) {
+                    block.leases--;
+                    freeIfUnused(block);
+                }
+                leased.clear();
+            }
+        }
+    }
+
+    /** Begins to use memory. */
+    Lease lease() {
+        return new Lease();
+    }
+}

@@ -1,0 +1,322 @@
+package org.asterism.remote.member.internal;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import org.asterism.api.Clock;
+import org.asterism.kit.remote.CodeletIndex;
+import org.asterism.kit.remote.MalformedMessageException;
+import org.asterism.kit.remote.Message;
+import org.asterism.kit.remote.Message.Allocate;
+import org.asterism.kit.remote.Message.Bye;
+import org.asterism.kit.remote.Message.Data;
+import org.asterism.kit.remote.Message.Free;
+import org.asterism.kit.remote.Message.Hello;
+import org.asterism.kit.remote.Message.Launch;
+import org.asterism.kit.remote.Message.Offer;
+import org.asterism.kit.remote.Message.Read;
+import org.asterism.kit.remote.Message.Write;
+import org.asterism.kit.remote.Message.Written;
+import org.asterism.kit.remote.MessageCodec;
+import org.asterism.kit.remote.Peers;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.Driver;
+import org.asterism.spi.driver.DriverRequest;
+import org.asterism.spi.remote.Link;
+import org.asterism.spi.remote.Receiver;
+
+/**
+ * The work for one coordinator, as long as its link lasts. The link's thread makes all calls but the first; the threads
+ * of units send answers.
+ */
+public final class MemberSession implements Receiver {
+    private static final System.Logger LOG = System.getLogger(MemberSession.class.getName());
+
+    private final MemberSettings settings;
+    private final List<Driver> drivers;
+    private final CodeletIndex codelets;
+    private final MemberMemory memory;
+    private final Claims claims;
+    private final Consumer<MemberSession> whenEnded;
+    private volatile Link link;
+
+    /** Whether this side has greeted. */
+    private boolean hasGreeted;
+
+    /** The units that are offered; guarded by this object until they are. */
+    private List<MemberUnit> units = List.of();
+
+    private Runnable listening = () -> {};
+
+    /** Guarded by this object. */
+    private boolean ended;
+
+    /** The coordinator's name; null until it has said it. */
+    private String coordinator;
+
+    /** Why this side closes the link, or the peer said that it does; null if nobody has. */
+    private volatile String farewell;
+
+    /** The copy that is being received, with its memory; null between bodies. */
+    private MemberMemory.Lease receiving;
+
+    private long transfer;
+
+    /**
+     * Makes a session.
+     *
+     * @param claims lets one coordinator at a time in
+     * @param whenEnded is told when the link is closed
+     */
+    MemberSession(
+            MemberSettings settings,
+            List<Driver> drivers,
+            CodeletIndex codelets,
+            Claims claims,
+            Consumer<MemberSession> whenEnded) {
+        this.whenEnded = whenEnded;
+        this.settings = settings;
+        this.drivers = List.copyOf(drivers);
+        this.codelets = codelets;
+        this.claims = claims;
+        memory = new MemberMemory(settings.memory());
+    }
+
+    /** Greets the coordinator. Called before the first message comes, or when that has come. */
+    void greet(Link to) {
+        link = to;
+        hasGreeted = true;
+        send(Peers.hello(settings.name()));
+    }
+
+    @Override
+    public List<MemorySegment> head(Link from, ByteBuffer head, long bytes) {
+        if (!hasGreeted) {
+            greet(from);
+        }
+        if (farewell != null) {
+            return refuse(bytes);
+        }
+        try {
+            Message message = MessageCodec.decode(head);
+            if (message instanceof Write write) {
+                return receive(write, bytes);
+            }
+            if (bytes != 0) {
+                throw new MalformedMessageException("a body of " + bytes + " bytes behind a " + kind(message));
+            }
+            handle(message);
+            return List.of();
+        } catch (RuntimeException malformed) {
+            close("protocol error: " + malformed.getMessage());
+            return refuse(bytes);
+        } catch (OutOfMemoryError full) {
+            close("the member has not enough memory: " + full.getMessage());
+            return refuse(bytes);
+        }
+    }
+
+    /** The link closes already; a body has no place, so it must be closed at once. */
+    private List<MemorySegment> refuse(long bytes) {
+        if (bytes != 0) {
+            throw new MalformedMessageException(farewell);
+        }
+        return List.of();
+    }
+
+    private static String kind(Message message) {
+        return message.getClass().getSimpleName();
+    }
+
+    private void handle(Message message) {
+        if (coordinator == null) {
+            isGreetedBy(message);
+            return;
+        }
+        switch (message) {
+            case Allocate allocate -> memory.allocate(allocate.address(), allocate.bytes());
+            case Free free -> memory.free(free.address());
+            case Read read -> send(read);
+            case Launch launch -> unit(launch.unit()).launch(launch);
+            case Bye bye -> farewell = "it says: " + Peers.line(bye.reason());
+            default -> throw new MalformedMessageException("a " + kind(message) + " from a coordinator");
+        }
+    }
+
+    private synchronized MemberUnit unit(int number) {
+        if (number < 0 || number >= units.size()) {
+            throw new MalformedMessageException("a kernel for unit " + number + ", of " + units.size());
+        }
+        return units.get(number);
+    }
+
+    private void isGreetedBy(Message message) {
+        if (message instanceof Bye bye) {
+            farewell = "it says: " + Peers.line(bye.reason());
+            return;
+        }
+        if (!(message instanceof Hello hello)) {
+            throw new MalformedMessageException("a " + kind(message) + " comes before Hello");
+        }
+        String misfit = Peers.misfit(hello);
+        if (misfit != null) {
+            close(misfit);
+            return;
+        }
+        String name = Peers.line(hello.name());
+        String user = claims.claim(this, name);
+        if (user != null) {
+            close("member " + settings.name() + " works for coordinator " + user + " already");
+            return;
+        }
+        coordinator = name;
+        Thread opener = new Thread(this::offer, "asterism-member-" + settings.name()); // drivers may take their time
+        opener.setDaemon(true);
+        opener.start();
+    }
+
+    private void offer() {
+        List<MemberUnit> opened = new ArrayList<>();
+        try {
+            for (Driver driver : drivers) {
+                open(driver, opened);
+            }
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    "member " + settings.name() + " cannot open its units: " + thrown,
+                    thrown);
+        }
+        synchronized (this) {
+            units = List.copyOf(opened);
+            units.forEach(MemberUnit::start);
+            if (ended) {
+                units.forEach(MemberUnit::stop);
+                return;
+            }
+            listening = codelets.listen(() -> send(new Message.Codelets(codelets.references())));
+        }
+        LOG.log(
+                System.Logger.Level.INFO,
+                "member " + settings.name() + ": coordinator " + coordinator + " at " + link.peer() + " uses "
+                        + opened.size() + " units and up to " + settings.memory() + " bytes of memory");
+        send(new Offer(settings.memory(), opened.stream().map(MemberUnit::offer).toList(), codelets.references()));
+    }
+
+    private void open(Driver driver, List<MemberUnit> opened) {
+        DriverRequest request = new DriverRequest(OptionalInt.empty(), Clock.system(), settings.driverProperties());
+        for (ComputeUnit unit : driver.open(request)) {
+            if (unit.memory().isPresent() || unit.timing().isPresent()) {
+                unit.close(); // only units that work in main memory are offered so far
+            } else {
+                opened.add(new MemberUnit(opened.size(), settings.name(), unit, codelets, memory, this::send));
+            }
+        }
+    }
+
+    private List<MemorySegment> receive(Write write, long bytes) {
+        if (coordinator == null) {
+            throw new MalformedMessageException("a Write comes before Hello");
+        }
+        MemberMemory.Lease lease = memory.lease();
+        try {
+            List<MemorySegment> pieces = lease.find(write.ranges());
+            long sum = 0;
+            for (MemorySegment piece : pieces) {
+                sum += piece.byteSize();
+            }
+            if (sum != bytes || bytes == 0) {
+                throw new MalformedMessageException("a body of " + bytes + " bytes for " + sum + " bytes of memory");
+            }
+            receiving = lease;
+            transfer = write.transfer();
+            return pieces;
+        } finally {
+            if (receiving != lease) {
+                lease.close();
+            }
+        }
+    }
+
+    @Override
+    public void body(Link from) {
+        receiving.close();
+        receiving = null;
+        send(new Written(transfer));
+    }
+
+    private void send(Read read) {
+        MemberMemory.Lease lease = memory.lease();
+        try {
+            List<MemorySegment> pieces = lease.find(read.ranges());
+            link.send(MessageCodec.encode(new Data(read.transfer())), pieces, lease::close);
+        } catch (MalformedMessageException malformed) {
+            lease.close();
+            throw malformed;
+        }
+    }
+
+    private void send(Message message) {
+        ByteBuffer head;
+        try {
+            head = MessageCodec.encode(message);
+        } catch (IllegalArgumentException tooLong) {
+            if (!(message instanceof Message.Done done)) {
+                throw tooLong;
+            }
+            head = MessageCodec.encode(
+                    new Message.Failed(done.execution(), "", "the result is too large: " + tooLong.getMessage()));
+        }
+        link.send(head, List.of(), () -> {});
+    }
+
+    /** Tells the coordinator why the link closes, and closes it when that was sent. */
+    void close(String reason) {
+        farewell = reason;
+        Link closing = link;
+        if (closing == null) {
+            return; // it was never opened
+        }
+        closing.send(MessageCodec.encode(new Bye(reason)), List.of(), closing::close);
+    }
+
+    /** Everything of the coordinator ends: its kernels under way are the last, and then its memory is free. */
+    @Override
+    public void closed(Link from, String reason) {
+        synchronized (this) {
+            ended = true;
+            listening.run();
+            units.forEach(MemberUnit::stop);
+        }
+        if (receiving != null) {
+            receiving.close();
+        }
+        memory.close();
+        LOG.log(
+                farewell == null && coordinator != null ? System.Logger.Level.INFO : System.Logger.Level.WARNING,
+                "member " + settings.name() + ": the link to "
+                        + (coordinator == null ? "a peer" : "coordinator " + coordinator) + " at " + from.peer()
+                        + " is closed: " + (farewell == null ? reason : farewell));
+        claims.release(this);
+        whenEnded.accept(this);
+    }
+
+    /** Returns the bytes that are in use; for tests. */
+    public long memoryInUse() {
+        return memory.held();
+    }
+
+    /** Waits until the threads of all units have ended; for tests. */
+    public void awaitEnd() throws InterruptedException {
+        List<MemberUnit> all;
+        synchronized (this) {
+            all = units;
+        }
+        for (MemberUnit unit : all) {
+            unit.awaitEnd();
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package org.asterism.remote.member.internal;
+
+import java.util.Map;
+
+/**
+ * What a member is called and gives away.
+ *
+ * @param name its name, which names of its workers begin with
+ * @param memory the number of bytes that a coordinator may allocate
+ * @param driverProperties the properties for the member's drivers
+ */
+public record MemberSettings(String name, long memory, Map<String, String> driverProperties) {
+    /** Checks the values. */
+    public MemberSettings {
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
+            throw new IllegalArgumentException("member name '" + name
+                    + "': use letters, digits, '.', '_' and '-', and begin with a letter or digit");
+        }
+        if (memory <= 0) {
+            throw new IllegalArgumentException(
+                    "the memory of member " + name + " is " + memory + " bytes: give more than 0");
+        }
+        driverProperties = Map.copyOf(driverProperties);
+    }
+}
