@@ -333,6 +333,11 @@ public final class Traffic {
         seat.post(() -> admission.converted(claim, conversion));
     }
 
+    /** Reports that what a claim writes has its first value, to which others may add before the claim is released. */
+    public void begun(Claim claim, int position) {
+        seat.post(() -> claim.item(position).replicate.setValid(true));
+    }
+
     /** Releases a claim that was met: what it writes is valid on its node only. */
     public void release(Claim claim) {
         seat.post(releasing, claim);

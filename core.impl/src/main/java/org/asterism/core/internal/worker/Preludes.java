@@ -57,6 +57,7 @@ final class Preludes {
 
         @Override
         public void ended(Claim claim, Traffic traffic) {
+            traffic.begun(claim, position); // the worker's next task may be claimed before this one's kernel has ended
             AccessOrder.of(contribution).contentBegun();
         }
     }

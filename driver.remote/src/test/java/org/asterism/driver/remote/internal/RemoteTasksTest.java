@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -275,6 +276,26 @@ class RemoteTasksTest {
         String message =
                 assertThrows(IllegalStateException.class, misfit::submit).getMessage();
         assertTrue(message.contains(worker.name()) && message.contains("does not have its codelet"), message);
+    }
+
+    /** The core prepares the data of such tasks with kernels of other codelets. */
+    @Test
+    void shouldReduceOnSeveralMembers() throws Exception {
+        TaskRuntime runtime = start(1, "node1", "node2");
+        MemorySegment sum = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, 5);
+        double[] ones = new double[100];
+        Arrays.fill(ones, 1);
+        try (DataHandle variable = runtime.data()
+                        .variable(sum, ElementType.DOUBLE)
+                        .reduction(DenseCodelets.FILL, DenseCodelets.ADD);
+                DataHandle vector = runtime.data().vector(ones)) {
+            for (int number = 0; number < 60; number++) {
+                runtime.task(DenseCodelets.DOT_CONTRIBUTION)
+                        .data(vector, vector, variable)
+                        .submit();
+            }
+        }
+        assertEquals(5 + 60 * 100, sum.get(ValueLayout.JAVA_DOUBLE, 0));
     }
 
     @Test
