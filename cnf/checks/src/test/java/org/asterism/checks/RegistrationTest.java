@@ -24,6 +24,7 @@ class RegistrationTest {
             "kit.remote",
             "metrics.micrometer",
             "remote.member",
+            "transport.netty",
             "webconsole.felix");
 
     private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");

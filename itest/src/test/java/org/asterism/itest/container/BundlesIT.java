@@ -76,7 +76,16 @@ class BundlesIT {
             PREFIX + "metrics.micrometer",
             List.of("micrometer-core", "micrometer-commons", "org.jspecify.jspecify"),
             PREFIX + "shell.gogo",
-            Stream.concat(JACKSON.stream(), Stream.of(GOGO)).toList());
+            Stream.concat(JACKSON.stream(), Stream.of(GOGO)).toList(),
+            PREFIX + "transport.netty",
+            List.of(
+                    "io.netty.handler",
+                    "io.netty.transport",
+                    "io.netty.buffer",
+                    "io.netty.common",
+                    "io.netty.resolver",
+                    "io.netty.codec-base",
+                    "io.netty.transport-native-unix-common"));
 
     /** The bundles of ours whose packages each bundle of ours must have, directly or through another one. */
     private static final Map<String, Set<String>> IMPORTED = new TreeMap<>();
