@@ -25,6 +25,7 @@ class RegistrationTest {
             "metrics.micrometer",
             "remote.member",
             "transport.netty",
+            "native.jgroups",
             "webconsole.felix");
 
     private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
