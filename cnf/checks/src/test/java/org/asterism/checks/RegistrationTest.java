@@ -23,9 +23,9 @@ class RegistrationTest {
             "health.felix",
             "kit.remote",
             "metrics.micrometer",
+            "native.jgroups",
             "remote.member",
             "transport.netty",
-            "native.jgroups",
             "webconsole.felix");
 
     private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
