@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
@@ -65,7 +66,9 @@ public final class CodeletIndex {
         }
     }
 
-    private final Map<CodeletCatalogue, CodeletSource> catalogues = new LinkedHashMap<>();
+    private static final System.Logger LOG = System.getLogger(CodeletIndex.class.getName());
+
+    private final Map<CodeletCatalogue, List<Entry>> catalogues = new LinkedHashMap<>();
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private volatile Snapshot snapshot = new Snapshot();
 
@@ -91,14 +94,21 @@ public final class CodeletIndex {
     }
 
     /**
-     * Adds a catalogue.
+     * Adds a catalogue, whose codelets are read once. One that fails is skipped.
      *
      * @param catalogue names codelets
      * @param source the code that they come from
      */
     public void add(CodeletCatalogue catalogue, CodeletSource source) {
+        List<Entry> entries;
+        try {
+            entries = entries(catalogue, source);
+        } catch (RuntimeException | LinkageError thrown) {
+            LOG.log(System.Logger.Level.ERROR, "the codelets of " + source + " cannot be read: " + thrown, thrown);
+            return;
+        }
         synchronized (this) {
-            catalogues.put(catalogue, source);
+            catalogues.put(catalogue, entries);
             rebuild();
         }
         listeners.forEach(Runnable::run);
@@ -117,15 +127,19 @@ public final class CodeletIndex {
         listeners.forEach(Runnable::run);
     }
 
+    private static List<Entry> entries(CodeletCatalogue catalogue, CodeletSource source) {
+        ClassFinder classes = ClassFinder.of(catalogue.getClass().getClassLoader());
+        List<Entry> entries = new ArrayList<>();
+        catalogue
+                .codelets()
+                .forEach((name, codelet) -> entries.add(
+                        new Entry(new CodeletReference(source, name), Objects.requireNonNull(codelet, name), classes)));
+        return entries;
+    }
+
     private void rebuild() {
         Snapshot fresh = new Snapshot();
-        catalogues.forEach((catalogue, source) -> {
-            ClassFinder classes = ClassFinder.of(catalogue.getClass().getClassLoader());
-            catalogue
-                    .codelets()
-                    .forEach((name, codelet) ->
-                            fresh.add(new Entry(new CodeletReference(source, name), codelet, classes)));
-        });
+        catalogues.values().forEach(entries -> entries.forEach(fresh::add));
         snapshot = fresh;
     }
 

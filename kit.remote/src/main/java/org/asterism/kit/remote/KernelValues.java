@@ -22,15 +22,16 @@ public record KernelValues(Object argument, List<DataView> views) {
      * Writes the values of a task.
      *
      * @param context the context of its launch, with views of the member's memory
+     * @param classes tells which classes the member can find
      * @return the bytes
      * @throws IllegalArgumentException if a value is of a class that cannot be sent; names the class and the remedy
      */
-    public static byte[] encode(KernelContext context) {
+    public static byte[] encode(KernelContext context, ClassFinder classes) {
         WireOutput out = new WireOutput();
-        ValueCodec.write(context.argument(Object.class), out);
+        ValueCodec.write(context.argument(Object.class), out, classes);
         out.putInt(context.dataCount());
         for (int index = 0; index < context.dataCount(); index++) {
-            ValueCodec.writeView(context.data(index), out);
+            ValueCodec.writeView(context.data(index), out, classes);
         }
         return out.toArray();
     }
@@ -42,7 +43,8 @@ public record KernelValues(Object argument, List<DataView> views) {
      * @param classes finds classes of records and enums
      * @param segments finds the memory of views
      * @return the values
-     * @throws IllegalArgumentException if they are none, or not allowed
+     * @throws IllegalArgumentException if they are none, or not allowed; views of the API's layouts must fit their
+     *     memory
      */
     public static KernelValues decode(byte[] bytes, ClassFinder classes, SegmentFinder segments) {
         WireInput in = new WireInput(ByteBuffer.wrap(bytes));
@@ -60,12 +62,13 @@ public record KernelValues(Object argument, List<DataView> views) {
      * Writes a result.
      *
      * @param result anything
+     * @param classes tells which classes the coordinator can find
      * @return the bytes
      * @throws IllegalArgumentException if it is of a class that cannot be sent; names the class and the remedy
      */
-    public static byte[] encodeResult(Object result) {
+    public static byte[] encodeResult(Object result, ClassFinder classes) {
         WireOutput out = new WireOutput();
-        ValueCodec.write(result, out);
+        ValueCodec.write(result, out, classes);
         return out.toArray();
     }
 

@@ -147,7 +147,7 @@ public final class MessageCodec {
                 .putInt(unit.properties().size());
         unit.properties().forEach((name, value) -> {
             out.putString(name);
-            ValueCodec.write(ValueCodec.isScalar(value) ? value : value.toString(), out);
+            ValueCodec.write(ValueCodec.isScalar(value) ? value : value.toString(), out, ClassFinder.NONE);
         });
     }
 

@@ -10,18 +10,16 @@ import java.util.Arrays;
 
 /** The accessors and the canonical constructor of a class of records. */
 final class RecordShape {
-    private static final ClassValue<RecordShape> SHAPES = new ClassValue<>() {
-        @Override
-        protected RecordShape computeValue(Class<?> type) {
-            return new RecordShape(type);
-        }
-    };
-
     private final Class<?> type;
     private final MethodHandle[] accessors;
     private final MethodHandle constructor;
 
-    private RecordShape(Class<?> type) {
+    /**
+     * Looks at a class.
+     *
+     * @throws IllegalArgumentException if its module does not open it
+     */
+    RecordShape(Class<?> type) {
         this.type = type;
         RecordComponent[] components = type.getRecordComponents();
         accessors = new MethodHandle[components.length];
@@ -45,15 +43,6 @@ final class RecordShape {
             throw new IllegalArgumentException(
                     "record " + type.getName() + " is closed to other code: " + closed, closed);
         }
-    }
-
-    /**
-     * The shape of a class.
-     *
-     * @throws IllegalArgumentException if its module does not open it
-     */
-    static RecordShape of(Class<?> type) {
-        return SHAPES.get(type);
     }
 
     int size() {

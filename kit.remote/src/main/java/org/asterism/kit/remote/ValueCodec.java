@@ -49,10 +49,11 @@ public final class ValueCodec {
      *
      * @param value anything
      * @param out takes it
+     * @param classes tells which classes of records and enums the peer can find
      * @throws IllegalArgumentException if values of its class cannot be sent; names the class and the remedy
      */
-    public static void write(Object value, WireOutput out) {
-        write(value, out, false, 0);
+    public static void write(Object value, WireOutput out, ClassFinder classes) {
+        new Writer(out, classes, false).write(value, 0);
     }
 
     /**
@@ -60,16 +61,17 @@ public final class ValueCodec {
      *
      * @param view the view of a task's data in a member's memory
      * @param out takes it
+     * @param classes tells which classes the peer can find
      * @throws IllegalArgumentException if it is not a record of values and memory; names the class and the remedy
      */
-    public static void writeView(DataView view, WireOutput out) {
+    public static void writeView(DataView view, WireOutput out, ClassFinder classes) {
         if (!(view instanceof Record)) {
             throw new IllegalArgumentException("a view of class "
                     + (view == null ? "null" : view.getClass().getName())
                     + " cannot be sent to another machine: make the class a record, or keep the task's data"
                     + " on this machine with where(...)");
         }
-        write(view, out, true, 0);
+        new Writer(out, classes, true).write(view, 0);
     }
 
     /**
@@ -92,7 +94,8 @@ public final class ValueCodec {
      * @param classes finds classes of views
      * @param segments finds its memory
      * @return the view
-     * @throws MalformedMessageException if it is none, or its memory was not allocated
+     * @throws MalformedMessageException if it is none, its memory was not allocated, or it is of a layout of the API
+     *     and reaches beyond its memory. Whether other views fit is the business of their bundle
      * @throws IllegalArgumentException if it is of a class that is not allowed, or that refuses the value
      */
     public static DataView readView(WireInput in, ClassFinder classes, SegmentFinder segments) {
@@ -134,64 +137,78 @@ public final class ValueCodec {
         return type.isArray() && type.getComponentType().isPrimitive();
     }
 
-    private static void write(Object value, WireOutput out, boolean withMemory, int depth) {
-        Kind kind = kind(value);
-        if (kind == null || kind == Kind.SEGMENT && !withMemory) {
-            throw new IllegalArgumentException("an object of " + value.getClass()
-                    + " cannot be sent to another machine: send null, a boxed primitive, a String, an enum, an array"
-                    + " of primitives, or a List or record of these; or run the task on this machine with where(...)");
-        }
-        if (depth > DEEPEST) {
-            throw new IllegalArgumentException("an object of " + value.getClass()
-                    + " cannot be sent to another machine, since it lies in more than " + DEEPEST + " others");
-        }
-        out.putByte(kind.ordinal());
-        switch (kind) {
-            case NULL -> {}
-            case ENUM -> {
-                Enum<?> constant = (Enum<?>) value;
-                out.putString(constant.getDeclaringClass().getName()).putString(constant.name());
+    private record Writer(WireOutput out, ClassFinder classes, boolean withMemory) {
+        void write(Object value, int depth) {
+            Kind kind = kind(value);
+            if (kind == null || kind == Kind.SEGMENT && !withMemory) {
+                throw new IllegalArgumentException("an object of " + value.getClass()
+                        + " cannot be sent to another machine: send null, a boxed primitive, a String, an enum,"
+                        + " an array of primitives, or a List or record of these; or run the task on this"
+                        + " machine with where(...)");
             }
-            case RECORD -> {
-                RecordShape shape = RecordShape.of(value.getClass());
-                out.putString(value.getClass().getName()).putInt(shape.size());
-                for (int index = 0; index < shape.size(); index++) {
-                    write(shape.component(value, index), out, withMemory, depth + 1);
+            if (depth > DEEPEST) {
+                throw new IllegalArgumentException("an object of " + value.getClass()
+                        + " cannot be sent to another machine, since it lies in more than " + DEEPEST + " others");
+            }
+            out.putByte(kind.ordinal());
+            switch (kind) {
+                case NULL -> {}
+                case ENUM -> {
+                    Enum<?> constant = (Enum<?>) value;
+                    out.putString(require(constant.getDeclaringClass()).getName())
+                            .putString(constant.name());
                 }
-            }
-            case LIST -> {
-                List<?> list = (List<?>) value;
-                out.putInt(list.size());
-                list.forEach(element -> write(element, out, withMemory, depth + 1));
-            }
-            case ARRAY -> {
-                Kind element = Kind.ALL[ELEMENTS.indexOf(value.getClass().getComponentType()) + 1];
-                int length = Array.getLength(value);
-                out.putByte(element.ordinal()).putInt(length);
-                for (int index = 0; index < length; index++) {
-                    writeScalar(element, Array.get(value, index), out);
+                case RECORD -> {
+                    RecordShape shape = classes.shape(require(value.getClass()));
+                    out.putString(value.getClass().getName()).putInt(shape.size());
+                    for (int index = 0; index < shape.size(); index++) {
+                        write(shape.component(value, index), depth + 1);
+                    }
                 }
+                case LIST -> {
+                    List<?> list = (List<?>) value;
+                    out.putInt(list.size());
+                    list.forEach(element -> write(element, depth + 1));
+                }
+                case ARRAY -> {
+                    Kind element = Kind.ALL[ELEMENTS.indexOf(value.getClass().getComponentType()) + 1];
+                    int length = Array.getLength(value);
+                    out.putByte(element.ordinal()).putInt(length);
+                    for (int index = 0; index < length; index++) {
+                        writeScalar(element, Array.get(value, index));
+                    }
+                }
+                case SEGMENT -> {
+                    MemorySegment segment = (MemorySegment) value;
+                    out.putLong(segment.address()).putLong(segment.byteSize());
+                }
+                default -> writeScalar(kind, value);
             }
-            case SEGMENT -> {
-                MemorySegment segment = (MemorySegment) value;
-                out.putLong(segment.address()).putLong(segment.byteSize());
-            }
-            default -> writeScalar(kind, value, out);
         }
-    }
 
-    private static void writeScalar(Kind kind, Object value, WireOutput out) {
-        switch (kind) {
-            case BOOLEAN -> out.putBoolean((Boolean) value);
-            case BYTE -> out.putByte((Byte) value);
-            case SHORT -> out.putShort((Short) value);
-            case CHARACTER -> out.putShort((Character) value);
-            case INTEGER -> out.putInt((Integer) value);
-            case LONG -> out.putLong((Long) value);
-            case FLOAT -> out.putInt(Float.floatToRawIntBits((Float) value));
-            case DOUBLE -> out.putLong(Double.doubleToRawLongBits((Double) value));
-            case STRING -> out.putString((String) value);
-            default -> throw new AssertionError(kind);
+        private void writeScalar(Kind kind, Object value) {
+            switch (kind) {
+                case BOOLEAN -> out.putBoolean((Boolean) value);
+                case BYTE -> out.putByte((Byte) value);
+                case SHORT -> out.putShort((Short) value);
+                case CHARACTER -> out.putShort((Character) value);
+                case INTEGER -> out.putInt((Integer) value);
+                case LONG -> out.putLong((Long) value);
+                case FLOAT -> out.putInt(Float.floatToRawIntBits((Float) value));
+                case DOUBLE -> out.putLong(Double.doubleToRawLongBits((Double) value));
+                case STRING -> out.putString((String) value);
+                default -> throw new AssertionError(kind);
+            }
+        }
+
+        private Class<?> require(Class<?> type) {
+            if (!classes.allows(type)) {
+                throw new IllegalArgumentException(
+                        "an object of " + type + " cannot be sent to another machine, since the"
+                                + " class is neither of the bundle of the codelet's catalogue nor of the API: use a"
+                                + " class of that bundle, or run the task on this machine with where(...)");
+            }
+            return type;
         }
     }
 
@@ -236,7 +253,7 @@ public final class ValueCodec {
             if (depth == 0 && segments != SegmentFinder.NONE && !DataView.class.isAssignableFrom(found)) {
                 throw new MalformedMessageException(type + " is no DataView");
             }
-            RecordShape shape = RecordShape.of(found);
+            RecordShape shape = classes.shape(found);
             int size = in.getLength(1);
             if (size != shape.size()) {
                 throw new IllegalArgumentException(
@@ -246,14 +263,19 @@ public final class ValueCodec {
             for (int index = 0; index < size; index++) {
                 components[index] = read(depth + 1);
             }
-            return shape.create(components);
+            Object made = shape.create(components);
+            if (made instanceof DataView view) {
+                ViewExtent.check(view);
+            }
+            return made;
         }
 
         private Class<?> find(String type) {
             try {
                 return classes.find(type);
             } catch (ClassNotFoundException | LinkageError missing) {
-                throw new IllegalArgumentException("the codelet's bundle has no class " + type + " here", missing);
+                throw new IllegalArgumentException(
+                        "the codelet's bundle has no class " + type + " of its own here", missing);
             }
         }
 

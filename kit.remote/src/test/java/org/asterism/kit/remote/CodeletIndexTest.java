@@ -1,6 +1,7 @@
 package org.asterism.kit.remote;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -59,6 +60,25 @@ class CodeletIndexTest {
         end.run();
         index.add(catalogue, SOURCE);
         assertEquals(2, changes.get());
+    }
+
+    @Test
+    void shouldReadACatalogueOnceAndSkipThoseThatThrow() {
+        AtomicInteger calls = new AtomicInteger();
+        CodeletCatalogue counting = () -> {
+            assertFalse(Thread.holdsLock(index), "a catalogue is called under a lock");
+            calls.incrementAndGet();
+            return Map.of("name", codelet);
+        };
+        index.add(counting, SOURCE);
+        index.add(
+                () -> {
+                    throw new IllegalStateException("thrown by a catalogue of the test");
+                },
+                new CodeletSource("broken", "1.0.0", ""));
+        index.add(catalogue, new CodeletSource("another", "1.0.0", ""));
+        assertEquals(1, calls.get());
+        assertEquals(2, index.references().size());
     }
 
     @Test

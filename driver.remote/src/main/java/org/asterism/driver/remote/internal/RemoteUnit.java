@@ -8,6 +8,7 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
 import org.asterism.api.KernelContext;
+import org.asterism.kit.remote.ClassFinder;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.CodeletReference;
 import org.asterism.kit.remote.KernelValues;
@@ -114,8 +115,9 @@ final class RemoteUnit implements ComputeUnit {
         }
         link.requirePresent();
         CodeletReference reference = kernel.entry().reference();
-        byte[] values = KernelValues.encode(context);
-        RemoteExecution execution = new RemoteExecution(context, kernel.entry().classes());
+        ClassFinder classes = kernel.entry().classes();
+        byte[] values = KernelValues.encode(context, classes);
+        RemoteExecution execution = new RemoteExecution(context, classes);
         link.launch(
                 execution,
                 run -> new Launch(

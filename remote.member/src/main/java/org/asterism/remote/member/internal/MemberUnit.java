@@ -178,7 +178,7 @@ final class MemberUnit {
                 launch.execution(),
                 nanos,
                 context.hasResult(),
-                context.hasResult() ? KernelValues.encodeResult(context.result()) : new byte[0]);
+                context.hasResult() ? KernelValues.encodeResult(context.result(), entry.classes()) : new byte[0]);
     }
 
     private void await(Execution execution) throws Exception {
