@@ -11,6 +11,12 @@ public sealed interface Message {
     /** The version of the protocol. Peers with another one are refused. */
     int PROTOCOL = 1;
 
+    /** The number of {@link Read}s that a coordinator lets a member answer at a time. */
+    int MOST_READS = 256;
+
+    /** The number of kernels that a coordinator may launch on a unit before they end, those of all runtimes. */
+    int MOST_LAUNCHES = 64;
+
     /**
      * The first message of each side. Its form is the same in all versions.
      *
@@ -68,7 +74,20 @@ public sealed interface Message {
      * @param address the coordinator's name for the first byte
      * @param bytes the size
      */
-    record Allocate(long address, long bytes) implements Message {}
+    record Allocate(long address, long bytes) implements Message {
+        private static final long LEAST_CHARGE = 1 << 12;
+
+        /**
+         * Returns what both sides charge against the limit of memory for a block, because small ones cost more than
+         * their bytes.
+         *
+         * @param bytes the size of the block
+         * @return 4 KiB or more
+         */
+        public static long charge(long bytes) {
+            return Math.max(LEAST_CHARGE, bytes);
+        }
+    }
 
     /**
      * Gives memory of the member back.

@@ -14,9 +14,12 @@ public record StridedRange(long address, long run, long[] counts, long[] strides
     /** More pieces than this are sent as several messages. */
     public static final int MOST_PIECES = 4096;
 
+    /** Pieces in more dimensions are sent as several ranges. */
+    public static final int MOST_DIMENSIONS = 16;
+
     /** Checks the lengths. */
     public StridedRange {
-        if (run <= 0 || counts.length != strides.length) {
+        if (run <= 0 || counts.length != strides.length || counts.length > MOST_DIMENSIONS) {
             throw new MalformedMessageException("a range of pieces of " + run + " bytes in " + counts.length
                     + " dimensions with " + strides.length + " strides");
         }

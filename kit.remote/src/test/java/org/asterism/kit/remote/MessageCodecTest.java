@@ -122,5 +122,8 @@ class MessageCodecTest {
                 () -> new StridedRange(0, 1, new long[] {Long.MAX_VALUE, 4}, new long[] {0, 0}));
         assertThrows(MalformedMessageException.class, () -> new StridedRange(0, 0, new long[0], new long[0]));
         assertThrows(MalformedMessageException.class, () -> new StridedRange(0, 1, new long[1], new long[0]));
+        long[] ones = new long[StridedRange.MOST_DIMENSIONS + 1];
+        Arrays.fill(ones, 1);
+        assertThrows(MalformedMessageException.class, () -> new StridedRange(0, 1, ones, ones));
     }
 }

@@ -2,6 +2,7 @@ package org.asterism.driver.remote.internal;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.asterism.kit.remote.Message.Allocate;
 
 /**
  * The addresses of a member's memory. This side hands them out, so an allocation needs no answer of the member. No
@@ -23,26 +24,28 @@ final class AddressSpace {
      * @return the first; negative if there is not enough memory left
      */
     synchronized long allocate(long bytes, long capacity) {
-        if (bytes > capacity - taken || bytes > Long.MAX_VALUE - next - ALIGNMENT) {
+        long charge = Allocate.charge(bytes);
+        if (charge > capacity - taken || bytes > Long.MAX_VALUE - next - ALIGNMENT) {
             return -1;
         }
         long address = next;
         next = (address + bytes + ALIGNMENT - 1) & -ALIGNMENT;
-        taken += bytes;
+        taken += charge;
         blocks.put(address, bytes);
         return address;
     }
 
-    /** Gives addresses back; false if they were not taken, or not with that size. */
-    synchronized boolean free(long address, long bytes) {
-        if (!blocks.remove(address, bytes)) {
-            return false;
-        }
-        taken -= bytes;
-        return true;
+    /** Forgets addresses, whose room is not free yet; false if they were not taken, or not with that size. */
+    synchronized boolean forget(long address, long bytes) {
+        return blocks.remove(address, bytes);
     }
 
-    /** Returns the number of bytes in use. */
+    /** Gives the room of forgotten addresses back, once the member must hear of that before it hears of its use. */
+    synchronized void giveBack(long bytes) {
+        taken -= Allocate.charge(bytes);
+    }
+
+    /** Returns the number of bytes in use, as they are charged. */
     synchronized long taken() {
         return taken;
     }

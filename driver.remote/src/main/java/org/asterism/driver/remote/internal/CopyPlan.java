@@ -60,6 +60,13 @@ final class CopyPlan {
     }
 
     private void add(long run, long[] counts, Side local, Side remote) {
+        if (counts.length > StridedRange.MOST_DIMENSIONS) {
+            long[] inner = Arrays.copyOfRange(counts, 1, counts.length);
+            for (long index = 0; index < counts[0]; index++) {
+                add(run, inner, local.inner(index * local.strides()[0]), remote.inner(index * remote.strides()[0]));
+            }
+            return;
+        }
         long pieces = 1;
         for (long count : counts) {
             pieces = Math.multiplyExact(pieces, count);

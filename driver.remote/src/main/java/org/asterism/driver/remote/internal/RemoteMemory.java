@@ -47,12 +47,13 @@ final class RemoteMemory implements DeviceMemory {
 
     @Override
     public void free(MemorySegment memory) {
-        if (!link.addresses().free(memory.address(), memory.byteSize())) {
+        if (!link.addresses().forget(memory.address(), memory.byteSize())) {
             throw new IllegalArgumentException("memory " + name() + " has not handed out " + memory.byteSize()
                     + " bytes at " + memory.address()
                     + ", or has them back: give back what allocate returned, once");
         }
-        link.send(new Free(memory.address()));
+        link.send(new Free(memory.address())); // before another runtime can allocate the room
+        link.addresses().giveBack(memory.byteSize());
     }
 
     @Override

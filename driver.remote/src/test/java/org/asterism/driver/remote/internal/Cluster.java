@@ -54,7 +54,7 @@ final class Cluster implements AutoCloseable {
         CodeletIndex index = new CodeletIndex();
         catalogues.forEach(index::add);
         Driver inline = new InlineDriver(units);
-        Member member = new Member(new MemberSettings(name, memory, Map.of()), List.of(inline), index);
+        Member member = new Member(new MemberSettings(name, 2 * memory, Map.of()), List.of(inline), index);
         MemberSession session = member.connecting();
         Node node = new Node(session, LinkPair.connect(members, session, name + ":2"), index);
         nodes.put(name, node);

@@ -85,7 +85,7 @@ class ProtocolTest {
     private final Peer peer = new Peer();
     private final CodeletIndex codelets = new CodeletIndex();
     private final Member member =
-            new Member(new MemberSettings("node1", LIMIT, Map.of()), List.of(new InlineDriver(1)), codelets);
+            new Member(new MemberSettings("node1", 2 * LIMIT, Map.of()), List.of(new InlineDriver(1)), codelets);
     private MemberSession session;
     private LinkPair link;
 

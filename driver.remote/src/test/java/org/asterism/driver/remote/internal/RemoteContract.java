@@ -29,7 +29,7 @@ final class RemoteContract implements AutoCloseable {
 
     private void add(String name, int units) {
         Member member =
-                new Member(new MemberSettings(name, MEMORY, Map.of()), List.of(new InlineDriver(units)), codelets);
+                new Member(new MemberSettings(name, 2 * MEMORY, Map.of()), List.of(new InlineDriver(units)), codelets);
         links.add(LinkPair.connect(members, member.connecting(), name + ":2"));
         Cluster.await(() -> members.present().size() == links.size(), "no offer comes");
     }

@@ -22,10 +22,13 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     String name();
 
     /**
-     * Returns how much memory a coordinator may allocate.
+     * Returns how much memory is held for a coordinator at most.
      *
      * @return MiB
      */
-    @AttributeDefinition(name = "Memory", description = "MiB that a coordinator may allocate", min = "1")
+    @AttributeDefinition(
+            name = "Memory",
+            description = "MiB held for a coordinator; it may allocate half of them",
+            min = "1")
     long memory() default 1024;
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.asterism.kit.remote.MalformedMessageException;
+import org.asterism.kit.remote.Message.Allocate;
 import org.asterism.kit.remote.SegmentFinder;
 import org.asterism.kit.remote.StridedRange;
 import org.asterism.spi.driver.NativeMemory;
@@ -30,9 +31,14 @@ final class MemberMemory {
         long bytes() {
             return memory.segment().byteSize();
         }
+
+        long charge() {
+            return Allocate.charge(bytes());
+        }
     }
 
     private final long limit;
+    private final long most;
 
     /** Blocks by the coordinator's address. */
     private final TreeMap<Long, Block> blocks = new TreeMap<>();
@@ -49,9 +55,11 @@ final class MemberMemory {
      * Makes a memory without blocks.
      *
      * @param limit the number of bytes that may be allocated
+     * @param most the number of bytes that there may be, with those that were given back while they are still used
      */
-    MemberMemory(long limit) {
+    MemberMemory(long limit, long most) {
         this.limit = limit;
+        this.most = most;
     }
 
     /**
@@ -67,11 +75,12 @@ final class MemberMemory {
         if (bytes <= 0 || address <= 0 || address + bytes < 0) {
             throw new MalformedMessageException(bytes + " bytes at address " + address + " cannot be allocated");
         }
-        if (bytes > limit - taken) {
+        long charge = Allocate.charge(bytes);
+        if (charge > limit - taken) {
             throw new MalformedMessageException("an allocation of " + bytes + " bytes exceeds the limit of " + limit
                     + " bytes, of which " + taken + " are in use");
         }
-        if (bytes > 2 * limit - held) { // the coordinator may know of the end of a copy before it is noticed here
+        if (charge > most - held) { // the coordinator may know of the end of a copy before it is noticed here
             throw new MalformedMessageException("an allocation of " + bytes + " bytes comes while " + (held - taken)
                     + " bytes that were given back are still used");
         }
@@ -82,8 +91,8 @@ final class MemberMemory {
         NativeMemory.Block memory = NativeMemory.allocate(bytes);
         memory.segment().fill((byte) 0);
         blocks.put(address, new Block(address, memory));
-        taken += bytes;
-        held += bytes;
+        taken += charge;
+        held += charge;
     }
 
     /**
@@ -104,13 +113,13 @@ final class MemberMemory {
 
     private void giveBack(Block block) {
         block.isGivenBack = true;
-        taken -= block.bytes();
+        taken -= block.charge();
         freeIfUnused(block);
     }
 
     private void freeIfUnused(Block block) {
         if (block.isGivenBack && block.leases == 0) {
-            held -= block.bytes();
+            held -= block.charge();
             block.memory.free();
         }
     }

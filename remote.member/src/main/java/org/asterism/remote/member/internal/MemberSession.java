@@ -82,7 +82,7 @@ public final class MemberSession implements Receiver {
         this.drivers = List.copyOf(drivers);
         this.codelets = codelets;
         this.claims = claims;
-        memory = new MemberMemory(settings.memory());
+        memory = new MemberMemory(settings.offered(), settings.memory());
     }
 
     /** Greets the coordinator. Called before the first message comes, or when that has come. */
@@ -202,8 +202,8 @@ public final class MemberSession implements Receiver {
         LOG.log(
                 System.Logger.Level.INFO,
                 "member " + settings.name() + ": coordinator " + coordinator + " at " + link.peer() + " uses "
-                        + opened.size() + " units and up to " + settings.memory() + " bytes of memory");
-        send(new Offer(settings.memory(), opened.stream().map(MemberUnit::offer).toList(), codelets.references()));
+                        + opened.size() + " units and up to " + settings.offered() + " bytes of memory");
+        send(new Offer(settings.offered(), opened.stream().map(MemberUnit::offer).toList(), codelets.references()));
     }
 
     private void open(Driver driver, List<MemberUnit> opened) {

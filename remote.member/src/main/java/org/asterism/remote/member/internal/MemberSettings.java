@@ -6,7 +6,7 @@ import java.util.Map;
  * What a member is called and gives away.
  *
  * @param name its name, which names of its workers begin with
- * @param memory the number of bytes that a coordinator may allocate
+ * @param memory the number of bytes that are held for a coordinator at most
  * @param driverProperties the properties for the member's drivers
  */
 public record MemberSettings(String name, long memory, Map<String, String> driverProperties) {
@@ -16,10 +16,17 @@ public record MemberSettings(String name, long memory, Map<String, String> drive
             throw new IllegalArgumentException("member name '" + name
                     + "': use letters, digits, '.', '_' and '-', and begin with a letter or digit");
         }
-        if (memory <= 0) {
-            throw new IllegalArgumentException(
-                    "the memory of member " + name + " is " + memory + " bytes: give more than 0");
+        if (memory < 2) {
+            throw new IllegalArgumentException("the memory of member " + name + " is " + memory + " bytes: give more");
         }
         driverProperties = Map.copyOf(driverProperties);
+    }
+
+    /**
+     * Returns what a coordinator may allocate. As much is kept for blocks that it has given back, while the transport
+     * or a kernel still uses them.
+     */
+    long offered() {
+        return memory / 2;
     }
 }

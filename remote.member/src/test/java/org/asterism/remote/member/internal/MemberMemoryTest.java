@@ -12,9 +12,10 @@ import org.asterism.kit.remote.StridedRange;
 import org.junit.jupiter.api.Test;
 
 class MemberMemoryTest {
-    private static final long LIMIT = 1000;
+    private static final long PAGE = 4096;
+    private static final long LIMIT = 10 * PAGE;
 
-    private final MemberMemory memory = new MemberMemory(LIMIT);
+    private final MemberMemory memory = new MemberMemory(LIMIT, 2 * LIMIT);
 
     private static void expectRefusal(String part, Runnable action) {
         String message =
@@ -24,11 +25,26 @@ class MemberMemoryTest {
 
     @Test
     void shouldKeepToTheLimitAndTakeMemoryBack() {
-        memory.allocate(64, 600);
-        expectRefusal("exceeds the limit of 1000 bytes, of which 600 are in use", () -> memory.allocate(1024, 401));
-        memory.allocate(1024, 400);
+        memory.allocate(PAGE, 6 * PAGE);
+        expectRefusal(
+                "exceeds the limit of 40960 bytes, of which 24576 are in use",
+                () -> memory.allocate(100 * PAGE, 4 * PAGE + 1));
+        memory.allocate(100 * PAGE, 4 * PAGE);
+        memory.free(PAGE);
+        memory.allocate(200 * PAGE, 6 * PAGE);
+        memory.close();
+        assertEquals(0, memory.held());
+    }
+
+    @Test
+    void shouldChargeSmallBlocksAsPages() {
+        for (int block = 1; block <= 10; block++) {
+            memory.allocate(64 * block, 1);
+        }
+        assertEquals(LIMIT, memory.held());
+        expectRefusal("exceeds the limit", () -> memory.allocate(6400, 1));
         memory.free(64);
-        memory.allocate(2048, 600);
+        memory.allocate(6400, 1);
         memory.close();
         assertEquals(0, memory.held());
     }
@@ -81,25 +97,26 @@ class MemberMemoryTest {
 
     @Test
     void shouldKeepMemoryWhileItIsUsed() {
-        memory.allocate(64, 600);
+        memory.allocate(PAGE, 6 * PAGE);
         MemberMemory.Lease lease = memory.lease();
-        MemorySegment used = lease.find(64, 600);
+        MemorySegment used = lease.find(PAGE, 6 * PAGE);
         used.fill((byte) 5);
-        memory.free(64);
-        assertEquals(600, memory.held());
-        memory.allocate(1024, 1000); // the coordinator has given the other back
-        assertEquals(5, used.get(ValueLayout.JAVA_BYTE, 599));
-        memory.free(1024);
-        memory.allocate(4096, 900);
+        memory.free(PAGE);
+        assertEquals(6 * PAGE, memory.held());
+        memory.allocate(100 * PAGE, LIMIT); // the coordinator has given the other back
+        assertEquals(5, used.get(ValueLayout.JAVA_BYTE, 6 * PAGE - 1));
+        memory.free(100 * PAGE);
+        memory.allocate(200 * PAGE, 9 * PAGE);
         MemberMemory.Lease second = memory.lease();
-        second.find(4096, 900);
-        memory.free(4096);
-        expectRefusal("1500 bytes that were given back are still used", () -> memory.allocate(8192, 501));
+        second.find(200 * PAGE, 9 * PAGE);
+        memory.free(200 * PAGE);
+        expectRefusal(
+                "61440 bytes that were given back are still used", () -> memory.allocate(300 * PAGE, 5 * PAGE + 1));
         lease.close();
         lease.close();
-        memory.allocate(8192, 501);
+        memory.allocate(300 * PAGE, 5 * PAGE + 1);
         memory.close();
-        assertEquals(900, memory.held());
+        assertEquals(9 * PAGE, memory.held());
         second.close();
         assertEquals(0, memory.held());
         memory.allocate(64, 8); // after its end nothing happens any more
