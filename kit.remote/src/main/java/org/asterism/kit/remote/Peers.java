@@ -1,11 +1,17 @@
 package org.asterism.kit.remote;
 
 import java.nio.ByteOrder;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.asterism.kit.remote.Message.Bye;
 import org.asterism.kit.remote.Message.Hello;
+import org.asterism.spi.remote.Link;
 
 /** How coordinators and members find out whether they understand each other. */
 public final class Peers {
     private static final int LONGEST_LINE = 500;
+    private static final int PATIENCE_SECONDS = 5;
 
     private Peers() {}
 
@@ -17,6 +23,27 @@ public final class Peers {
      */
     public static Hello hello(String name) {
         return new Hello(Message.PROTOCOL, version(), ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN, name);
+    }
+
+    /**
+     * Tells a peer why the link closes, and closes it: when that was sent, or after some seconds, since the peer may
+     * take nothing any more.
+     *
+     * @param link to be closed
+     * @param reason why, in a phrase
+     * @param atOnce whether it is closed without waiting, whatever becomes of the reason
+     */
+    public static void leave(Link link, String reason, boolean atOnce) {
+        try {
+            link.send(MessageCodec.encode(new Bye(line(reason))), List.of(), atOnce ? () -> {} : link::close);
+        } finally {
+            if (atOnce) {
+                link.close();
+            } else {
+                CompletableFuture.delayedExecutor(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                        .execute(link::close);
+            }
+        }
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.asterism.api.Architecture;
 import org.asterism.kit.remote.CodeletReference;
 import org.asterism.kit.remote.MalformedMessageException;
@@ -36,30 +37,22 @@ import org.asterism.spi.remote.Receiver;
  * and the core send.
  */
 final class MemberLink implements Receiver {
+    private static final int MOST_UNITS = 1024;
     private static final System.Logger LOG = System.getLogger(MemberLink.class.getName());
-
-    /** A copy from the member that waits for its data. */
-    private record Reading(RemoteTransfer transfer, List<MemorySegment> target) {
-        long bytes() {
-            return target.stream().mapToLong(MemorySegment::byteSize).sum();
-        }
-    }
 
     private final String coordinator;
     private final Members members;
     private final AddressSpace addresses = new AddressSpace();
     private final AtomicLong numbers = new AtomicLong();
     private final Map<Long, RemoteTransfer> writes = new ConcurrentHashMap<>();
-    private final Map<Long, Reading> reads = new ConcurrentHashMap<>();
+    private final Readings reads = new Readings();
     private final Map<Long, RemoteExecution> executions = new ConcurrentHashMap<>();
     private volatile Link link;
     private volatile String name;
     private volatile Offer offer;
     private volatile Set<CodeletReference> codelets = Set.of();
 
-    /** Why this side closes the link, or the member says that it does; null if nobody has. */
-    private volatile String farewell;
-
+    /** Why the link is closed, or will be: from then on, nothing is begun, and nothing is heard. Else null. */
     private volatile DeviceLostException loss;
 
     /** Those that want to learn of the loss; guarded by itself. */
@@ -108,6 +101,11 @@ final class MemberLink implements Receiver {
     void greet(Link to) {
         link = to;
         hasGreeted = true;
+        members.opened(this);
+        if (loss != null) {
+            to.close(); // it has come late
+            return;
+        }
         send(Peers.hello(coordinator));
     }
 
@@ -158,10 +156,10 @@ final class MemberLink implements Receiver {
     void read(CopyPlan.Part part, RemoteTransfer transfer) {
         long number = numbers.incrementAndGet();
         Read message = new Read(number, part.remote());
-        reads.put(number, new Reading(transfer, part.local()));
-        send(message);
-        if (loss != null && reads.remove(number) != null) {
-            transfer.lost(loss);
+        switch (reads.add(new Readings.Reading(message, transfer, part.local()))) {
+            case ASK -> send(message);
+            case WAIT -> {}
+            case LOST -> transfer.lost(loss);
         }
     }
 
@@ -181,11 +179,22 @@ final class MemberLink implements Receiver {
         Message.Launch launch(long execution);
     }
 
-    /** Closes the link. */
+    /** Closes the link. What waits for the member is lost at once. */
     void close(String reason) {
-        farewell = reason;
+        leave(reason, false);
+    }
+
+    private void leave(String reason, boolean atOnce) {
+        boolean isFirst = lose(reason);
         Link closing = link;
-        closing.send(MessageCodec.encode(new Bye(reason)), List.of(), closing::close);
+        if (closing == null) {
+            return; // it is closed when it comes
+        }
+        if (isFirst) {
+            Peers.leave(closing, reason, atOnce);
+        } else if (atOnce) {
+            closing.close();
+        }
     }
 
     // What the member says.
@@ -195,7 +204,7 @@ final class MemberLink implements Receiver {
         if (!hasGreeted) {
             greet(from);
         }
-        if (farewell != null) {
+        if (loss != null) {
             return refuse(bytes);
         }
         try {
@@ -209,7 +218,7 @@ final class MemberLink implements Receiver {
             handle(message);
             return List.of();
         } catch (RuntimeException malformed) {
-            close("protocol error: " + malformed.getMessage());
+            leave("protocol error: " + malformed.getMessage(), true);
             return refuse(bytes);
         }
     }
@@ -217,7 +226,7 @@ final class MemberLink implements Receiver {
     /** The link closes already; a body has no place, so it must be closed at once. */
     private List<MemorySegment> refuse(long bytes) {
         if (bytes != 0) {
-            throw new MalformedMessageException(farewell);
+            throw new MalformedMessageException(loss.getMessage());
         }
         return List.of();
     }
@@ -228,7 +237,10 @@ final class MemberLink implements Receiver {
 
     private void handle(Message message) {
         switch (message) {
-            case Bye bye -> farewell = "it says: " + Peers.line(bye.reason());
+            case Bye bye -> {
+                lose("it says: " + Peers.line(bye.reason()));
+                link.close();
+            }
             case Hello hello when name == null -> isGreetedBy(hello);
             case Offer made
             when name != null && offer == null -> {
@@ -263,9 +275,16 @@ final class MemberLink implements Receiver {
 
     /** Refuses an offer that no driver could make units of. */
     private static void check(Offer made) {
+        if (made.units().size() > MOST_UNITS) {
+            throw new MalformedMessageException("an offer of " + made.units().size() + " units");
+        }
+        Set<String> architectures = // others are not registered, since there is room for a few only
+                Architecture.known().stream().map(Architecture::name).collect(Collectors.toSet());
         Set<String> names = new HashSet<>();
         for (Unit unit : made.units()) {
-            Architecture.of(unit.architecture());
+            if (!architectures.contains(unit.architecture())) {
+                throw new MalformedMessageException("architecture '" + unit.architecture() + "' is unknown here");
+            }
             if (!unit.name().matches(Members.NAME) || !names.add(unit.name())) {
                 throw new MalformedMessageException("an offer of units of wrong or equal names");
             }
@@ -283,13 +302,11 @@ final class MemberLink implements Receiver {
     }
 
     private List<MemorySegment> receive(Data data, long bytes) {
-        Reading reading = known(reads.get(data.transfer()), data);
-        if (reading.bytes() != bytes) {
-            throw new MalformedMessageException(
-                    "a body of " + bytes + " bytes for a copy of " + reading.bytes() + " bytes");
-        }
-        reads.remove(data.transfer());
+        Readings.Reading reading = reads.take(data.transfer(), bytes);
         receiving = reading.transfer();
+        for (Readings.Reading next = reads.next(); next != null; next = reads.next()) {
+            send(next.message());
+        }
         return reading.target();
     }
 
@@ -302,29 +319,43 @@ final class MemberLink implements Receiver {
 
     @Override
     public void closed(Link from, String reason) {
-        String why = farewell == null ? reason : farewell;
-        String who = name == null ? "a member" : "member " + name;
+        link = from;
+        lose(reason);
+        if (receiving != null) {
+            receiving.lost(loss);
+        }
+    }
+
+    /**
+     * Ends everything but the copy whose data are being received: the transport may still write to its memory. Copies
+     * to the member wait for the transport, too.
+     *
+     * @return false if that has happened already
+     */
+    private boolean lose(String why) {
+        Link former = link;
+        String peer = former == null ? "a peer" : former.peer();
+        DeviceLostException lost =
+                new DeviceLostException(name == null ? peer : name, "the link to " + peer + " is closed: " + why, null);
         List<Consumer<DeviceLostException>> told;
         synchronized (listeners) {
-            loss = new DeviceLostException(
-                    name == null ? from.peer() : name, "the link to " + from.peer() + " is closed: " + why, null);
+            if (loss != null) {
+                return false;
+            }
+            loss = lost;
             told = List.copyOf(listeners);
             listeners.clear();
         }
         members.gone(this);
         LOG.log(
                 System.Logger.Level.WARNING,
-                coordinator + ": the link to " + who + " at " + from.peer() + " is closed: " + why);
-        if (receiving != null) {
-            receiving.lost(loss);
-        }
+                coordinator + ": the link to " + (name == null ? "a member" : "member " + name) + " at " + peer
+                        + " is closed: " + why);
         executions.keySet().forEach(number -> end(executions.remove(number)));
         writes.keySet().forEach(number -> end(writes.remove(number)));
-        reads.keySet().forEach(number -> {
-            Reading reading = reads.remove(number);
-            end(reading == null ? null : reading.transfer());
-        });
-        told.forEach(listener -> listener.accept(loss));
+        reads.lose().forEach(reading -> end(reading.transfer()));
+        told.forEach(listener -> listener.accept(lost));
+        return true;
     }
 
     private void end(Pending pending) {

@@ -1,7 +1,9 @@
 package org.asterism.driver.remote.internal;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.Peers;
 import org.asterism.spi.remote.Link;
@@ -19,6 +21,11 @@ public final class Members implements Endpoint {
 
     private final String coordinator;
     private final List<MemberLink> present = new ArrayList<>();
+
+    /** All that have links. */
+    private final Set<MemberLink> linked = new HashSet<>();
+
+    private boolean isClosed;
 
     /** Called by Declarative Services. */
     @Activate
@@ -47,6 +54,21 @@ public final class Members implements Endpoint {
         return new MemberLink(coordinator, this);
     }
 
+    /** A member has got its link. */
+    void opened(MemberLink member) {
+        synchronized (this) {
+            if (!isClosed) {
+                linked.add(member);
+                return;
+            }
+        }
+        endOf(member);
+    }
+
+    private void endOf(MemberLink member) {
+        member.close("coordinator " + coordinator + " ends");
+    }
+
     /** Returns those that have made their offers, in that order. */
     synchronized List<MemberLink> present() {
         return List.copyOf(present);
@@ -68,7 +90,7 @@ public final class Members implements Endpoint {
         String refusal;
         synchronized (this) {
             refusal = refusal(member.name(), member);
-            if (refusal == null) {
+            if (refusal == null && linked.contains(member)) {
                 present.add(member);
             }
         }
@@ -78,12 +100,18 @@ public final class Members implements Endpoint {
     }
 
     synchronized void gone(MemberLink member) {
+        linked.remove(member);
         present.remove(member);
     }
 
-    /** Closes all links. */
+    /** Closes all links, and those that come late. */
     @Deactivate
     void close() {
-        present().forEach(member -> member.close("coordinator " + coordinator + " ends"));
+        List<MemberLink> all;
+        synchronized (this) {
+            isClosed = true;
+            all = List.copyOf(linked);
+        }
+        all.forEach(this::endOf);
     }
 }

@@ -16,6 +16,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.asterism.api.Architecture;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.CodeletReference;
@@ -170,6 +172,30 @@ class ProtocolTest {
         say(new Offer(LIMIT, List.of(new Message.Unit("cpu-0", "no architecture!", Map.of())), List.of()));
         assertTrue(reasonOfBye().startsWith("protocol error: architecture 'no architecture!'"));
         assertTrue(members.present().isEmpty());
+    }
+
+    @Test
+    void shouldRegisterNoArchitectureThatAMemberNames() throws Exception {
+        Members members = new Members("coordinator");
+        link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting());
+        say(Peers.hello("node1"));
+        assertInstanceOf(Hello.class, peer.next());
+        say(new Offer(LIMIT, List.of(new Message.Unit("one", "named-by-a-member", Map.of())), List.of()));
+        assertTrue(reasonOfBye().contains("architecture 'named-by-a-member' is unknown here"));
+        assertTrue(Architecture.known().stream().noneMatch(known -> known.name().equals("named-by-a-member")));
+    }
+
+    @Test
+    void shouldRefuseAnOfferOfTooManyUnits() throws Exception {
+        Members members = new Members("coordinator");
+        link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting());
+        say(Peers.hello("node1"));
+        assertInstanceOf(Hello.class, peer.next());
+        List<Message.Unit> units = IntStream.range(0, 1025)
+                .mapToObj(number -> new Message.Unit("cpu-" + number, "cpu", Map.of()))
+                .toList();
+        say(new Offer(LIMIT, units, List.of()));
+        assertTrue(reasonOfBye().contains("an offer of 1025 units"));
     }
 
     @Test
