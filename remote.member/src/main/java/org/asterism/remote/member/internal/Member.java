@@ -31,7 +31,11 @@ public final class Member implements Endpoint {
     private final List<Driver> drivers;
     private final CodeletIndex codelets;
     private final Claims claims = new Claims();
+
+    /** Those that have links. */
     private final Set<MemberSession> sessions = ConcurrentHashMap.newKeySet();
+
+    private volatile boolean isClosed;
 
     /**
      * Called by Declarative Services.
@@ -65,6 +69,18 @@ public final class Member implements Endpoint {
         this.codelets = codelets;
     }
 
+    /** A session has got its link. */
+    private void opened(MemberSession session) {
+        sessions.add(session);
+        if (isClosed) {
+            endOf(session);
+        }
+    }
+
+    private void endOf(MemberSession session) {
+        session.close("member " + settings.name() + " ends");
+    }
+
     @Override
     public MemberSession accepted(Link link) {
         MemberSession session = connecting();
@@ -74,15 +90,14 @@ public final class Member implements Endpoint {
 
     @Override
     public MemberSession connecting() {
-        MemberSession session = new MemberSession(settings, drivers, codelets, claims, sessions::remove);
-        sessions.add(session);
-        return session;
+        return new MemberSession(settings, drivers, codelets, claims, this::opened, sessions::remove);
     }
 
-    /** Ends all links. */
+    /** Ends all links, and those that come late. */
     @Deactivate
-    void close() {
-        sessions.forEach(session -> session.close("member " + settings.name() + " ends"));
+    public void close() {
+        isClosed = true;
+        sessions.forEach(this::endOf);
     }
 
     /**

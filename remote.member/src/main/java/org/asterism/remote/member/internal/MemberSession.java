@@ -5,6 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.asterism.api.Clock;
 import org.asterism.kit.remote.CodeletIndex;
@@ -40,16 +43,29 @@ public final class MemberSession implements Receiver {
     private final CodeletIndex codelets;
     private final MemberMemory memory;
     private final Claims claims;
+    private final Consumer<MemberSession> whenOpened;
     private final Consumer<MemberSession> whenEnded;
+    private final AtomicInteger reads = new AtomicInteger();
+
+    /** Guards the order of the offer and later lists of codelets. */
+    private final Object announcing = new Object();
+
     private volatile Link link;
 
     /** Whether this side has greeted. */
     private boolean hasGreeted;
 
-    /** The units that are offered; guarded by this object until they are. */
+    /** All units that were opened; guarded by this object, like the next two. */
     private List<MemberUnit> units = List.of();
 
-    private Runnable listening = () -> {};
+    /** Those that are offered, by their numbers; empty before. */
+    private List<MemberUnit> offered = List.of();
+
+    private final SortedMap<Integer, MemberUnit> started = new TreeMap<>();
+    private int starting;
+
+    /** Guarded by {@link #announcing}; null before the offer. */
+    private Runnable listening;
 
     /** Guarded by this object. */
     private boolean ended;
@@ -69,6 +85,7 @@ public final class MemberSession implements Receiver {
      * Makes a session.
      *
      * @param claims lets one coordinator at a time in
+     * @param whenOpened is told when there is a link
      * @param whenEnded is told when the link is closed
      */
     MemberSession(
@@ -76,7 +93,9 @@ public final class MemberSession implements Receiver {
             List<Driver> drivers,
             CodeletIndex codelets,
             Claims claims,
+            Consumer<MemberSession> whenOpened,
             Consumer<MemberSession> whenEnded) {
+        this.whenOpened = whenOpened;
         this.whenEnded = whenEnded;
         this.settings = settings;
         this.drivers = List.copyOf(drivers);
@@ -89,6 +108,11 @@ public final class MemberSession implements Receiver {
     void greet(Link to) {
         link = to;
         hasGreeted = true;
+        whenOpened.accept(this);
+        if (farewell != null) {
+            to.close(); // it has come late
+            return;
+        }
         send(Peers.hello(settings.name()));
     }
 
@@ -111,10 +135,10 @@ public final class MemberSession implements Receiver {
             handle(message);
             return List.of();
         } catch (RuntimeException malformed) {
-            close("protocol error: " + malformed.getMessage());
+            fail("protocol error: " + malformed.getMessage());
             return refuse(bytes);
         } catch (OutOfMemoryError full) {
-            close("the member has not enough memory: " + full.getMessage());
+            fail("the member has not enough memory: " + full.getMessage());
             return refuse(bytes);
         }
     }
@@ -141,21 +165,21 @@ public final class MemberSession implements Receiver {
             case Free free -> memory.free(free.address());
             case Read read -> send(read);
             case Launch launch -> unit(launch.unit()).launch(launch);
-            case Bye bye -> farewell = "it says: " + Peers.line(bye.reason());
+            case Bye bye -> isLeft(bye);
             default -> throw new MalformedMessageException("a " + kind(message) + " from a coordinator");
         }
     }
 
     private synchronized MemberUnit unit(int number) {
-        if (number < 0 || number >= units.size()) {
-            throw new MalformedMessageException("a kernel for unit " + number + ", of " + units.size());
+        if (number < 0 || number >= offered.size()) {
+            throw new MalformedMessageException("a kernel for unit " + number + ", of " + offered.size());
         }
-        return units.get(number);
+        return offered.get(number);
     }
 
     private void isGreetedBy(Message message) {
         if (message instanceof Bye bye) {
-            farewell = "it says: " + Peers.line(bye.reason());
+            isLeft(bye);
             return;
         }
         if (!(message instanceof Hello hello)) {
@@ -173,12 +197,22 @@ public final class MemberSession implements Receiver {
             return;
         }
         coordinator = name;
-        Thread opener = new Thread(this::offer, "asterism-member-" + settings.name()); // drivers may take their time
+        Thread opener =
+                new Thread(this::openUnits, "asterism-member-" + settings.name()); // drivers may take their time
         opener.setDaemon(true);
         opener.start();
     }
 
-    private void offer() {
+    private void openUnits() {
+        try {
+            open();
+        } catch (Throwable thrown) { // the coordinator must not wait for an offer
+            fail("its units cannot be opened: " + thrown.getClass().getName());
+            throw thrown;
+        }
+    }
+
+    private void open() {
         List<MemberUnit> opened = new ArrayList<>();
         try {
             for (Driver driver : drivers) {
@@ -192,18 +226,76 @@ public final class MemberSession implements Receiver {
         }
         synchronized (this) {
             units = List.copyOf(opened);
+            starting = units.size();
             units.forEach(MemberUnit::start);
             if (ended) {
                 units.forEach(MemberUnit::stop);
                 return;
             }
-            listening = codelets.listen(() -> send(new Message.Codelets(codelets.references())));
+        }
+        if (opened.isEmpty()) {
+            offer();
+        }
+    }
+
+    /** What units say. */
+    private final class Units implements MemberUnit.Owner {
+        @Override
+        public void started(MemberUnit unit, String obstacle) {
+            synchronized (MemberSession.this) {
+                if (obstacle == null) {
+                    started.put(unit.number(), unit);
+                }
+                starting--;
+                if (starting > 0 || ended) {
+                    return;
+                }
+                offered = List.copyOf(started.values());
+            }
+            if (offered.isEmpty()) {
+                close(obstacle);
+            } else {
+                offer();
+            }
+        }
+
+        @Override
+        public void answer(Message message) {
+            send(message);
+        }
+
+        @Override
+        public void broken(String reason) {
+            fail(reason);
+        }
+    }
+
+    private void offer() {
+        synchronized (announcing) {
+            if (farewell != null) {
+                return;
+            }
+            listening = codelets.listen(this::announce); // which waits for the offer
+            send(new Offer(
+                    settings.offered(), offered.stream().map(MemberUnit::offer).toList(), codelets.references()));
         }
         LOG.log(
                 System.Logger.Level.INFO,
                 "member " + settings.name() + ": coordinator " + coordinator + " at " + link.peer() + " uses "
-                        + opened.size() + " units and up to " + settings.offered() + " bytes of memory");
-        send(new Offer(settings.offered(), opened.stream().map(MemberUnit::offer).toList(), codelets.references()));
+                        + offered.size() + " units and up to " + settings.offered() + " bytes of memory");
+    }
+
+    /** Tells which codelets there are now. They are read and sent in one order. */
+    private void announce() {
+        synchronized (announcing) {
+            if (farewell == null) {
+                try {
+                    send(new Message.Codelets(codelets.references()));
+                } catch (IllegalArgumentException tooLong) {
+                    fail(tooLong.getMessage());
+                }
+            }
+        }
     }
 
     private void open(Driver driver, List<MemberUnit> opened) {
@@ -212,7 +304,7 @@ public final class MemberSession implements Receiver {
             if (unit.memory().isPresent() || unit.timing().isPresent()) {
                 unit.close(); // only units that work in main memory are offered so far
             } else {
-                opened.add(new MemberUnit(opened.size(), settings.name(), unit, codelets, memory, this::send));
+                opened.add(new MemberUnit(opened.size(), settings.name(), unit, codelets, memory, new Units()));
             }
         }
     }
@@ -251,11 +343,18 @@ public final class MemberSession implements Receiver {
     private void send(Read read) {
         MemberMemory.Lease lease = memory.lease();
         try {
+            // The coordinator may know of the end of a copy before it is noticed here.
+            if (reads.incrementAndGet() > 2 * Message.MOST_READS) {
+                throw new MalformedMessageException("more than " + Message.MOST_READS + " copies at a time");
+            }
             List<MemorySegment> pieces = lease.find(read.ranges());
-            link.send(MessageCodec.encode(new Data(read.transfer())), pieces, lease::close);
-        } catch (MalformedMessageException malformed) {
+            link.send(MessageCodec.encode(new Data(read.transfer())), pieces, () -> {
+                reads.decrementAndGet();
+                lease.close();
+            });
+        } catch (Throwable thrown) {
             lease.close();
-            throw malformed;
+            throw thrown;
         }
     }
 
@@ -275,31 +374,62 @@ public final class MemberSession implements Receiver {
 
     /** Tells the coordinator why the link closes, and closes it when that was sent. */
     void close(String reason) {
-        farewell = reason;
-        Link closing = link;
-        if (closing == null) {
-            return; // it was never opened
-        }
-        closing.send(MessageCodec.encode(new Bye(reason)), List.of(), closing::close);
+        leave(reason, false);
     }
 
-    /** Everything of the coordinator ends: its kernels under way are the last, and then its memory is free. */
+    /** Closes the link at once: the coordinator may take nothing any more. */
+    private void fail(String reason) {
+        leave(reason, true);
+    }
+
+    private void leave(String reason, boolean atOnce) {
+        if (end(reason) && link != null) { // else it was never opened, or is closed when it comes
+            Peers.leave(link, reason, atOnce);
+        } else if (atOnce && link != null) {
+            link.close();
+        }
+    }
+
+    private void isLeft(Bye bye) {
+        end("it says: " + Peers.line(bye.reason()));
+        link.close();
+    }
+
+    /**
+     * Ends all work of the coordinator: its kernels under way are the last.
+     *
+     * @return false if it had ended already
+     */
+    private boolean end(String reason) {
+        synchronized (this) {
+            if (ended) {
+                return false;
+            }
+            ended = true;
+            farewell = reason;
+            units.forEach(MemberUnit::stop);
+        }
+        memory.close();
+        return true;
+    }
+
+    /** No unit and no copy uses the link any more, and the member is free for another coordinator. */
     @Override
     public void closed(Link from, String reason) {
-        synchronized (this) {
-            ended = true;
-            listening.run();
-            units.forEach(MemberUnit::stop);
+        boolean isCut = end(reason);
+        synchronized (announcing) {
+            if (listening != null) {
+                listening.run();
+            }
         }
         if (receiving != null) {
             receiving.close();
         }
-        memory.close();
         LOG.log(
-                farewell == null && coordinator != null ? System.Logger.Level.INFO : System.Logger.Level.WARNING,
+                isCut && coordinator != null ? System.Logger.Level.INFO : System.Logger.Level.WARNING,
                 "member " + settings.name() + ": the link to "
                         + (coordinator == null ? "a peer" : "coordinator " + coordinator) + " at " + from.peer()
-                        + " is closed: " + (farewell == null ? reason : farewell));
+                        + " is closed: " + farewell);
         claims.release(this);
         whenEnded.accept(this);
     }

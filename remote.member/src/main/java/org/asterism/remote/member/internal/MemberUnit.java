@@ -2,11 +2,12 @@ package org.asterism.remote.member.internal;
 
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import org.asterism.api.Worker;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.KernelValues;
+import org.asterism.kit.remote.MalformedMessageException;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Message.Done;
 import org.asterism.kit.remote.Message.Failed;
@@ -27,35 +28,45 @@ final class MemberUnit {
     private final Worker worker;
     private final CodeletIndex codelets;
     private final MemberMemory memory;
-    private final Consumer<Message> answers;
+    private final Owner owner;
+    private final int number;
+    private final AtomicInteger waiting = new AtomicInteger();
     private final LinkedBlockingQueue<Runnable> orders = new LinkedBlockingQueue<>();
     private final Thread thread;
     private volatile boolean stopped;
 
-    /** Why no kernel can run, or null; of the thread. */
-    private String obstacle;
+    /** Hears of a unit. The unit's thread makes all calls. */
+    interface Owner {
+        /**
+         * The unit can run kernels, or cannot.
+         *
+         * @param obstacle why it cannot, and its thread ends; null if it can
+         */
+        void started(MemberUnit unit, String obstacle);
+
+        /** A kernel has ended. */
+        void answer(Message message);
+
+        /** The unit's thread ends, though nobody has asked for it, and what was launched gets no answers. */
+        void broken(String reason);
+    }
 
     /**
      * Makes it; {@link #start} starts its thread.
      *
-     * @param number its position in the offer
+     * @param number its position among the member's units
      * @param member the member's name
      * @param unit has no memory of its own
      * @param codelets finds kernels
      * @param memory has the data
-     * @param answers takes the ends of kernels
+     * @param owner hears of it
      */
-    MemberUnit(
-            int number,
-            String member,
-            ComputeUnit unit,
-            CodeletIndex codelets,
-            MemberMemory memory,
-            Consumer<Message> answers) {
+    MemberUnit(int number, String member, ComputeUnit unit, CodeletIndex codelets, MemberMemory memory, Owner owner) {
         this.unit = unit;
         this.codelets = codelets;
         this.memory = memory;
-        this.answers = answers;
+        this.owner = owner;
+        this.number = number;
         worker = MemberKernelContext.worker(number, member, unit);
         thread = new Thread(this::work, "asterism-" + worker.name());
         thread.setDaemon(true);
@@ -63,6 +74,10 @@ final class MemberUnit {
 
     Unit offer() {
         return new Unit(unit.name(), unit.architecture().name(), unit.properties());
+    }
+
+    int number() {
+        return number;
     }
 
     Worker worker() {
@@ -77,8 +92,15 @@ final class MemberUnit {
         thread.start();
     }
 
-    /** Runs a kernel after those that were launched before. */
+    /**
+     * Runs a kernel after those that were launched before.
+     *
+     * @throws MalformedMessageException if there are too many
+     */
     void launch(Launch launch) {
+        if (waiting.incrementAndGet() > Message.MOST_LAUNCHES) {
+            throw new MalformedMessageException("more than " + Message.MOST_LAUNCHES + " kernels for a unit");
+        }
         orders.add(() -> run(launch));
     }
 
@@ -95,23 +117,44 @@ final class MemberUnit {
 
     private void work() {
         try {
-            startUnit();
-            for (Runnable order = orders.take(); !stopped; order = orders.take()) {
-                order.run();
+            if (startUnit()) {
+                for (Runnable order = orders.take(); !stopped; order = orders.take()) {
+                    order.run();
+                }
             }
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
+        } catch (Throwable thrown) { // whatever it is, the coordinator must not wait for answers
+            if (!stopped) {
+                owner.broken("the thread of " + worker.name() + " ends: " + describe(thrown));
+            }
         } finally {
             end();
         }
     }
 
-    private void startUnit() {
+    private boolean startUnit() {
+        String obstacle = null;
         try {
             unit.start();
-        } catch (RuntimeException thrown) {
-            obstacle = worker.name() + " cannot be used: " + thrown;
+        } catch (Exception | LinkageError thrown) {
+            obstacle = worker.name() + " cannot be used: " + describe(thrown);
             LOG.log(System.Logger.Level.ERROR, obstacle, thrown);
+        }
+        owner.started(this, obstacle);
+        return obstacle == null;
+    }
+
+    /** Describes what foreign code has thrown, whose methods may throw in turn. */
+    private static String describe(Throwable thrown) {
+        return thrown.getClass().getName() + ": " + textOf(thrown);
+    }
+
+    private static String textOf(Throwable thrown) {
+        try {
+            String text = String.valueOf(thrown.getMessage());
+            return text.substring(0, Math.min(text.length(), LONGEST_TEXT));
+        } catch (Throwable another) {
+            return "its message cannot be read, because of "
+                    + another.getClass().getName();
         }
     }
 
@@ -129,22 +172,16 @@ final class MemberUnit {
         try (MemberMemory.Lease lease = memory.lease()) {
             answer = execute(launch, lease);
         } catch (Throwable thrown) { // kernels may throw anything, and the thread goes on
-            String text = String.valueOf(thrown.getMessage());
-            answer = new Failed(
-                    launch.execution(),
-                    thrown.getClass().getName(),
-                    text.substring(0, Math.min(text.length(), LONGEST_TEXT)));
+            answer = new Failed(launch.execution(), thrown.getClass().getName(), textOf(thrown));
         }
         Thread.interrupted(); // of the kernel's
+        waiting.decrementAndGet(); // before the answer, which lets the coordinator launch another one
         if (!stopped) {
-            answers.accept(answer);
+            owner.answer(answer);
         }
     }
 
     private Message execute(Launch launch, MemberMemory.Lease lease) throws Exception {
-        if (obstacle != null) {
-            return new Failed(launch.execution(), "", obstacle);
-        }
         CodeletIndex.Entry entry = codelets.find(launch.codelet()).orElse(null);
         if (entry == null) {
             return new Failed(launch.execution(), "", codelets.explainMissing(launch.codelet()));

@@ -1,0 +1,218 @@
+package org.asterism.driver.remote.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.asterism.api.data.Buffer;
+import org.asterism.api.data.BufferShape;
+import org.asterism.core.internal.testing.InlineDriver;
+import org.asterism.kit.remote.ClassFinder;
+import org.asterism.kit.remote.CodeletIndex;
+import org.asterism.kit.remote.CodeletReference;
+import org.asterism.kit.remote.Message;
+import org.asterism.kit.remote.Message.Bye;
+import org.asterism.kit.remote.Message.Data;
+import org.asterism.kit.remote.Message.Free;
+import org.asterism.kit.remote.Message.Hello;
+import org.asterism.kit.remote.Message.Launch;
+import org.asterism.kit.remote.Message.Offer;
+import org.asterism.kit.remote.Message.Read;
+import org.asterism.kit.remote.Message.Written;
+import org.asterism.kit.remote.Peers;
+import org.asterism.kit.remote.StridedRange;
+import org.asterism.remote.member.internal.Member;
+import org.asterism.remote.member.internal.MemberSession;
+import org.asterism.remote.member.internal.MemberSettings;
+import org.asterism.spi.driver.DeviceLostException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How both sides leave a peer that takes nothing any more. */
+@Timeout(60)
+class LeavingTest {
+    private static final long MEMORY = 1 << 20;
+
+    private final StalledLink link = new StalledLink();
+    private final Members members = new Members("coordinator");
+    private final MemberLink memberLink = members.connecting();
+    private final Member member = new Member(
+            new MemberSettings("node1", 2 * MEMORY, Map.of()), List.of(new InlineDriver(1)), new CodeletIndex());
+    private final RemoteExecution execution = new RemoteExecution(null, ClassFinder.NONE);
+    private final RemoteTransfer reading = new RemoteTransfer(1);
+
+    private void offer() {
+        link.deliver(memberLink, Peers.hello("node1"), 0);
+        link.deliver(memberLink, new Offer(MEMORY, List.of(), List.of()), 0);
+        assertEquals(1, members.present().size());
+    }
+
+    private static CopyPlan.Part part() {
+        return new CopyPlan.Part(
+                List.of(new StridedRange(4096, 8, new long[0], new long[0])),
+                List.of(Arena.ofAuto().allocate(8)));
+    }
+
+    private void beginWork() {
+        offer();
+        CodeletReference codelet = new CodeletReference(Cluster.TESTS, "fail");
+        memberLink.launch(execution, run -> new Launch(run, 0, codelet, 0, 1, 0, new byte[0]));
+        memberLink.read(part(), reading);
+    }
+
+    private void expectLoss() {
+        assertThrows(DeviceLostException.class, execution::isFinished);
+        assertThrows(DeviceLostException.class, reading::isFinished);
+        assertThrows(DeviceLostException.class, memberLink::requirePresent);
+        RemoteTransfer late = new RemoteTransfer(1);
+        memberLink.read(part(), late);
+        assertThrows(DeviceLostException.class, late::isFinished);
+        assertTrue(members.present().isEmpty());
+    }
+
+    @Test
+    void shouldCloseTheLinkAtOnceWhenAMemberBreaksTheProtocol() {
+        beginWork();
+        link.deliver(memberLink, new Written(4711), 0);
+        assertTrue(link.isClosed());
+        expectLoss();
+        assertTrue(link.sent(Bye.class).getFirst().reason().startsWith("protocol error"));
+    }
+
+    @Test
+    void shouldCloseTheLinkWhenTheMemberSaysThatItLeaves() {
+        beginWork();
+        link.deliver(memberLink, new Bye("test"), 0);
+        assertTrue(link.isClosed());
+        expectLoss();
+    }
+
+    @Test
+    void shouldLoseWhatIsPendingAtOnceAndCloseTheLinkSoonWhenTheCoordinatorEnds() {
+        beginWork();
+        members.close();
+        expectLoss();
+        assertEquals(1, link.sent(Bye.class).size());
+        Cluster.await(link::isClosed, "the link to a peer that takes nothing stays open");
+    }
+
+    @Test
+    void shouldCloseLinksThatComeAfterTheEndOfTheCoordinator() {
+        members.close();
+        link.deliver(memberLink, Peers.hello("node1"), 0);
+        assertTrue(link.isClosed());
+        assertTrue(link.sent(Hello.class).isEmpty());
+        assertTrue(members.present().isEmpty());
+    }
+
+    @Test
+    void shouldLetGoOfACoordinatorThatTakesNothing() throws Exception {
+        MemberSession session = greetedSession();
+        member.close();
+        session.awaitEnd();
+        assertEquals(1, link.sent(Bye.class).size());
+        Cluster.await(link::isClosed, "the link to a peer that takes nothing stays open");
+    }
+
+    @Test
+    void shouldCloseTheLinkAtOnceWhenACoordinatorBreaksTheProtocolOrLeaves() throws Exception {
+        for (Message last : List.of(new Free(4711), new Bye("test"))) {
+            StalledLink another = new StalledLink();
+            MemberSession session = member.connecting();
+            another.deliver(session, Peers.hello("test"), 0);
+            Cluster.await(() -> !another.sent(Offer.class).isEmpty(), "no offer comes");
+            another.deliver(session, last, 0);
+            assertTrue(another.isClosed());
+            session.awaitEnd();
+            session.closed(another, "test");
+            assertTrue(member.isFree());
+        }
+    }
+
+    @Test
+    void shouldCloseLinksThatComeAfterTheEndOfTheMember() {
+        MemberSession session = member.connecting();
+        member.close();
+        link.deliver(session, Peers.hello("test"), 0);
+        assertTrue(link.isClosed());
+        assertTrue(link.sent(Hello.class).isEmpty());
+    }
+
+    @Test
+    void shouldEndTheLinkWhenTooManyCopiesAreAskedFor() {
+        MemberSession session = greetedSession();
+        link.deliver(session, new Message.Allocate(4096, 64), 0);
+        StridedRange range = new StridedRange(4096, 8, new long[0], new long[0]);
+        for (int number = 0; number < 2 * Message.MOST_READS; number++) {
+            link.deliver(session, new Read(number, List.of(range)), 0);
+        }
+        assertFalse(link.isClosed());
+        assertEquals(2 * Message.MOST_READS, link.sent(Data.class).size());
+        link.deliver(session, new Read(-1, List.of(range)), 0);
+        assertTrue(link.isClosed());
+        assertTrue(link.sent(Bye.class).getFirst().reason().contains("copies at a time"));
+    }
+
+    private MemberSession greetedSession() {
+        MemberSession session = member.connecting();
+        link.deliver(session, Peers.hello("test"), 0);
+        Cluster.await(() -> !link.sent(Offer.class).isEmpty(), "no offer comes");
+        return session;
+    }
+
+    @Test
+    void shouldAskForNoMoreCopiesThanTheMemberAllows() {
+        offer();
+        RemoteTransfer many = new RemoteTransfer(Message.MOST_READS + 2);
+        for (int number = 0; number < Message.MOST_READS + 2; number++) {
+            memberLink.read(part(), many);
+        }
+        assertEquals(Message.MOST_READS, link.sent(Read.class).size());
+        long first = link.sent(Read.class).getFirst().transfer();
+        link.deliver(memberLink, new Data(first), 8);
+        memberLink.body(link);
+        assertEquals(Message.MOST_READS + 1, link.sent(Read.class).size());
+        memberLink.close("test");
+        assertThrows(DeviceLostException.class, many::isFinished, "those that wait are not lost");
+    }
+
+    @Test
+    void shouldSendFreeBeforeItGivesTheRoomBack() {
+        offer();
+        RemoteMemory memory = new RemoteMemory(memberLink);
+        MemorySegment block = memory.allocate(100);
+        assertEquals(4096, memberLink.addresses().taken());
+        AtomicLong taken = new AtomicLong();
+        link.whenSending(() -> taken.set(memberLink.addresses().taken()));
+        memory.free(block);
+        assertEquals(4096, taken.get());
+        assertEquals(0, memberLink.addresses().taken());
+    }
+
+    @Test
+    void shouldSendPiecesOfManyDimensionsAsSeveralRanges() {
+        long[] counts = new long[StridedRange.MOST_DIMENSIONS + 2];
+        Arrays.fill(counts, 1);
+        counts[0] = 2;
+        counts[counts.length - 1] = 2;
+        long[] strides = new long[counts.length];
+        Arrays.fill(strides, 64);
+        strides[0] = 256;
+        CopyPlan plan = new CopyPlan();
+        plan.add(
+                new BufferShape(8, 8, counts),
+                new Buffer(Arena.ofAuto().allocate(512), strides),
+                new Buffer(MemorySegment.ofAddress(4096), strides));
+        List<Long> places = new ArrayList<>();
+        plan.parts().forEach(part -> part.remote().forEach(range -> range.forEach(places::add)));
+        assertEquals(List.of(4096L, 4096L + 64, 4096L + 256, 4096L + 320), places);
+    }
+}
