@@ -21,8 +21,8 @@ import org.osgi.annotation.versioning.ConsumerType;
  * }</pre>
  *
  * <p>Arguments and results of these codelets travel as values: null, boxed primitives, strings, enums, arrays of
- * primitives, and lists and records of these. Classes of records and enums are found by the class loader of the
- * catalogue's class.
+ * primitives, and lists and records of these. Classes of records and enums are those of the bundle of the catalogue's
+ * class, or of Asterism's API.
  *
  * <p><b>Threads.</b> Any thread may call {@link #codelets}.
  */
