@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dasterism.seed} repeats the order of a failed run.
  */
 class KarafIT {
-    private static final int USUAL_ROUNDS = 10;
+    private static final int USUAL_ROUNDS = 6;
     private static final int ORDERS = 3;
 
     @TempDir

@@ -16,12 +16,12 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -34,14 +34,17 @@ final class ObservedJvm implements Closeable {
     /** Threads of Gogo's sessions, which stay for a minute after the last command, and those that observe. */
     private static final Pattern PASSING = Pattern.compile("session-.*|RMI .*|JMX .*|Attach Listener");
 
+    private static final Pattern ADDRESS = Pattern.compile("0x([0-9a-f]+)");
     private static final long NAP_NANOS = 20_000_000;
 
     private final long pid;
+    private final ProcessMemory memory;
     private final MBeanServerConnection beans;
     private final Closeable connection;
 
     private ObservedJvm(long pid, MBeanServerConnection beans, Closeable connection) {
         this.pid = pid;
+        this.memory = new ProcessMemory(pid);
         this.beans = beans;
         this.connection = connection;
     }
@@ -83,7 +86,7 @@ final class ObservedJvm implements Closeable {
                 bean(ClassLoadingMXBean.class).getLoadedClassCount(),
                 threads(),
                 residentKilobytes(),
-                mappedFiles());
+                memory.mappedFiles());
     }
 
     /** The names of all threads that live but those that soon end by themselves, by number. */
@@ -98,24 +101,13 @@ final class ObservedJvm implements Closeable {
         return threads;
     }
 
+    /** What the process has in main memory besides the heap, whose size the collector chooses. */
     private long residentKilobytes() throws IOException {
-        return lines("status")
-                .filter(line -> line.startsWith("VmRSS:"))
-                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
-                .sum();
-    }
-
-    private long mappedFiles() throws IOException {
-        return lines("maps")
-                .filter(line -> line.contains(" /"))
-                .filter(line -> !line.contains("/libJ")) // of JOCL and JCuda: they are never unloaded
-                .count();
-    }
-
-    /** What the system tells of this process. */
-    private Stream<String> lines(String file) throws IOException {
-        Path path = Path.of("/proc", Long.toString(pid), file);
-        return Files.exists(path) ? Files.readAllLines(path).stream() : Stream.empty();
+        LongSummaryStatistics heap = ADDRESS.matcher(command("gcHeapInfo"))
+                .results()
+                .mapToLong(found -> Long.parseLong(found.group(1), 16))
+                .summaryStatistics();
+        return memory.residentOutside(heap.getMin(), heap.getMax());
     }
 
     /**
