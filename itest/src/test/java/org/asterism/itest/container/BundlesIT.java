@@ -60,8 +60,9 @@ class BundlesIT {
     private static final String GOGO = "org.apache.felix.gogo.runtime";
     private static final String FILE_INSTALL = "org.apache.felix.fileinstall";
 
-    /** Bundle that contains uPlot, which draws curves in browsers. */
-    private static final String WITH_UPLOT = PREFIX + "report";
+    /** Bundles that contain JCuda, JOCL, and uPlot, which draws curves in browsers. */
+    private static final Set<String> MIT_INSIDE =
+            Set.of(PREFIX + "native.jcuda", PREFIX + "native.jocl", PREFIX + "report");
 
     /** Bundles of others that ours need besides those of Declarative Services, as their READMEs say. */
     private static final Map<String, List<String>> FOREIGN = Map.of(
@@ -269,9 +270,9 @@ class BundlesIT {
         String licences = headers.getValue(Constants.BUNDLE_LICENSE);
         assertTrue(licences.contains("Apache-2.0"), licences);
         assertEquals(
-                name.startsWith(NATIVE) || name.equals(WITH_UPLOT),
+                MIT_INSIDE.contains(name),
                 licences.contains("MIT"),
-                "what is inside of " + name + " has a licence of its own");
+                "whether what is inside of " + name + " has a licence of its own");
         assertFalse(headers.getValue(Constants.BUNDLE_DESCRIPTION).isBlank());
         assertTrue(
                 Version.parseVersion(headers.getValue(Constants.BUNDLE_VERSION)).compareTo(Version.emptyVersion) > 0);
