@@ -34,6 +34,18 @@ public final class StandstillWatch {
             }
             return new Counts(submitted, ready, running, ended);
         }
+
+        /**
+         * Whether nothing has moved. Not {@code equals}: that of a record leaves the record's class in a cache of the
+         * JDK, and with it the class loader of this bundle after an update.
+         */
+        boolean isSameAs(Counts other) {
+            return other != null
+                    && submitted == other.submitted
+                    && ready == other.ready
+                    && running == other.running
+                    && ended == other.ended;
+        }
     }
 
     private record Explained(long since, Explanation why) {}
@@ -70,7 +82,7 @@ public final class StandstillWatch {
         long now = nanoTime.getAsLong();
         long began;
         synchronized (this) {
-            if (!counts.equals(last)) {
+            if (!counts.isSameAs(last)) {
                 since = now;
             }
             last = counts;
