@@ -47,16 +47,17 @@ final class Message {
      */
     ByteBuf next(ByteBufAllocator allocator, int most) {
         if (!isBegun) {
-            isBegun = true;
             long bytes = 0;
             for (MemorySegment each : body) {
                 bytes += each.byteSize();
             }
-            return allocator
+            ByteBuf begin = allocator
                     .directBuffer(Frame.LENGTHS + head.length)
                     .writeInt(head.length)
                     .writeLong(bytes)
                     .writeBytes(head);
+            isBegun = true; // not before: if there is no memory, the body must not go without its lengths
+            return begin;
         }
         MemorySegment from = body.get(piece);
         long bytes = Math.min(most, from.byteSize() - offset);
