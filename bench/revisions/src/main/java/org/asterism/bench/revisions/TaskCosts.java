@@ -35,7 +35,8 @@ final class TaskCosts {
             "-XX:Tier4InvocationThreshold=50000",
             "-XX:Tier4MinInvocationThreshold=6000",
             "-XX:Tier4CompileThreshold=150000",
-            "-XX:Tier4BackEdgeThreshold=400000");
+            "-XX:Tier4BackEdgeThreshold=400000",
+            "-XX:-UseProfiledLoopPredicate");
 
     private final Path other;
     private final Path current;
