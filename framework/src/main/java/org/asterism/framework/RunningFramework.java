@@ -108,6 +108,26 @@ public final class RunningFramework implements AutoCloseable {
         framework.start();
     }
 
+    /**
+     * Installs and starts more bundles.
+     *
+     * @param bundles those that are there already are left alone
+     * @throws BundleException if one does not start
+     * @throws LaunchException if a file is no bundle
+     */
+    public void add(List<BundleFile> bundles) throws BundleException {
+        var added = new ArrayList<Bundle>();
+        for (var file : bundles) {
+            added.add(installed(file));
+        }
+        framework.adapt(FrameworkWiring.class).resolveBundles(added);
+        for (var bundle : added) {
+            if (!isFragment(bundle)) {
+                bundle.start(Bundle.START_ACTIVATION_POLICY);
+            }
+        }
+    }
+
     /** Before this, there is nothing but an empty folder for the cache. */
     void init() throws BundleException {
         framework.init();
@@ -142,12 +162,17 @@ public final class RunningFramework implements AutoCloseable {
     }
 
     private Bundle install(BundleFile file) throws BundleException {
+        var bundle = installed(file);
+        if (file.isStarted() && !isFragment(bundle) && !Console.isConsole(bundle)) {
+            bundle.start(Bundle.START_ACTIVATION_POLICY);
+        }
+        return bundle;
+    }
+
+    private Bundle installed(BundleFile file) throws BundleException {
         var bundle = context().installBundle("reference:" + file.file().toUri());
         if (bundle.getSymbolicName() == null) {
             throw new LaunchException(file.file() + " is no bundle: its manifest has no Bundle-SymbolicName");
-        }
-        if (file.isStarted() && !isFragment(bundle) && !Console.isConsole(bundle)) {
-            bundle.start(Bundle.START_ACTIVATION_POLICY);
         }
         return bundle;
     }

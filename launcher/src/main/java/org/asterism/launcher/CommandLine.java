@@ -50,7 +50,8 @@ sealed interface CommandLine {
                 first.startsWith("-")
                         ? new Mistake(
                                 "unknown option '" + first + "'; there are --help and --version, and the subcommands"
-                                        + " run APP [options], exec \"CMD; CMD\" and trace FILE info|report|export")
+                                        + " run APP [options], exec \"CMD; CMD\", join HOST and trace FILE info|report|"
+                                        + "export")
                         : new Subcommand(
                                 first, List.copyOf(Arrays.asList(arguments).subList(1, arguments.length)));
         };

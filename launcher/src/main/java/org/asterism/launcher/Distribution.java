@@ -17,6 +17,12 @@ import org.asterism.framework.LaunchException;
  * @param home the folder that holds {@code bin}, {@code bundles}, {@code conf}, {@code load}
  */
 record Distribution(Path home) {
+    /** The folder of the add-on, and its name. */
+    static final String CLUSTER = "cluster";
+
+    private static final int ADD_ON_LEVEL = 20;
+    private static final String CLUSTER_CONFIGURATION = "org.asterism.cluster.cfg";
+
     /**
      * The distribution that this program belongs to: {@code -Dasterism.home}, else the folder above the launcher's jar.
      *
@@ -80,6 +86,36 @@ record Distribution(Path home) {
             throw new UncheckedIOException("cannot list the bundles in " + bundles(), e);
         }
         files.sort(Comparator.comparingInt(BundleFile::startLevel).thenComparing(BundleFile::file));
+        return files;
+    }
+
+    /** Whether a file of configuration makes each process of this distribution a coordinator of other machines. */
+    boolean leadsCluster() {
+        return Files.exists(home.resolve("conf").resolve(CLUSTER_CONFIGURATION))
+                || Files.exists(home.resolve("load").resolve(CLUSTER_CONFIGURATION));
+    }
+
+    /**
+     * The bundles of the add-on for clusters, whose archive is unpacked over the distribution.
+     *
+     * @return them, by name
+     * @throws LaunchException if it is not there
+     */
+    List<BundleFile> clusterFiles() {
+        var folder = home.resolve(CLUSTER);
+        var files = new ArrayList<BundleFile>();
+        if (Files.isDirectory(folder)) {
+            try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, "*.jar")) {
+                jars.forEach(jar -> files.add(new BundleFile(ADD_ON_LEVEL, jar, true)));
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot list the bundles in " + folder, e);
+            }
+        }
+        if (files.isEmpty()) {
+            throw new LaunchException("members need the add-on for clusters, and there are no bundles in " + folder
+                    + ": unpack asterism-cluster.tar.gz into " + home);
+        }
+        files.sort(Comparator.comparing(BundleFile::file));
         return files;
     }
 

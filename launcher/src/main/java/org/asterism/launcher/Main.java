@@ -1,6 +1,7 @@
 package org.asterism.launcher;
 
 import java.nio.file.Files;
+import java.util.Map;
 import org.asterism.framework.AsterismVersion;
 import org.asterism.framework.Console;
 import org.asterism.framework.FrameworkContent;
@@ -9,6 +10,7 @@ import org.asterism.framework.LaunchException;
 import org.asterism.framework.RunningFramework;
 import org.asterism.framework.Streams;
 import org.osgi.framework.BundleException;
+import org.osgi.framework.FrameworkUtil;
 
 /** Starts Asterism: the shell, or one subcommand. */
 public final class Main {
@@ -21,12 +23,20 @@ public final class Main {
 
     private static final int WITH_CONSOLE = 30;
 
+    /** The subcommand of the add-on for clusters. */
+    private static final String JOIN = "join";
+
+    /** Tells the add-on that this process is a member, and no coordinator even if the distribution is configured so. */
+    private static final String MEMBER = "asterism.member";
+
     private static final String HELP = """
             Asterism, a runtime for task graphs on the CPU cores of a machine, or on a simulated machine.
 
               asterism                      the interactive shell; 'help' in it lists the commands
               asterism run APP [options]    run one application; 'run' alone lists the applications
               asterism exec "CMD; CMD"      run shell commands, for example exec "asterism:policies"
+              asterism join HOST[:PORT] [options]
+                                            let a coordinator use the cores of this machine ('join --help')
               asterism trace FILE info      describe a recording, which run --trace FILE makes
               asterism trace FILE report --output PATH
                                             write a page that says why the run was slow
@@ -97,6 +107,7 @@ public final class Main {
     private int shell() throws BundleException, InterruptedException {
         var distribution = distribution();
         try (var framework = start(distribution, streams, WITH_CONSOLE, true)) {
+            prepareCluster(framework, distribution, distribution.leadsCluster());
             framework.problems().forEach(line -> complain(FAILED, line));
             HistoryFile.ofUser().makePrivate();
             Console.start(framework.context(), true);
@@ -109,8 +120,13 @@ public final class Main {
         var distribution = distribution();
         streams.reserveStandardOutput();
         boolean needsConsole = subcommand.name().equals("exec");
+        boolean joins = subcommand.name().equals(JOIN);
+        if (joins) {
+            System.setProperty(MEMBER, "true");
+        }
         int startLevel = needsConsole ? WITH_CONSOLE : WITHOUT_CONSOLE;
         try (var framework = start(distribution, streams, startLevel, false)) {
+            prepareCluster(framework, distribution, joins || distribution.leadsCluster());
             var problems = framework.problems();
             if (!problems.isEmpty()) {
                 problems.forEach(line -> complain(FAILED, line));
@@ -129,6 +145,28 @@ public final class Main {
             }
             return entry.get().applyAsInt(subcommand.arguments().toArray(String[]::new));
         }
+    }
+
+    /** Starts the bundles of the add-on for clusters, or lets other bundles start them when somebody needs them. */
+    private static void prepareCluster(RunningFramework framework, Distribution distribution, boolean atOnce)
+            throws BundleException {
+        if (atOnce) {
+            framework.add(distribution.clusterFiles());
+            return;
+        }
+        Runnable starter = () -> {
+            try {
+                framework.add(distribution.clusterFiles());
+            } catch (BundleException failed) {
+                throw new LaunchException("the add-on for clusters does not start: " + failed.getMessage());
+            }
+        };
+        framework
+                .context()
+                .registerService(
+                        Runnable.class,
+                        starter,
+                        FrameworkUtil.asDictionary(Map.of("asterism.addon", Distribution.CLUSTER)));
     }
 
     static RunningFramework start(Distribution distribution, Streams streams, int startLevel, boolean interactive)

@@ -35,6 +35,11 @@ record DistributionCopy(Path home) {
         return file.getFileName().toString().startsWith("classes.aot");
     }
 
+    /** Whether a file belongs to the add-on for clusters, which has an archive of its own. */
+    static boolean isAddOn(Path file) {
+        return built().relativize(file).startsWith("cluster");
+    }
+
     Path load() {
         return home.resolve("load");
     }

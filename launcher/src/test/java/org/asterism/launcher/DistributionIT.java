@@ -383,7 +383,7 @@ class DistributionIT {
     @Test
     void shouldStaySmallerThanTenMegabytes() throws Exception {
         try (var files = Files.walk(DistributionCopy.built())) {
-            long size = files.filter(file -> !DistributionCopy.isPrepared(file))
+            long size = files.filter(file -> !DistributionCopy.isPrepared(file) && !DistributionCopy.isAddOn(file))
                     .mapToLong(file -> file.toFile().length())
                     .sum();
             assertTrue(size < 10_000_000, () -> "distribution of " + size + " bytes");

@@ -7,6 +7,7 @@ import org.asterism.api.ScopedRuntime;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.tree.SchedulingTrees;
 import org.asterism.spi.application.UsageException;
+import org.asterism.spi.remote.Cluster;
 
 /** Services that a {@link Runner} needs from the program that starts its runs. The threads of the runs call them. */
 public interface RunHost {
@@ -55,6 +56,19 @@ public interface RunHost {
      */
     default Recording record(TaskRuntime runtime, Path file) throws IOException {
         throw new IllegalStateException("nothing can be recorded: is the bundle org.asterism.trace active?");
+    }
+
+    /**
+     * Starts members on this machine for a run.
+     *
+     * @param number how many, at least 1
+     * @return the members, which the runner closes after the run
+     * @throws IOException if one does not start or does not become a member
+     * @throws InterruptedException if the thread is interrupted
+     * @throws IllegalStateException if no bundle manages members, unless overridden always
+     */
+    default Cluster.LocalMembers startMembers(int number) throws IOException, InterruptedException {
+        throw new IllegalStateException("no members can be started: is the bundle org.asterism.cluster active?");
     }
 
     /**

@@ -26,6 +26,7 @@ import org.asterism.run.internal.option.RunOptions;
 import org.asterism.run.internal.option.TraceFile;
 import org.asterism.run.option.PolicyChoice;
 import org.asterism.spi.application.UsageException;
+import org.asterism.spi.remote.Cluster;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceRegistration;
@@ -122,14 +123,19 @@ public class Runner {
         Path folder = here.folder();
         requireWritable(options, folder);
         Optional<PolicyChoice> tree = options.tree();
-        if (tree.isEmpty()) {
-            repeat(invocation, options.policy().or(() -> usualPolicy), here, sink);
-            return;
-        }
-        try (RunHost.NamedTree declared =
-                host.declareTree(folder.resolve(tree.get().name()))) {
-            PolicyChoice policy = new PolicyChoice(declared.name(), tree.get().properties());
-            repeat(invocation, Optional.of(policy), here, sink);
+        int members = options.machine().members();
+        // The members end after the runtimes that use them.
+        try (Cluster.LocalMembers _ = members == 0 ? null : host.startMembers(members)) {
+            if (tree.isEmpty()) {
+                repeat(invocation, options.policy().or(() -> usualPolicy), here, sink);
+                return;
+            }
+            try (RunHost.NamedTree declared =
+                    host.declareTree(folder.resolve(tree.get().name()))) {
+                PolicyChoice policy =
+                        new PolicyChoice(declared.name(), tree.get().properties());
+                repeat(invocation, Optional.of(policy), here, sink);
+            }
         }
     }
 

@@ -35,6 +35,7 @@ import org.asterism.spi.application.ApplicationOption;
 import org.asterism.spi.application.ApplicationResult;
 import org.asterism.spi.application.ApplicationRun;
 import org.asterism.spi.application.UsageException;
+import org.asterism.spi.remote.Cluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +46,7 @@ class RunnerTest {
     private final List<RunRecord> records = new ArrayList<>();
     private final Applications applications = new Applications();
     private final List<String> treeEvents = new ArrayList<>();
+    private final List<String> memberEvents = new ArrayList<>();
     private Consumer<FakeRuntime> machine = runtime -> {};
     private final FakeRuntime shared = new FakeRuntime("eager");
     private final RunRegistry registry = new RunRegistry();
@@ -75,6 +77,12 @@ class RunnerTest {
                     Fakes.partly(
                             SchedulingTrees.Declaration.class,
                             Map.of("close", none -> treeEvents.add("-" + runtimes.getLast().closed) ? null : null)));
+        }
+
+        @Override
+        public Cluster.LocalMembers startMembers(int number) {
+            memberEvents.add("+" + number);
+            return () -> memberEvents.add("-" + runtimes.getLast().closed);
         }
 
         @Override
@@ -117,6 +125,14 @@ class RunnerTest {
         assertEquals(Map.of("cpu", 1), configurations.getFirst().workers());
         assertTrue(configurations.getFirst().prefetch());
         assertTrue(runtimes.getFirst().closed);
+    }
+
+    @Test
+    void shouldStartMembersOnceAndEndThemAfterTheLastRuntime() throws Exception {
+        run("demo", "--members", "2", "--repeat", "2");
+
+        assertEquals(2, runtimes.size());
+        assertEquals(List.of("+2", "-true"), memberEvents);
     }
 
     @Test

@@ -19,6 +19,8 @@ class RegistrationTest {
     private static final String DISTRIBUTION = "cnf/distribution";
     /** Bundles for services that the distribution does not have yet, or that others have; pom.xml builds them. */
     private static final Set<String> NOT_SHIPPED = Set.of(
+            "bench/remotebench",
+            "cluster",
             "driver.remote",
             "health.felix",
             "kit.remote",

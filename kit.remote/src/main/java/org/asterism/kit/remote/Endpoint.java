@@ -22,7 +22,49 @@ public interface Endpoint extends Transport.Acceptor {
     /**
      * Returns the receiver for a link that this side opens.
      *
+     * @param presence learns whether both sides work together
      * @return to be given to {@link Transport#connect}, once
      */
-    Receiver connecting();
+    Receiver connecting(Presence presence);
+
+    /**
+     * Ends all links, because the peers do not answer any more. New ones may come.
+     *
+     * @param reason why, in a phrase that the peers get, too
+     */
+    void leave(String reason);
+
+    /**
+     * Learns whether both sides of a link work together. The link's thread makes the calls, each at most once, so they
+     * must not block.
+     */
+    interface Presence {
+        /** Learns nothing. */
+        Presence UNWATCHED = new Presence() {};
+
+        /**
+         * The member has offered its units.
+         *
+         * @param name the member's name
+         * @param units their number
+         * @param memory the number of bytes that the coordinator may allocate
+         */
+        default void offered(String name, int units, long memory) {}
+
+        /**
+         * The link cannot be used any more: it was closed, or one side has refused the other.
+         *
+         * @param reason why, in a phrase
+         */
+        default void ended(String reason) {}
+
+        /**
+         * Whether this side ends the link on purpose, so that nobody need be warned of it. May be called repeatedly.
+         *
+         * @return false unless overridden
+         */
+        default boolean isEndExpected() {
+            return false;
+        }
+    }
 }

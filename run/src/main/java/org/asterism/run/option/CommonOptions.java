@@ -26,6 +26,9 @@ public final class CommonOptions {
     /** The name of {@code --cuda}, without dashes. */
     public static final String CUDA = "cuda";
 
+    /** The name of {@code --members}, without dashes. */
+    public static final String MEMBERS = "members";
+
     /** The name of {@code --workers}, without dashes. */
     public static final String WORKERS = "workers";
 
@@ -112,6 +115,11 @@ public final class CommonOptions {
                     "how many OpenCL workers, from 0, also on devices that are CPUs; one for each other device if not"
                             + " given"),
             new ApplicationOption(CUDA, "N", "how many CUDA workers, from 0; one for each device if not given"),
+            new ApplicationOption(
+                    MEMBERS,
+                    "N",
+                    "how many other Java virtual machines to start on this machine for the run; their workers"
+                            + " run tasks, too. Needs the add-on for clusters"),
             new ApplicationOption(
                     WORKERS,
                     "SELECTION",

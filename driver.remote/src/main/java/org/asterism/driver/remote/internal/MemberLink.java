@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.asterism.api.Architecture;
 import org.asterism.kit.remote.CodeletReference;
+import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.MalformedMessageException;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Message.Bye;
@@ -42,6 +43,7 @@ final class MemberLink implements Receiver {
 
     private final String coordinator;
     private final Members members;
+    private final Endpoint.Presence presence;
     private final AddressSpace addresses = new AddressSpace();
     private final AtomicLong numbers = new AtomicLong();
     private final Map<Long, RemoteTransfer> writes = new ConcurrentHashMap<>();
@@ -68,10 +70,16 @@ final class MemberLink implements Receiver {
      *
      * @param coordinator the name of this side
      * @param members learns of the member when it has made its offer, and of its end
+     * @param presence learns of both, too
      */
-    MemberLink(String coordinator, Members members) {
+    MemberLink(String coordinator, Members members, Endpoint.Presence presence) {
         this.coordinator = coordinator;
         this.members = members;
+        this.presence = presence;
+    }
+
+    Endpoint.Presence presence() {
+        return presence;
     }
 
     /** The member's name; null before it has said it. */
@@ -347,8 +355,9 @@ final class MemberLink implements Receiver {
             listeners.clear();
         }
         members.gone(this);
+        presence.ended(why);
         LOG.log(
-                System.Logger.Level.WARNING,
+                presence.isEndExpected() ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
                 coordinator + ": the link to " + (name == null ? "a member" : "member " + name) + " at " + peer
                         + " is closed: " + why);
         executions.keySet().forEach(number -> end(executions.remove(number)));

@@ -44,14 +44,14 @@ public final class Members implements Endpoint {
 
     @Override
     public MemberLink accepted(Link link) {
-        MemberLink member = connecting();
+        MemberLink member = connecting(Presence.UNWATCHED);
         member.greet(link);
         return member;
     }
 
     @Override
-    public MemberLink connecting() {
-        return new MemberLink(coordinator, this);
+    public MemberLink connecting(Presence presence) {
+        return new MemberLink(coordinator, this, presence);
     }
 
     /** A member has got its link. */
@@ -62,11 +62,11 @@ public final class Members implements Endpoint {
                 return;
             }
         }
-        endOf(member);
+        member.close(ending());
     }
 
-    private void endOf(MemberLink member) {
-        member.close("coordinator " + coordinator + " ends");
+    private String ending() {
+        return "coordinator " + coordinator + " ends";
     }
 
     /** Returns those that have made their offers, in that order. */
@@ -96,6 +96,12 @@ public final class Members implements Endpoint {
         }
         if (refusal != null) {
             member.close(refusal);
+        } else {
+            member.presence()
+                    .offered(
+                            member.name(),
+                            member.offer().units().size(),
+                            member.offer().memory());
         }
     }
 
@@ -104,14 +110,21 @@ public final class Members implements Endpoint {
         present.remove(member);
     }
 
+    @Override
+    public void leave(String reason) {
+        List<MemberLink> all;
+        synchronized (this) {
+            all = List.copyOf(linked);
+        }
+        all.forEach(member -> member.close(reason));
+    }
+
     /** Closes all links, and those that come late. */
     @Deactivate
     void close() {
-        List<MemberLink> all;
         synchronized (this) {
             isClosed = true;
-            all = List.copyOf(linked);
         }
-        all.forEach(this::endOf);
+        leave(ending());
     }
 }

@@ -8,11 +8,13 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import org.asterism.api.Codelet;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.CodeletReference;
+import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Message.Bye;
 import org.asterism.kit.remote.Message.Codelets;
@@ -75,8 +77,10 @@ class BrokenUnitTest {
 
     private MemberSession greet(Runnable... starts) {
         Member member = new Member(
-                new MemberSettings("node1", 1 << 20, Map.of()), List.of(new Units(List.of(starts))), codelets);
-        MemberSession session = member.connecting();
+                new MemberSettings("node1", 1 << 20, OptionalInt.empty(), Map.of()),
+                List.of(new Units(List.of(starts))),
+                codelets);
+        MemberSession session = member.connecting(Endpoint.Presence.UNWATCHED);
         link.deliver(session, Peers.hello("test"), 0);
         return session;
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.asterism.core.internal.testing.InlineDriver;
@@ -13,6 +14,7 @@ import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.kernels.blas.internal.DenseCatalogue;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.CodeletSource;
+import org.asterism.kit.remote.Endpoint;
 import org.asterism.remote.member.internal.Member;
 import org.asterism.remote.member.internal.MemberSession;
 import org.asterism.remote.member.internal.MemberSettings;
@@ -54,8 +56,9 @@ final class Cluster implements AutoCloseable {
         CodeletIndex index = new CodeletIndex();
         catalogues.forEach(index::add);
         Driver inline = new InlineDriver(units);
-        Member member = new Member(new MemberSettings(name, 2 * memory, Map.of()), List.of(inline), index);
-        MemberSession session = member.connecting();
+        Member member =
+                new Member(new MemberSettings(name, 2 * memory, OptionalInt.empty(), Map.of()), List.of(inline), index);
+        MemberSession session = member.connecting(Endpoint.Presence.UNWATCHED);
         Node node = new Node(session, LinkPair.connect(members, session, name + ":2"), index);
         nodes.put(name, node);
         await(() -> members.present().stream().anyMatch(link -> link.name().equals(name)), name + " makes no offer");

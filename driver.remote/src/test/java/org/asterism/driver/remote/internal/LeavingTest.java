@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
@@ -18,6 +19,7 @@ import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.kit.remote.ClassFinder;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.CodeletReference;
+import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Message.Bye;
 import org.asterism.kit.remote.Message.Data;
@@ -43,9 +45,11 @@ class LeavingTest {
 
     private final StalledLink link = new StalledLink();
     private final Members members = new Members("coordinator");
-    private final MemberLink memberLink = members.connecting();
+    private final MemberLink memberLink = members.connecting(Endpoint.Presence.UNWATCHED);
     private final Member member = new Member(
-            new MemberSettings("node1", 2 * MEMORY, Map.of()), List.of(new InlineDriver(1)), new CodeletIndex());
+            new MemberSettings("node1", 2 * MEMORY, OptionalInt.empty(), Map.of()),
+            List.of(new InlineDriver(1)),
+            new CodeletIndex());
     private final RemoteExecution execution = new RemoteExecution(null, ClassFinder.NONE);
     private final RemoteTransfer reading = new RemoteTransfer(1);
 
@@ -126,7 +130,7 @@ class LeavingTest {
     void shouldCloseTheLinkAtOnceWhenACoordinatorBreaksTheProtocolOrLeaves() throws Exception {
         for (Message last : List.of(new Free(4711), new Bye("test"))) {
             StalledLink another = new StalledLink();
-            MemberSession session = member.connecting();
+            MemberSession session = member.connecting(Endpoint.Presence.UNWATCHED);
             another.deliver(session, Peers.hello("test"), 0);
             Cluster.await(() -> !another.sent(Offer.class).isEmpty(), "no offer comes");
             another.deliver(session, last, 0);
@@ -139,7 +143,7 @@ class LeavingTest {
 
     @Test
     void shouldCloseLinksThatComeAfterTheEndOfTheMember() {
-        MemberSession session = member.connecting();
+        MemberSession session = member.connecting(Endpoint.Presence.UNWATCHED);
         member.close();
         link.deliver(session, Peers.hello("test"), 0);
         assertTrue(link.isClosed());
@@ -162,7 +166,7 @@ class LeavingTest {
     }
 
     private MemberSession greetedSession() {
-        MemberSession session = member.connecting();
+        MemberSession session = member.connecting(Endpoint.Presence.UNWATCHED);
         link.deliver(session, Peers.hello("test"), 0);
         Cluster.await(() -> !link.sent(Offer.class).isEmpty(), "no offer comes");
         return session;

@@ -11,6 +11,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -22,6 +23,7 @@ import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.CodeletReference;
 import org.asterism.kit.remote.CodeletSource;
+import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Message.Allocate;
 import org.asterism.kit.remote.Message.Bye;
@@ -86,13 +88,15 @@ class ProtocolTest {
     private final Arena arena = Arena.ofShared();
     private final Peer peer = new Peer();
     private final CodeletIndex codelets = new CodeletIndex();
-    private final Member member =
-            new Member(new MemberSettings("node1", 2 * LIMIT, Map.of()), List.of(new InlineDriver(1)), codelets);
+    private final Member member = new Member(
+            new MemberSettings("node1", 2 * LIMIT, OptionalInt.empty(), Map.of()),
+            List.of(new InlineDriver(1)),
+            codelets);
     private MemberSession session;
     private LinkPair link;
 
     private void connect() {
-        session = member.connecting();
+        session = member.connecting(Endpoint.Presence.UNWATCHED);
         link = LinkPair.open("coordinator:1", peer, "node1:2", session);
     }
 
@@ -146,7 +150,7 @@ class ProtocolTest {
     @Test
     void shouldRefuseAMemberOfAnotherProtocol() throws Exception {
         Members members = new Members("coordinator");
-        link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting());
+        link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting(Endpoint.Presence.UNWATCHED));
         say(new Hello(7, Peers.hello("").version(), true, "node1"));
         assertInstanceOf(Hello.class, peer.next());
         String reason = reasonOfBye();
@@ -157,7 +161,7 @@ class ProtocolTest {
     @Test
     void shouldRefuseAMemberWhoseNameIsNone() throws Exception {
         Members members = new Members("coordinator");
-        link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting());
+        link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting(Endpoint.Presence.UNWATCHED));
         say(Peers.hello("node\n1"));
         assertInstanceOf(Hello.class, peer.next());
         assertTrue(reasonOfBye().startsWith("a member is named 'node 1': use letters"));
@@ -166,7 +170,7 @@ class ProtocolTest {
     @Test
     void shouldRefuseAnOfferOfUnitsThatAreNone() throws Exception {
         Members members = new Members("coordinator");
-        link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting());
+        link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting(Endpoint.Presence.UNWATCHED));
         say(Peers.hello("node1"));
         assertInstanceOf(Hello.class, peer.next());
         say(new Offer(LIMIT, List.of(new Message.Unit("cpu-0", "no architecture!", Map.of())), List.of()));
@@ -177,7 +181,7 @@ class ProtocolTest {
     @Test
     void shouldRegisterNoArchitectureThatAMemberNames() throws Exception {
         Members members = new Members("coordinator");
-        link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting());
+        link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting(Endpoint.Presence.UNWATCHED));
         say(Peers.hello("node1"));
         assertInstanceOf(Hello.class, peer.next());
         say(new Offer(LIMIT, List.of(new Message.Unit("one", "named-by-a-member", Map.of())), List.of()));
@@ -188,7 +192,7 @@ class ProtocolTest {
     @Test
     void shouldRefuseAnOfferOfTooManyUnits() throws Exception {
         Members members = new Members("coordinator");
-        link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting());
+        link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting(Endpoint.Presence.UNWATCHED));
         say(Peers.hello("node1"));
         assertInstanceOf(Hello.class, peer.next());
         List<Message.Unit> units = IntStream.range(0, 1025)
@@ -202,7 +206,8 @@ class ProtocolTest {
     void shouldRefuseASecondMemberOfOneName() throws Exception {
         try (Cluster cluster = new Cluster(0)) {
             cluster.add("node1", 1);
-            link = LinkPair.open("node1:3", peer, "coordinator:1", cluster.members.connecting());
+            link = LinkPair.open(
+                    "node1:3", peer, "coordinator:1", cluster.members.connecting(Endpoint.Presence.UNWATCHED));
             say(Peers.hello("node1"));
             assertInstanceOf(Hello.class, peer.next());
             assertEquals("there is a member of the name node1 already: give each a name of its own", reasonOfBye());
@@ -214,7 +219,7 @@ class ProtocolTest {
     void shouldWorkForOneCoordinatorAtATime() throws Exception {
         greet();
         Peer second = new Peer();
-        LinkPair other = LinkPair.open("other:1", second, "node1:2", member.connecting());
+        LinkPair other = LinkPair.open("other:1", second, "node1:2", member.connecting(Endpoint.Presence.UNWATCHED));
         other.first().send(MessageCodec.encode(Peers.hello("other")), List.of(), () -> {});
         assertInstanceOf(Hello.class, second.next());
         assertEquals(new Bye("member node1 works for coordinator test already"), second.next());
@@ -283,7 +288,7 @@ class ProtocolTest {
         codelets.add(TestCodelets.CATALOGUE, Cluster.TESTS);
         for (int round = 0; round < 300; round++) {
             Peer one = new Peer();
-            MemberSession target = member.connecting();
+            MemberSession target = member.connecting(Endpoint.Presence.UNWATCHED);
             LinkPair pair = LinkPair.open("coordinator:1", one, "node1:2", target);
             pair.first().send(MessageCodec.encode(Peers.hello("test")), List.of(), () -> {});
             assertInstanceOf(Hello.class, one.next());

@@ -3,12 +3,14 @@ package org.asterism.driver.remote.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.CodeletSource;
+import org.asterism.kit.remote.Endpoint;
 import org.asterism.remote.member.internal.Member;
 import org.asterism.remote.member.internal.MemberSettings;
 import org.asterism.spi.driver.ComputeUnit;
@@ -28,9 +30,11 @@ final class RemoteContract implements AutoCloseable {
     }
 
     private void add(String name, int units) {
-        Member member =
-                new Member(new MemberSettings(name, 2 * MEMORY, Map.of()), List.of(new InlineDriver(units)), codelets);
-        links.add(LinkPair.connect(members, member.connecting(), name + ":2"));
+        Member member = new Member(
+                new MemberSettings(name, 2 * MEMORY, OptionalInt.empty(), Map.of()),
+                List.of(new InlineDriver(units)),
+                codelets);
+        links.add(LinkPair.connect(members, member.connecting(Endpoint.Presence.UNWATCHED), name + ":2"));
         Cluster.await(() -> members.present().size() == links.size(), "no offer comes");
     }
 

@@ -2,6 +2,7 @@ package org.asterism.remote.member.internal;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.kit.remote.CodeletIndex;
@@ -51,7 +52,10 @@ public final class Member implements Endpoint {
             @Reference CodeletIndex codelets) {
         this(
                 new MemberSettings(
-                        configuration.name(), Math.multiplyExact(configuration.memory(), MEBIBYTE), Map.of()),
+                        configuration.name(),
+                        Math.multiplyExact(configuration.memory(), MEBIBYTE),
+                        configuration.workers() == 0 ? OptionalInt.empty() : OptionalInt.of(configuration.workers()),
+                        Map.of()),
                 List.of(cpu),
                 codelets);
     }
@@ -83,14 +87,19 @@ public final class Member implements Endpoint {
 
     @Override
     public MemberSession accepted(Link link) {
-        MemberSession session = connecting();
+        MemberSession session = connecting(Presence.UNWATCHED);
         session.greet(link);
         return session;
     }
 
     @Override
-    public MemberSession connecting() {
+    public MemberSession connecting(Presence presence) {
         return new MemberSession(settings, drivers, codelets, claims, this::opened, sessions::remove);
+    }
+
+    @Override
+    public void leave(String reason) {
+        sessions.forEach(session -> session.close(reason));
     }
 
     /** Ends all links, and those that come late. */

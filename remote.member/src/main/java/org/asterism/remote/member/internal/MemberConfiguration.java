@@ -31,4 +31,16 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
             description = "MiB held for a coordinator; it may allocate half of them",
             min = "1")
     long memory() default 1024;
+
+    /**
+     * Returns how many units are opened for a coordinator at most.
+     *
+     * @return 0 for all
+     */
+    @AttributeDefinition(
+            name = "Workers",
+            description = "Processor cores that a coordinator may use; 0 for all",
+            min = "0",
+            required = false)
+    int workers() default 0;
 }

@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -299,7 +298,7 @@ public final class MemberSession implements Receiver {
     }
 
     private void open(Driver driver, List<MemberUnit> opened) {
-        DriverRequest request = new DriverRequest(OptionalInt.empty(), Clock.system(), settings.driverProperties());
+        DriverRequest request = new DriverRequest(settings.workers(), Clock.system(), settings.driverProperties());
         for (ComputeUnit unit : driver.open(request)) {
             if (unit.memory().isPresent() || unit.timing().isPresent()) {
                 unit.close(); // only units that work in main memory are offered so far

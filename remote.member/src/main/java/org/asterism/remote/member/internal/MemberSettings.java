@@ -1,15 +1,17 @@
 package org.asterism.remote.member.internal;
 
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * What a member is called and gives away.
  *
  * @param name its name, which names of its workers begin with
  * @param memory the number of bytes that are held for a coordinator at most
+ * @param workers the number of units that each driver opens at most; empty for all
  * @param driverProperties the properties for the member's drivers
  */
-public record MemberSettings(String name, long memory, Map<String, String> driverProperties) {
+public record MemberSettings(String name, long memory, OptionalInt workers, Map<String, String> driverProperties) {
     /** Checks the values. */
     public MemberSettings {
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {

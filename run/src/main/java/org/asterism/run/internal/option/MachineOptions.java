@@ -21,6 +21,7 @@ public final class MachineOptions {
 
     private static final int MOST_WORKERS = 65_536;
     private static final int MOST_NODES = 64;
+    private static final int MOST_MEMBERS = 256;
 
     /** Property of that driver: number of memory nodes over which its workers are distributed. */
     private static final String CPU_NODES = "memory.nodes";
@@ -48,6 +49,7 @@ public final class MachineOptions {
     public MachineOptions(TypedOptions typed) {
         this.typed = typed;
         cpu();
+        members();
         deviceWorkers();
         workers();
         someWorkers();
@@ -98,13 +100,19 @@ public final class MachineOptions {
     /** Refuses a run without cores and without any other workers, because it would wait for a worker forever. */
     private void someWorkers() {
         boolean asksForDevices = deviceWorkers().values().stream().anyMatch(number -> number > 0)
-                || workers().isPresent();
+                || workers().isPresent()
+                || members() > 0;
         if (cpu().orElse(1) == 0
                 && !asksForDevices
                 && typed.value(CommonOptions.SIM).isEmpty()) {
             throw new UsageException("option '--cpu' is '0', and no other workers are asked for: ask for some, as with"
-                    + " --opencl 1 or --cuda 1");
+                    + " --opencl 1, --cuda 1 or --members 1");
         }
+    }
+
+    /** Returns the number of members to start on this machine. */
+    public int members() {
+        return (int) typed.integer(CommonOptions.MEMBERS, 0, 0, MOST_MEMBERS);
     }
 
     /** Returns the maximum number of workers per device driver, by driver name. */
@@ -219,6 +227,7 @@ public final class MachineOptions {
                 CommonOptions.NODE_MEMORY,
                 CommonOptions.OPENCL,
                 CommonOptions.CUDA,
+                CommonOptions.MEMBERS,
                 CommonOptions.DRIVER)) {
             if (typed.value(real).isPresent()) {
                 throw new UsageException("option '--" + real

@@ -19,6 +19,7 @@ public final class RunOptions {
             CommonOptions.CPU,
             CommonOptions.OPENCL,
             CommonOptions.CUDA,
+            CommonOptions.MEMBERS,
             CommonOptions.WORKERS,
             CommonOptions.DRIVER,
             CommonOptions.TEAMS,

@@ -93,10 +93,10 @@ class RunOptionsTest {
     void shouldSuggestOptionsWhenOneIsUnknown() {
         assertEquals(
                 "unknown option '--polcy' for application 'demo'; did you mean '--policy'? 'run demo --help' lists "
-                        + "all 30",
+                        + "all 31",
                 refusal("--polcy", "prio"));
         assertEquals(
-                "unknown option '--gpus' for application 'demo'; there are 30, such as --n, --check, --policy, --tree,"
+                "unknown option '--gpus' for application 'demo'; there are 31, such as --n, --check, --policy, --tree,"
                         + " --swap, --context, --cpu, --opencl; 'run demo --help' lists them",
                 refusal("--gpus", "1"));
         assertTrue(refusal("512").startsWith("'512' is not an option"));
@@ -214,6 +214,15 @@ class RunOptionsTest {
                 parse("--workers=opencl-0", "--driver=opencl,devices=0,2,cpu.devices=false")
                         .machine()
                         .drivers());
+    }
+
+    @Test
+    void shouldReadHowManyMembersToStart() {
+        assertEquals(0, parse().machine().members());
+        assertEquals(3, parse("--members", "3", "--cpu", "0").machine().members());
+        assertEquals("option '--members' is '-1'; allowed are whole numbers from 0 to 256", refusal("--members=-1"));
+        assertTrue(refusal("--members=1", "--context=left").contains("does not go together with --context"));
+        assertTrue(refusal("--members=1", "--sim=m.json").contains("does not go together with --sim"));
     }
 
     @Test

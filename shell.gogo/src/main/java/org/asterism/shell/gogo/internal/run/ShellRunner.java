@@ -13,6 +13,7 @@ import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.shell.gogo.internal.trace.Recordings;
 import org.asterism.spi.application.UsageException;
+import org.asterism.spi.remote.Cluster;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -58,6 +59,11 @@ public final class ShellRunner extends Runner {
                     .orElseThrow(() -> new UsageException(
                             "the run cannot be recorded, because bundle trace is not running; start it, or leave out"
                                     + " --trace"));
+        }
+
+        @Override
+        public Cluster.LocalMembers startMembers(int number) throws IOException, InterruptedException {
+            return new AddOn<>(bundle, "cluster", Cluster.class).find().startMembers(number);
         }
 
         @Override

@@ -1,0 +1,48 @@
+package org.asterism.cluster.internal;
+
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** The configuration of a coordinator: where members find it, and whom it trusts. */
+@ObjectClassDefinition(
+        id = ClusterConfiguration.PID,
+        name = "Asterism cluster",
+        description = "Lets members on this machine and others join this process, which then uses their workers")
+@interface ClusterConfiguration {
+    String PID = "org.asterism.cluster";
+
+    /**
+     * Returns where members find this process.
+     *
+     * @return as {@code HOST} or {@code HOST:PORT}; empty if no members may come but those that this process starts
+     */
+    @AttributeDefinition(
+            name = "Address",
+            description = "Where members find this process, as HOST or HOST:PORT (port 7800 if none is given); empty"
+                    + " if no members may come but those that this process starts itself",
+            required = false)
+    String address() default "";
+
+    /**
+     * Returns the file of keys.
+     *
+     * @return a key store in the format PKCS12; empty for none
+     */
+    @AttributeDefinition(
+            name = "Keys",
+            description = "The file with the own key and the trusted certificates, in the format PKCS12; required"
+                    + " unless the address is a loopback address",
+            required = false)
+    String keys() default "";
+
+    /**
+     * Returns the password of the file of keys.
+     *
+     * @return the password; empty to take it from the environment variable {@code ASTERISM_KEYS_PASSWORD}
+     */
+    @AttributeDefinition(
+            name = "Password of the keys",
+            description = "Empty to take it from the environment variable ASTERISM_KEYS_PASSWORD",
+            required = false)
+    String keys_password() default "";
+}

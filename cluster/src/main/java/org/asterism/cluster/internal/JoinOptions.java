@@ -1,0 +1,120 @@
+package org.asterism.cluster.internal;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Dictionary;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a command line says of a member.
+ *
+ * @param properties the member's configuration
+ * @param patience how long it waits for a coordinator
+ * @param untilInputEnds whether it ends with its standard input, too
+ */
+record JoinOptions(Map<String, Object> properties, Duration patience, boolean untilInputEnds) {
+    static final String USAGE = """
+            usage: asterism join HOST[:PORT] [options]    lets a coordinator use the cores of this machine
+              HOST[:PORT]          where the coordinator is (port 7800)
+              --name NAME          what its workers are called there (the name of this machine)
+              --address HOST       the interface at which this process listens (localhost)
+              --keys FILE          the keys, in the format PKCS12; needed unless the address is a loopback address;
+                                   the environment variable ASTERISM_KEYS_PASSWORD has their password
+              --workers N          how many cores it gives away (all)
+              --memory MIB         how much memory it holds for the coordinator, which may allocate half (1024)
+              --patience SECONDS   how long it waits for a coordinator before it gives up (60)
+              --until-input-ends   ends with its standard input, too
+            """;
+
+    private static final int USUAL_PATIENCE = 60;
+    private static final Map<String, String> TEXTS = Map.of("--name", "name", "--address", "address", "--keys", "keys");
+    private static final Map<String, String> NUMBERS = Map.of("--workers", "workers", "--memory", "memory");
+
+    /**
+     * Reads a command line.
+     *
+     * @param words behind {@code asterism join}
+     * @param host the name of this machine
+     * @throws IllegalArgumentException if it cannot be understood: the message says why
+     */
+    static JoinOptions parse(List<String> words, String host) {
+        Map<String, Object> properties = new TreeMap<>();
+        properties.put("name", host.replaceAll("[^A-Za-z0-9._-]", "-"));
+        List<String> places = new ArrayList<>();
+        long patience = USUAL_PATIENCE;
+        boolean untilInputEnds = false;
+        for (int index = 0; index < words.size(); index++) {
+            String word = words.get(index);
+            if (!word.startsWith("--")) {
+                places.add(word);
+            } else if (word.equals("--until-input-ends")) {
+                untilInputEnds = true;
+            } else if (!TEXTS.containsKey(word) && !NUMBERS.containsKey(word) && !word.equals("--patience")) {
+                throw new IllegalArgumentException("there is no option '" + word + "'; see asterism join --help");
+            } else if (index + 1 == words.size()) {
+                throw new IllegalArgumentException("option '" + word + "' has no value; see asterism join --help");
+            } else {
+                String value = words.get(++index);
+                if (TEXTS.containsKey(word)) {
+                    properties.put(TEXTS.get(word), value);
+                } else if (NUMBERS.containsKey(word)) {
+                    properties.put(NUMBERS.get(word), number(word, value));
+                } else {
+                    patience = number(word, value);
+                }
+            }
+        }
+        if (places.size() != 1) {
+            throw new IllegalArgumentException(
+                    places.isEmpty()
+                            ? "say where the coordinator is, as in: asterism join 192.168.1.10"
+                            : "there is one coordinator, but " + places.size() + " are given: " + places);
+        }
+        Places.parse("the coordinator", places.getFirst(), Places.USUAL_PORT); // now, and not in another thread
+        properties.put("coordinator", places.toArray(String[]::new));
+        return new JoinOptions(properties, Duration.ofSeconds(patience), untilInputEnds);
+    }
+
+    /**
+     * Refuses what the member would refuse in another thread.
+     *
+     * @throws IllegalArgumentException if the address or the keys cannot be used
+     */
+    void check() {
+        String address = (String) properties.getOrDefault("address", "localhost");
+        new GroupSettings(
+                name(),
+                Places.parse("option '--address'", address, 0),
+                List.of(),
+                Keys.of((String) properties.getOrDefault("keys", ""), ""));
+    }
+
+    private static long number(String option, String text) {
+        try {
+            long number = Long.parseLong(text);
+            if (number > 0) {
+                return number;
+            }
+        } catch (NumberFormatException none) {
+            // Reported below, like a number that is too small.
+        }
+        throw new IllegalArgumentException(
+                "option '" + option + "' is '" + text + "'; allowed are whole numbers from 1");
+    }
+
+    String name() {
+        return (String) properties.get("name");
+    }
+
+    String coordinator() {
+        return ((String[]) properties.get("coordinator"))[0];
+    }
+
+    /** Returns the configuration as Configuration Admin takes it. */
+    Dictionary<String, Object> dictionary() {
+        return new Hashtable<>(properties);
+    }
+}

@@ -1,0 +1,59 @@
+package org.asterism.cluster.internal;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JoinOptionsTest {
+    @Test
+    void shouldMakeTheConfigurationOfAMember() {
+        JoinOptions options = parse("127.0.0.1:9000 --name node1 --workers 2 --memory 64 --patience 5 --address ::1");
+        assertEquals("node1", options.name());
+        assertEquals(Duration.ofSeconds(5), options.patience());
+        assertEquals(2L, options.properties().get("workers"));
+        assertEquals(64L, options.properties().get("memory"));
+        assertEquals("::1", options.properties().get("address"));
+        assertArrayEquals(
+                new String[] {"127.0.0.1:9000"}, (String[]) options.properties().get("coordinator"));
+    }
+
+    @Test
+    void shouldNameAMemberAfterItsMachineUnlessItIsTold() {
+        assertEquals("my-machine", parse("127.0.0.1").name());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'',say where the coordinator is",
+        "127.0.0.1 127.0.0.2,there is one coordinator",
+        "127.0.0.1 --nmae x,there is no option '--nmae'",
+        "127.0.0.1 --name,option '--name' has no value",
+        "127.0.0.1 --workers 0,option '--workers' is '0'",
+        "127.0.0.1 --memory much,option '--memory' is 'much'",
+        "127.0.0.1:seven,a port is a number"
+    })
+    void shouldNameWhatIsWrongWithACommandLine(String words, String part) {
+        String message =
+                assertThrows(IllegalArgumentException.class, () -> parse(words)).getMessage();
+        assertTrue(message.contains(part), message);
+    }
+
+    @Test
+    void shouldRefuseToListenToOtherMachinesWithoutKeys() {
+        JoinOptions options = parse("127.0.0.1 --address 192.0.2.1");
+        String message =
+                assertThrows(IllegalArgumentException.class, options::check).getMessage();
+        assertTrue(message.contains("there are no keys"), message);
+    }
+
+    private static JoinOptions parse(String words) {
+        return JoinOptions.parse(words.isEmpty() ? List.of() : List.of(words.split(" ")), "my machine");
+    }
+}

@@ -1,0 +1,208 @@
+package org.asterism.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Coordinators and members as processes of their own. */
+class ClusterIT {
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldRunOnMembersThatItStartsAndEndThem() throws Exception {
+        DistributionCopy asterism = DistributionCopy.in(folder);
+        Finished run = asterism.run("run", "cholesky", "--members", "3", "--cpu", "0", "--n", "512", "--json");
+        assertEquals(0, run.status(), run::toString);
+        assertTrue(run.out().contains("\"correct\":true"), run.out());
+        for (String worker : List.of("member1-cpu-0", "member2-cpu-0", "member3-cpu-0")) {
+            assertTrue(run.out().contains(worker), run.out());
+        }
+        assertEquals("", run.err());
+        Conditions.await(
+                "the members end",
+                () -> ProcessHandle.allProcesses()
+                        .noneMatch(process -> process.info()
+                                .commandLine()
+                                .filter(line -> line.contains(asterism.home().toString()))
+                                .isPresent()),
+                () -> "processes of " + asterism.home());
+    }
+
+    @Test
+    void shouldSayWhatIsMissingWithoutTheAddOn() throws Exception {
+        DistributionCopy asterism = DistributionCopy.in(folder);
+        try (Stream<Path> files = Files.list(asterism.home().resolve("cluster"))) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        for (String[] words : new String[][] {{"run", "cholesky", "--members", "1"}, {"join", "localhost"}}) {
+            Finished refused = asterism.run(words);
+            assertEquals(1, refused.status(), refused::toString);
+            assertOneLine(refused.err(), "asterism-cluster.tar.gz");
+        }
+    }
+
+    @Test
+    void shouldSayWhyACoordinatorCannotBeJoined() throws Exception {
+        DistributionCopy asterism = DistributionCopy.in(folder);
+        Finished nobody = asterism.run("join", "127.0.0.1:" + freePort(), "--name", "node1", "--patience", "3");
+        assertEquals(1, nobody.status(), nobody::toString);
+        assertOneLine(nobody.err(), "cannot be reached: Connection refused");
+        Finished unknown = asterism.run("join", "no-such-host.invalid");
+        assertEquals(2, unknown.status(), unknown::toString);
+        assertOneLine(unknown.err(), "there is no host 'no-such-host.invalid'");
+    }
+
+    @Test
+    void shouldUseMembersOfAGroupNoticeThatTheyAreLostAndTakeThemBack() throws Exception {
+        DistributionCopy asterism = DistributionCopy.in(folder);
+        int port = freePort();
+        configure(asterism, "address=127.0.0.1:" + port);
+        try (Members members = new Members();
+                RunningShell shell = RunningShell.of(asterism, folder.resolve("shell"))) {
+            members.start(asterism, port, "node1");
+            Process second = members.start(asterism, port, "node2");
+            shell.awaitAnswer("members", "node[12] [^\n]*present[^\n]*\n[^\n]*node[12] [^\n]*present");
+            shell.awaitAnswer("workers", "node1-cpu-0");
+            shell.awaitAnswer("run cholesky --context default --n 512", "correct +true");
+
+            second.destroyForcibly();
+            shell.awaitAnswer("members", "node2 [^\n]*lost");
+            shell.awaitAnswer("run cholesky --context default --n 512", "correct +true");
+            members.start(asterism, port, "node2");
+            shell.awaitAnswer("members", "node2 [^\n]*present");
+        }
+    }
+
+    @Test
+    void shouldTakeAMemberThatStoppedAnsweringAsANewOneWhenItAnswersAgain() throws Exception {
+        DistributionCopy asterism = DistributionCopy.in(folder);
+        int port = freePort();
+        configure(asterism, "address=127.0.0.1:" + port);
+        try (Members members = new Members();
+                RunningShell shell = RunningShell.of(asterism, folder.resolve("shell"))) {
+            Process member = members.start(asterism, port, "node1");
+            shell.awaitAnswer("members", "node1 [^\n]*present");
+            signal(member, "STOP");
+            long begin = System.nanoTime();
+            shell.awaitAnswer("members", "node1 [^\n]*lost");
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin);
+            assertTrue(seconds < 10, "it took " + seconds + " s"); // 2 s are the goal on a machine that is not busy
+            signal(member, "CONT");
+            shell.awaitAnswer("members", "node1 [^\n]*present");
+            shell.awaitAnswer("run cholesky --context default --n 512", "correct +true");
+        }
+    }
+
+    @Test
+    void shouldLetMembersInByTheirKeysOnly() throws Exception {
+        DistributionCopy asterism = DistributionCopy.in(folder);
+        int port = freePort();
+        Path keys = keys("cluster.p12");
+        configure(asterism, "address=127.0.0.1:" + port, "keys=" + keys, "keys.password=secret-1");
+        try (Members members = new Members();
+                RunningShell shell = RunningShell.of(asterism, folder.resolve("shell"))) {
+            members.start(asterism, port, "node1", "--keys", keys.toString());
+            shell.awaitAnswer("members", "node1 [^\n]*present");
+            shell.awaitAnswer("run cholesky --context default --n 512", "correct +true");
+
+            Finished stranger = join(asterism, port, "--keys", keys("other.p12").toString(), "--patience", "4");
+            assertEquals(1, stranger.status(), stranger::toString);
+            assertOneLine(stranger.err(), "do not trust each other's keys");
+            Finished without = join(asterism, port, "--patience", "4");
+            assertEquals(1, without.status(), without::toString);
+            assertOneLine(without.err(), "does it use keys");
+        }
+    }
+
+    private static Finished join(DistributionCopy asterism, int port, String... options) throws Exception {
+        List<String> words = new ArrayList<>(List.of("join", "127.0.0.1:" + port, "--name", "stranger"));
+        words.addAll(Arrays.asList(options));
+        ProcessBuilder process = asterism.command(words.toArray(String[]::new));
+        process.environment().put("ASTERISM_KEYS_PASSWORD", "secret-1");
+        return Finished.of(process, null);
+    }
+
+    private Path keys(String name) throws Exception {
+        Path file = folder.resolve(name);
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=asterism",
+                        "-keystore",
+                        file.toString(),
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        "secret-1")
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(keytool.getInputStream().readAllBytes());
+        assertEquals(0, keytool.waitFor(), output);
+        return file;
+    }
+
+    private static void assertOneLine(String text, String part) {
+        assertEquals(1, text.lines().count(), text);
+        assertTrue(text.contains(part) && !text.contains("Exception"), text);
+    }
+
+    private static void configure(DistributionCopy asterism, String... lines) throws IOException {
+        Files.write(asterism.home().resolve("conf/org.asterism.cluster.cfg"), List.of(lines));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static void signal(Process process, String name) throws Exception {
+        assertEquals(
+                0,
+                new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                        .start()
+                        .waitFor());
+    }
+
+    /** The members of a test, which end with it. */
+    private final class Members implements AutoCloseable {
+        private final List<Process> all = new ArrayList<>();
+
+        Process start(DistributionCopy asterism, int port, String name, String... options) throws IOException {
+            List<String> words =
+                    new ArrayList<>(List.of("join", "127.0.0.1:" + port, "--name", name, "--memory", "256"));
+            words.addAll(Arrays.asList(options));
+            ProcessBuilder process = asterism.command(words.toArray(String[]::new))
+                    .redirectErrorStream(true)
+                    .redirectOutput(folder.resolve(name + ".txt").toFile());
+            process.environment().put("ASTERISM_KEYS_PASSWORD", "secret-1");
+            Process started = process.start();
+            all.add(started);
+            return started;
+        }
+
+        @Override
+        public void close() {
+            all.forEach(Process::destroyForcibly);
+        }
+    }
+}
