@@ -79,7 +79,7 @@ final class DocumentedProgramsTest {
         }
 
         boolean isClass() {
-            return text.startsWith("package ");
+            return text.startsWith("package ") || text.startsWith("import ");
         }
 
         String fileName() {
