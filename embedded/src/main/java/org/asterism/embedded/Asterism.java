@@ -12,11 +12,13 @@ import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.RuntimeFactory;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.tree.SchedulingTrees;
+import org.asterism.api.tree.TreeDescription;
 import org.asterism.core.internal.plugin.Plugins;
 import org.asterism.core.internal.plugin.PolicyPlugin;
 import org.asterism.core.internal.runtime.CoreRuntimeFactory;
 import org.asterism.embedded.internal.ProvidedTrees;
 import org.asterism.embedded.internal.ServiceProviders;
+import org.asterism.embedded.internal.UsedKinds;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 
 /**
@@ -131,19 +133,15 @@ public final class Asterism implements RuntimeFactory {
      *     tree is wrong for any set of workers
      */
     public Asterism addTree(String name, String text) {
-        SchedulingTrees.Declaration declared =
-                trees().declare(name, "added by the program", trees().read(text).description());
-        List<String> missing = trees().declared().stream()
-                .filter(tree -> tree.name().equals(name))
-                .flatMap(tree -> tree.missing().stream())
-                .toList();
-        if (!missing.isEmpty()) {
-            declared.close();
+        TreeDescription description = trees().read(text).description();
+        Set<String> missing = UsedKinds.of(description);
+        trees().components().forEach(there -> missing.remove(there.name()));
+        if (!missing.isEmpty()) { // before it is declared: a declared tree waits for its components
             throw new IllegalArgumentException("tree '" + name + "' needs the components " + missing
                     + ", which are not on the class path: add the dependencies"
                     + " org.asterism:asterism-components-modular-NAME");
         }
-        addedTrees.put(name, declared);
+        addedTrees.put(name, trees().declare(name, "added by the program", description));
         return this;
     }
 

@@ -18,6 +18,7 @@ import org.asterism.api.data.VectorView;
 import org.asterism.kit.policy.CentralQueuePolicy;
 import org.asterism.kit.policy.TaskFifo;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
+import org.asterism.testsupport.CapturedLog;
 import org.junit.jupiter.api.Test;
 
 class AsterismTest {
@@ -144,10 +145,15 @@ class AsterismTest {
     @Test
     void shouldNameTheComponentsThatATreeLacks() {
         Asterism asterism = Asterism.load();
-        String message = assertThrows(
-                        IllegalArgumentException.class, () -> asterism.addTree("mine", "heft / each worker"))
-                .getMessage();
+        String message;
+        try (CapturedLog log = CapturedLog.of("org.asterism")) {
+            message = assertThrows(IllegalArgumentException.class, () -> asterism.addTree("mine", "heft / each worker"))
+                    .getMessage();
+            assertEquals(List.of(), log.messages());
+        }
         assertTrue(message.contains("heft") && message.contains("asterism-components-modular-NAME"), message);
+        assertTrue(asterism.trees().declared().stream()
+                .noneMatch(tree -> tree.name().equals("mine")));
         asterism.addTree("mine", "fifo / each worker");
     }
 

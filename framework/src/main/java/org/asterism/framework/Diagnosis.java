@@ -19,9 +19,17 @@ import org.osgi.resource.Namespace;
 /** Explains in one line why a bundle does not run. */
 final class Diagnosis {
     private final FrameworkWiring wiring;
+    private final String remedy;
 
-    Diagnosis(FrameworkWiring wiring) {
+    /**
+     * Makes a diagnosis.
+     *
+     * @param wiring of the framework
+     * @param remedy what users do about a bundle that is missing
+     */
+    Diagnosis(FrameworkWiring wiring, String remedy) {
         this.wiring = wiring;
+        this.remedy = remedy;
     }
 
     /**
@@ -40,8 +48,7 @@ final class Diagnosis {
         var missing = missing(bundle);
         // Nothing is missing, yet it does not resolve: versions that exclude each other. Only the resolver can tell.
         var what = missing.isEmpty() ? oneLine(failure.getMessage()) : String.join(" and ", missing);
-        return who + " does not resolve: " + what + "; put what is missing into bundles/ or load/, or take "
-                + location(bundle) + " out";
+        return who + " does not resolve: " + what + "; " + remedy + ", or take " + location(bundle) + " out";
     }
 
     private List<String> missing(Bundle bundle) {

@@ -55,7 +55,7 @@ public final class RunningFramework implements AutoCloseable {
      * properties give.
      *
      * @param content what to begin with
-     * @return the running framework; {@link #problems()} finds what did not start
+     * @return the running framework; {@link #problems(String)} finds what did not start
      * @throws BundleException if the framework itself fails or a file is no bundle
      * @throws LaunchException if a file is no bundle, or the process is ending
      */
@@ -189,10 +189,11 @@ public final class RunningFramework implements AutoCloseable {
     /**
      * The bundles that should run by now and do not.
      *
+     * @param remedy what users do about a bundle that is missing, such as {@code add the dependency}
      * @return a line for each
      */
-    public List<String> problems() {
-        var diagnosis = new Diagnosis(framework.adapt(FrameworkWiring.class));
+    public List<String> problems(String remedy) {
+        var diagnosis = new Diagnosis(framework.adapt(FrameworkWiring.class), remedy);
         var lines = new ArrayList<String>();
         for (var bundle : context().getBundles()) {
             if (bundle.getLocation().startsWith("reference:") && isDue(bundle)) {

@@ -14,6 +14,9 @@ import org.osgi.framework.FrameworkUtil;
 
 /** Starts Asterism: the shell, or one subcommand. */
 public final class Main {
+    /** What users do about a bundle that is missing. */
+    static final String REMEDY = "put what is missing into bundles/ or load/";
+
     private static final int FINE = 0;
     private static final int FAILED = 1;
     private static final int BAD_USAGE = 2;
@@ -108,7 +111,7 @@ public final class Main {
         var distribution = distribution();
         try (var framework = start(distribution, streams, WITH_CONSOLE, true)) {
             prepareCluster(framework, distribution, distribution.leadsCluster());
-            framework.problems().forEach(line -> complain(FAILED, line));
+            framework.problems(REMEDY).forEach(line -> complain(FAILED, line));
             HistoryFile.ofUser().makePrivate();
             Console.start(framework.context(), true);
             framework.awaitStop();
@@ -127,7 +130,7 @@ public final class Main {
         int startLevel = needsConsole ? WITH_CONSOLE : WITHOUT_CONSOLE;
         try (var framework = start(distribution, streams, startLevel, false)) {
             prepareCluster(framework, distribution, joins || distribution.leadsCluster());
-            var problems = framework.problems();
+            var problems = framework.problems(REMEDY);
             if (!problems.isEmpty()) {
                 problems.forEach(line -> complain(FAILED, line));
                 return FAILED;

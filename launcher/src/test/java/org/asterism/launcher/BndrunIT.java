@@ -37,6 +37,7 @@ class BndrunIT {
                         "org.asterism.core.impl",
                         "org.asterism.driver.cpu",
                         "org.asterism.policy.eager",
+                        "org.asterism.topology.hwloc",
                         "org.apache.felix.scr")),
                 chosen::toString);
         var bundles = Files.createDirectory(folder.resolve("bundle"));

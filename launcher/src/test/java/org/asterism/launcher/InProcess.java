@@ -40,8 +40,8 @@ final class InProcess implements AutoCloseable {
             LogManager.getLogManager().readConfiguration(settings);
         }
         process.framework = Main.start(distribution, streams, 30, false);
-        if (!process.framework.problems().isEmpty()) {
-            throw new IllegalStateException(String.join("; ", process.framework.problems()));
+        if (!process.framework.problems(Main.REMEDY).isEmpty()) {
+            throw new IllegalStateException(String.join("; ", process.framework.problems(Main.REMEDY)));
         }
         Console.start(process.framework.context(), false);
         return process;

@@ -32,6 +32,8 @@ public final class FelixContainerStarter implements ContainerStarter {
     /** All bundles start; what the console has to wait for, it waits for itself. */
     private static final String ALL_LEVELS = "30";
 
+    private static final String REMEDY = "add the dependency, or copy the bundle into a watched folder";
+
     /** Called by {@link java.util.ServiceLoader}. */
     public FelixContainerStarter() {}
 
@@ -74,7 +76,7 @@ public final class FelixContainerStarter implements ContainerStarter {
     }
 
     private static Container started(RunningFramework framework, Request request) throws BundleException {
-        List<String> problems = framework.problems();
+        List<String> problems = framework.problems(REMEDY);
         FelixContainer container = new FelixContainer(framework);
         if (!container.hasRuntime()) {
             throw new IllegalStateException("the core does not start: "

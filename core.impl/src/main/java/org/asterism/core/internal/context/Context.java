@@ -116,6 +116,11 @@ public final class Context implements SchedulingContext {
     }
 
     @Override
+    public String toString() {
+        return "context '" + name + "'";
+    }
+
+    @Override
     public ContextState state() {
         return lifecycle.state();
     }

@@ -49,6 +49,11 @@ final class ContextScope extends CoreRuntime implements ScopedRuntime {
     }
 
     @Override
+    public String toString() {
+        return whole + " through " + context;
+    }
+
+    @Override
     public void end() {
         data.close();
     }

@@ -129,6 +129,15 @@ public final class OwnedRuntime extends CoreRuntime {
         core().balancing.wish(choice);
     }
 
+    @Override
+    public String toString() {
+        if (isClosed()) {
+            return "closed runtime";
+        }
+        int workers = core().pool.engines().size();
+        return "runtime with " + (workers == 1 ? "1 worker" : workers + " workers");
+    }
+
     /** The worker of this runtime that the calling thread is, or null. */
     ContextWorker currentWorker() {
         return core().currentWorker();

@@ -51,6 +51,15 @@ class ContextScopeTest {
     }
 
     @Test
+    void shouldDescribeRuntimesAndContextsInWords() {
+        assertEquals("context 'inner'", inner.toString());
+        assertEquals("runtime with 2 workers", runtime.toString());
+        assertEquals("runtime with 2 workers through context 'inner'", scope.toString());
+        laboratory.close();
+        assertEquals("closed runtime", runtime.toString());
+    }
+
+    @Test
     void shouldShowAnApplicationItsContextOnly() throws InterruptedException {
         SchedulingContext nested = scope.createContext(ContextDescription.named("nested"));
         assertEquals(Optional.of(inner), nested.parent());

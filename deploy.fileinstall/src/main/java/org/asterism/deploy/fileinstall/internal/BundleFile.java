@@ -28,6 +28,12 @@ final class BundleFile {
      */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
+    /** Time until a bundle is tried again that lacks nothing, yet was not resolved. */
+    private static final Duration AGAIN = Duration.ofMillis(200);
+
+    /** The maximum number of such attempts; they end before the user is informed. */
+    private static final int MOST_AGAIN = 4;
+
     private enum Step {
         NONE,
         RETRY,
@@ -60,6 +66,9 @@ final class BundleFile {
     /** Number of times that something else has changed. Guarded by this object. */
     private int changes;
 
+    /** Number of attempts since something else has changed. Guarded by this object. */
+    private int attempts;
+
     /** Whether another file has the same bundle. Guarded by this object. */
     private boolean isInTheWay;
 
@@ -89,6 +98,11 @@ final class BundleFile {
 
     /** Something else has changed; a bundle that did not start may do so now. */
     synchronized void retry() {
+        attempts = 0;
+        tryAgain();
+    }
+
+    private synchronized void tryAgain() {
         changes++;
         if (failure != null) {
             want(Step.RETRY);
@@ -116,6 +130,26 @@ final class BundleFile {
         if (changes != changesBefore) {
             want(Step.RETRY);
         }
+    }
+
+    /**
+     * Notes that a bundle was not resolved. If nothing is missing, it is tried again, because a resolver also fails for
+     * reasons that pass: Felix does if another thread changes bundles at the same moment.
+     */
+    private void failUnresolved(Bundle unresolved, Throwable thrown, int changesBefore) {
+        String missing = Lack.words(unresolved, files.wiring());
+        fail(missing.isEmpty() ? Lack.conflict(thrown) : missing, changesBefore);
+        if (missing.isEmpty() && mayTryAgain()) {
+            files.alarm(AGAIN, this::tryAgain);
+        }
+    }
+
+    private synchronized void resetAttempts() {
+        attempts = 0;
+    }
+
+    private synchronized boolean mayTryAgain() {
+        return ++attempts <= MOST_AGAIN;
     }
 
     private synchronized void want(Step step) {
@@ -205,6 +239,7 @@ final class BundleFile {
     private void loadNow() throws UnusableFileException, IOException, BundleException {
         files.reports().forget(file);
         hasThrown = false;
+        resetAttempts();
         inTheWay(false);
         WatchedFile.check(file);
         JarHeaders headers = JarHeaders.read(file);
@@ -280,10 +315,11 @@ final class BundleFile {
             attach(starting);
             return;
         }
+        String known = failure;
         int before = changes();
+        failure = null; // it may start now, and take longer for it than the user waits to be informed
         try {
             starting.start(Bundle.START_ACTIVATION_POLICY);
-            failure = null;
             hasThrown = false;
             if (wasLate()) {
                 files.reports().warn(file, name() + " has started after all");
@@ -292,9 +328,14 @@ final class BundleFile {
             boolean resolved = starting.getState() != Bundle.INSTALLED;
             hasThrown = resolved;
             if (again && resolved) {
+                fail(known, before);
                 return; // it throws as it did before, or because its classes are broken since
             }
-            fail(resolved ? Failure.words(thrown) : Lack.words(starting, thrown, files.wiring()), before);
+            if (resolved) {
+                fail(Failure.words(thrown), before);
+            } else {
+                failUnresolved(starting, thrown, before);
+            }
             files.alarm(GRACE, this::tellFailureInTime);
         }
     }
@@ -305,7 +346,7 @@ final class BundleFile {
             failure = null;
             return;
         }
-        fail(Lack.words(fragment, new BundleException("it does not resolve"), files.wiring()), before);
+        failUnresolved(fragment, new BundleException("it does not resolve"), before);
         files.alarm(GRACE, this::tellFailureInTime);
     }
 

@@ -30,10 +30,10 @@ final class Lack {
      * Looks for what is missing.
      *
      * @param bundle not resolved
-     * @param failure the exception of its start
      * @param wiring of the framework
+     * @return empty if nothing is missing; see {@link #conflict}
      */
-    static String words(Bundle bundle, Throwable failure, FrameworkWiring wiring) {
+    static String words(Bundle bundle, FrameworkWiring wiring) {
         List<String> missing = new ArrayList<>();
         for (BundleRequirement requirement : bundle.adapt(BundleRevision.class).getDeclaredRequirements(null)) {
             if (matters(requirement)) {
@@ -49,10 +49,17 @@ final class Lack {
                 }
             }
         }
-        // Nothing is missing, yet it does not resolve: versions that exclude each other. Only the resolver can tell.
-        return missing.isEmpty()
-                ? "its imports exclude each other (" + failure.getMessage() + "); import versions that fit together"
-                : String.join(", and ", missing);
+        return String.join(", and ", missing);
+    }
+
+    /**
+     * Explains why a bundle that lacks nothing cannot be resolved: versions that exclude each other. Only the resolver
+     * can tell.
+     *
+     * @param failure the exception of its start
+     */
+    static String conflict(Throwable failure) {
+        return "its imports exclude each other (" + failure.getMessage() + "); import versions that fit together";
     }
 
     private static boolean matters(BundleRequirement requirement) {

@@ -21,6 +21,7 @@ import org.osgi.service.metatype.annotations.Designate;
         immediate = true,
         configurationPid = HwlocConfiguration.PID)
 @Designate(ocd = HwlocConfiguration.class)
+@Capability(namespace = "org.asterism.topology", attribute = TopologyProvider.NAME + "=" + HwlocProvider.PROVIDER)
 @Capability(
         namespace = "osgi.service",
         effective = "active",

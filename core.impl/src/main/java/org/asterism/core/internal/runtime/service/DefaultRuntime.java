@@ -261,6 +261,12 @@ public final class DefaultRuntime extends CoreRuntime {
         return runtime != null;
     }
 
+    /** Does not make the runtime. */
+    @Override
+    public String toString() {
+        return "runtime 'default'";
+    }
+
     /** Refused, as closing is. */
     @Override
     public void requestTermination() {
