@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.io.File;
 import java.io.PrintStream;
 import java.lang.ref.WeakReference;
 import java.nio.file.FileSystem;
@@ -20,6 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.asterism.api.Codelet;
 import org.asterism.api.PolicyDescription;
 import org.asterism.api.RuntimeConfiguration;
@@ -235,13 +239,34 @@ class ContainerIT {
 
     @Test
     void shouldOpenTheShellUntilTheUserLeavesIt() throws Exception {
+        String shown = shellProgram(System.getProperty("java.class.path"));
+        assertTrue(shown.contains("eager"), shown);
+    }
+
+    @Test
+    void shouldNameWhatAProgramCanDoAboutAMissingPackage() throws Exception {
+        Manifest manifest = new Manifest();
+        Attributes headers = manifest.getMainAttributes();
+        headers.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        headers.putValue(Constants.BUNDLE_MANIFESTVERSION, "2");
+        headers.putValue(Constants.BUNDLE_SYMBOLICNAME, "lacking");
+        headers.putValue(Constants.IMPORT_PACKAGE, "org.asterism.api,org.example.missing");
+        Path jar = folder.resolve("lacking.jar");
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+
+        String shown = shellProgram(System.getProperty("java.class.path") + File.pathSeparator + jar);
+
+        assertTrue(shown.contains("; add the dependency, or copy the bundle into a watched folder, or take "), shown);
+    }
+
+    private String shellProgram(String classPath) throws Exception {
         Path plugins = Files.createDirectory(folder.resolve("plugins"));
         Path output = folder.resolve("output");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
-                        System.getProperty("java.class.path"),
+                        classPath,
                         ShellProgram.class.getName(),
                         plugins.toString())
                 .redirectErrorStream(true)
@@ -255,8 +280,8 @@ class ContainerIT {
             fail("no end after Ctrl-D: " + Files.readString(output));
         }
         String shown = Files.readString(output);
-        assertTrue(shown.contains("eager"), shown);
         assertTrue(shown.endsWith("the shell is closed" + System.lineSeparator()), shown);
         assertEquals(0, process.exitValue(), shown);
+        return shown;
     }
 }
