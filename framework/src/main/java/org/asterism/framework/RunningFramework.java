@@ -109,9 +109,9 @@ public final class RunningFramework implements AutoCloseable {
     }
 
     /**
-     * Installs and starts more bundles.
+     * Installs more bundles and starts them, whatever their start levels are.
      *
-     * @param bundles those that are there already are left alone
+     * @param bundles those that are there already are only started
      * @throws BundleException if one does not start
      * @throws LaunchException if a file is no bundle
      */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.asterism.framework.BundleFile;
 import org.asterism.framework.LaunchException;
 
@@ -21,7 +22,8 @@ record Distribution(Path home) {
     static final String CLUSTER = "cluster";
 
     private static final int ADD_ON_LEVEL = 20;
-    private static final String CLUSTER_CONFIGURATION = "org.asterism.cluster.cfg";
+    private static final List<String> CLUSTER_CONFIGURATIONS =
+            List.of("org.asterism.cluster.cfg", "org.asterism.cluster.config");
 
     /**
      * The distribution that this program belongs to: {@code -Dasterism.home}, else the folder above the launcher's jar.
@@ -89,10 +91,12 @@ record Distribution(Path home) {
         return files;
     }
 
-    /** Whether a file of configuration makes each process of this distribution a coordinator of other machines. */
+    /** Whether a file of configuration makes the shell of this distribution a coordinator of other machines. */
     boolean leadsCluster() {
-        return Files.exists(home.resolve("conf").resolve(CLUSTER_CONFIGURATION))
-                || Files.exists(home.resolve("load").resolve(CLUSTER_CONFIGURATION));
+        return Stream.of("conf", "load")
+                .map(home::resolve)
+                .flatMap(folder -> CLUSTER_CONFIGURATIONS.stream().map(folder::resolve))
+                .anyMatch(Files::exists);
     }
 
     /**

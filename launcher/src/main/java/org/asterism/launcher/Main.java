@@ -29,8 +29,8 @@ public final class Main {
     /** The subcommand of the add-on for clusters. */
     private static final String JOIN = "join";
 
-    /** Tells the add-on that this process is a member, and no coordinator even if the distribution is configured so. */
-    private static final String MEMBER = "asterism.member";
+    /** Tells the add-on whether this process leads the configured cluster: only the shell does, which stays. */
+    private static final String LEADS = "asterism.cluster.leads";
 
     private static final String HELP = """
             Asterism, a runtime for task graphs on the CPU cores of a machine, or on a simulated machine.
@@ -124,12 +124,10 @@ public final class Main {
         streams.reserveStandardOutput();
         boolean needsConsole = subcommand.name().equals("exec");
         boolean joins = subcommand.name().equals(JOIN);
-        if (joins) {
-            System.setProperty(MEMBER, "true");
-        }
+        System.setProperty(LEADS, "false");
         int startLevel = needsConsole ? WITH_CONSOLE : WITHOUT_CONSOLE;
         try (var framework = start(distribution, streams, startLevel, false)) {
-            prepareCluster(framework, distribution, joins || distribution.leadsCluster());
+            prepareCluster(framework, distribution, joins);
             var problems = framework.problems(REMEDY);
             if (!problems.isEmpty()) {
                 problems.forEach(line -> complain(FAILED, line));

@@ -1,6 +1,7 @@
 package org.asterism.launcher;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -61,7 +62,7 @@ class ClusterIT {
         DistributionCopy asterism = DistributionCopy.in(folder);
         Finished nobody = asterism.run("join", "127.0.0.1:" + freePort(), "--name", "node1", "--patience", "3");
         assertEquals(1, nobody.status(), nobody::toString);
-        assertOneLine(nobody.err(), "cannot be reached: Connection refused");
+        assertOneLine(nobody.err(), "cannot be reached from 127.0.0.1: Connection refused");
         Finished unknown = asterism.run("join", "no-such-host.invalid");
         assertEquals(2, unknown.status(), unknown::toString);
         assertOneLine(unknown.err(), "there is no host 'no-such-host.invalid'");
@@ -126,6 +127,7 @@ class ClusterIT {
             Finished without = join(asterism, port, "--patience", "4");
             assertEquals(1, without.status(), without::toString);
             assertOneLine(without.err(), "does it use keys");
+            assertFalse(shell.read().contains("stranger"), shell.read());
         }
     }
 

@@ -42,6 +42,9 @@ public class Runner {
     /** Low service ranking, so that programs which look for any runtime find the default one first. */
     private static final int RANKING = -1000;
 
+    /** The driver of members. */
+    private static final String REMOTE_DRIVER = "remote";
+
     private static final Duration LAST_WAIT = Duration.ofMillis(100);
 
     private final RuntimeFactory factory;
@@ -86,7 +89,7 @@ public class Runner {
         BundleLife life = BundleLife.of(invocation.application().application().getClass());
         registry.start(run, () -> {
             try {
-                run(invocation, usualPolicy, new Surroundings(run, folder, out, display), sink);
+                run(invocation, usualPolicy, new Surroundings(run, folder, out, display, List.of()), sink);
             } catch (Exception | LinkageError failure) {
                 String end = life.end();
                 if (end == null || run.isCancelled()) {
@@ -101,7 +104,12 @@ public class Runner {
     }
 
     /** Environment of a run, which its starter provides. */
-    private record Surroundings(RunningApplication run, Path folder, PrintStream out, Optional<Display> display) {}
+    private record Surroundings(
+            RunningApplication run, Path folder, PrintStream out, Optional<Display> display, List<String> members) {
+        Surroundings withMembers(List<String> names) {
+            return new Surroundings(run, folder, out, display, names);
+        }
+    }
 
     /** Checks the files of all repetitions: the last one must not fail for want of a file. */
     private static void requireWritable(RunOptions options, Path folder) {
@@ -116,16 +124,17 @@ public class Runner {
     private void run(
             Invocation invocation,
             Optional<PolicyChoice> usualPolicy,
-            Surroundings here,
+            Surroundings alone,
             Consumer<? super RunRecord> sink)
             throws Exception {
         RunOptions options = invocation.options();
-        Path folder = here.folder();
+        Path folder = alone.folder();
         requireWritable(options, folder);
         Optional<PolicyChoice> tree = options.tree();
         int members = options.machine().members();
         // The members end after the runtimes that use them.
-        try (Cluster.LocalMembers _ = members == 0 ? null : host.startMembers(members)) {
+        try (Cluster.LocalMembers started = members == 0 ? null : host.startMembers(members)) {
+            Surroundings here = started == null ? alone : alone.withMembers(started.names());
             if (tree.isEmpty()) {
                 repeat(invocation, options.policy().or(() -> usualPolicy), here, sink);
                 return;
@@ -161,7 +170,7 @@ public class Runner {
         if (options.context().isPresent()) {
             return inContext(installed, options, here, number);
         }
-        try (TaskRuntime runtime = create(options, policy, here.folder())) {
+        try (TaskRuntime runtime = create(options, policy, here)) {
             requirePolicy(runtime, options.swap());
             if (runtime.workers().isEmpty()) {
                 throw new IllegalStateException(
@@ -237,7 +246,8 @@ public class Runner {
         }
     }
 
-    private TaskRuntime create(RunOptions options, Optional<PolicyChoice> policy, Path folder) {
+    private TaskRuntime create(RunOptions options, Optional<PolicyChoice> policy, Surroundings here) {
+        Path folder = here.folder();
         ModelSettings models = ModelSettings.defaults().withCalibration(options.calibration());
         Optional<Path> starpuModels = options.starpuModels(folder);
         if (starpuModels.isPresent()) {
@@ -250,6 +260,10 @@ public class Runner {
         if (policy.isPresent()) {
             configuration =
                     configuration.withPolicy(policy.get().name(), policy.get().properties());
+        }
+        if (!here.members().isEmpty()) {
+            configuration =
+                    configuration.withDriverProperty(REMOTE_DRIVER, "members", String.join(",", here.members()));
         }
         try {
             return factory.create(options.machine().appliedTo(configuration, folder));

@@ -82,7 +82,17 @@ class RunnerTest {
         @Override
         public Cluster.LocalMembers startMembers(int number) {
             memberEvents.add("+" + number);
-            return () -> memberEvents.add("-" + runtimes.getLast().closed);
+            return new Cluster.LocalMembers() {
+                @Override
+                public List<String> names() {
+                    return List.of("member1", "member2");
+                }
+
+                @Override
+                public void close() {
+                    memberEvents.add("-" + runtimes.getLast().closed);
+                }
+            };
         }
 
         @Override
@@ -133,6 +143,9 @@ class RunnerTest {
 
         assertEquals(2, runtimes.size());
         assertEquals(List.of("+2", "-true"), memberEvents);
+        assertEquals(
+                Map.of("members", "member1,member2"),
+                configurations.getLast().driverProperties().get("remote"));
     }
 
     @Test

@@ -45,4 +45,18 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
             description = "Empty to take it from the environment variable ASTERISM_KEYS_PASSWORD",
             required = false)
     String keys_password() default "";
+
+    /**
+     * Returns after how long a process that says nothing counts as gone.
+     *
+     * @return milliseconds; it is asked a last time then, which takes 0.3 s
+     */
+    @AttributeDefinition(
+            name = "Silence",
+            description =
+                    "Milliseconds after which a process that says nothing is asked a last time, and counts as gone"
+                            + " 0.3 s later; at least 500, and more on machines that are busy",
+            min = "500",
+            required = false)
+    int silence_milliseconds() default 900;
 }

@@ -5,15 +5,18 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
 import org.asterism.api.TaskRuntime;
 import org.asterism.kit.remote.Endpoint;
 import org.asterism.spi.remote.Cluster;
@@ -39,25 +42,41 @@ import org.osgi.service.metatype.annotations.Designate;
 public final class ClusterService implements Cluster {
     private static final System.Logger LOG = System.getLogger(ClusterService.class.getName());
 
+    /** The framework property by which a program keeps its process from leading the configured group. */
+    private static final String LEADS = "asterism.cluster.leads";
+
+    /** Members on one machine may be slow when it is busy; the end of a process breaks its link anyway. */
+    private static final Duration LOCAL_SILENCE = Duration.ofSeconds(10);
+
     private final String name = "coordinator-" + ProcessHandle.current().pid();
     private final Transport transport;
     private final Endpoint endpoint;
     private final Optional<Path> home;
     private final Set<TaskRuntime> runtimes = new CopyOnWriteArraySet<>();
 
-    /** The members that have been told to the runtimes. */
+    /** Tells runtimes of members, which may take its time: drivers look for devices. */
+    private final SerialThread telling = new SerialThread("asterism-cluster-runtimes");
+
+    /** The configured members that have been told to the runtimes. */
     private final Set<String> known = ConcurrentHashMap.newKeySet();
 
-    /** Null without a configured address. */
+    /** Null without a configured address, like the next one. */
     private final Coordinator configured;
 
-    /** That of the members which this process starts, or null. Written under the lock of this object. */
+    private final Joining joining;
+
+    private final Set<StartedMembers> started = ConcurrentHashMap.newKeySet();
+
+    /** For the members that this process starts; null before the first, and after the end. */
     private volatile Coordinator local;
 
-    /** Guarded by this object, like the next one. */
-    private Group localGroup;
+    /** Its group; null before the first member is started. Guarded by this object, like the next one. */
+    private CompletableFuture<LocalGroup> localGroup;
 
     private boolean isClosed;
+
+    /** What members on this machine need to know: the group's name, which only they get, and the place. */
+    record LocalGroup(String name, InetSocketAddress place) {}
 
     /**
      * Called by Declarative Services.
@@ -76,38 +95,59 @@ public final class ClusterService implements Cluster {
         this.transport = transport;
         this.endpoint = endpoint;
         home = Optional.ofNullable(bundle.getProperty("asterism.home")).map(Path::of);
-        boolean leads = !configuration.address().isBlank() && bundle.getProperty("asterism.member") == null;
-        configured = leads ? lead(configuration) : null;
+        if (configuration.address().isBlank() || "false".equals(bundle.getProperty(LEADS))) {
+            configured = null;
+            joining = null;
+            return;
+        }
+        configured = new Coordinator(name, transport, endpoint, false, this::changed);
+        Failures failures = new Failures();
+        joining = Joining.begin(
+                () -> {
+                    GroupSettings settings = settings(configuration);
+                    Group joined = Group.join(settings, configured);
+                    configured.leads(joined, settings.security());
+                    return joined;
+                },
+                failures::log);
     }
 
-    private Coordinator lead(ClusterConfiguration configuration) {
-        InetSocketAddress address = Places.parse(
-                "property 'address' of " + ClusterConfiguration.PID, configuration.address(), Places.USUAL_PORT);
-        Optional<SSLContext> tls = Keys.of(configuration.keys(), configuration.keys_password());
-        GroupSettings settings = new GroupSettings(name, address, List.of(), tls);
-        Coordinator coordinator = new Coordinator(
-                name, transport, endpoint, tls.map(LinkSecurity::of).orElse(LinkSecurity.NONE), this::changed);
-        Coordinator.daemon(
-                        "asterism-cluster-start",
-                        () -> { // JGroups looks for others at first
-                            try {
-                                coordinator.leads(Group.join(settings, coordinator));
-                            } catch (IOException refused) {
-                                LOG.log(System.Logger.Level.ERROR, "cluster: " + refused.getMessage());
-                            }
-                        })
-                .start();
-        return coordinator;
+    /** Logs each reason once until another one comes. */
+    private static final class Failures {
+        private String last = "";
+
+        private void log(String reason) {
+            if (!reason.equals(last)) {
+                last = reason;
+                LOG.log(System.Logger.Level.WARNING, "this process does not lead its cluster yet: " + reason);
+            }
+        }
+    }
+
+    private GroupSettings settings(ClusterConfiguration configuration) {
+        return new GroupSettings(
+                GroupSettings.COMMON,
+                name,
+                Places.parse(
+                        "property 'address' of " + ClusterConfiguration.PID,
+                        configuration.address(),
+                        Places.USUAL_PORT),
+                List.of(),
+                Keys.of(configuration.keys(), configuration.keys_password()),
+                Duration.ofMillis(configuration.silence_milliseconds()));
     }
 
     /**
      * Called by Declarative Services.
      *
-     * @param runtime gets the workers of members that come from now on
+     * @param runtime gets the workers of configured members that come from now on, and that it has missed
      */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void addRuntime(TaskRuntime runtime) {
         runtimes.add(runtime);
+        if (!known.isEmpty()) {
+            telling.run(() -> rescan(runtime));
+        }
     }
 
     /**
@@ -127,32 +167,22 @@ public final class ClusterService implements Cluster {
                 .toList();
     }
 
-    /**
-     * Lets the runtimes use the workers of members that are new. Members that this process has started are for runtimes
-     * that are made later.
-     */
-    private void changed(Coordinator coordinator) {
-        Set<String> present = coordinator.members().stream()
+    /** Lets the runtimes use the workers of configured members that are new. */
+    private void changed(List<ClusterMember> members) {
+        Set<String> present = members.stream()
                 .filter(member -> member.state() == State.PRESENT)
                 .map(ClusterMember::name)
                 .collect(Collectors.toSet());
         known.retainAll(present);
         if (known.addAll(present)) {
-            for (TaskRuntime runtime : runtimes) {
-                rescan(runtime);
-            }
+            telling.run(() -> runtimes.forEach(ClusterService::rescan));
         }
-    }
-
-    /** Lets those that wait for members look again. */
-    private synchronized void startedChanged() {
-        notifyAll();
     }
 
     private static void rescan(TaskRuntime runtime) {
         try {
             runtime.rescanDevices();
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             LOG.log(System.Logger.Level.WARNING, "a runtime cannot use new members: " + failed.getMessage());
         }
     }
@@ -167,33 +197,77 @@ public final class ClusterService implements Cluster {
                 .orElseThrow(() -> new IOException("members cannot be started, because this process does not run from"
                         + " a distribution: start processes as members by hand, and configure "
                         + ClusterConfiguration.PID));
-        StartedMembers started;
-        synchronized (this) {
-            beginLocalGroup();
-            started = StartedMembers.start(program, number, local, localGroup.address());
+        LocalGroup group = localGroup();
+        Coordinator coordinator = local;
+        if (coordinator == null) {
+            throw new IOException(StartedMembers.STOPPING);
         }
+        Set<String> taken = members().stream().map(ClusterMember::name).collect(Collectors.toSet());
+        StartedMembers members = new StartedMembers(coordinator, started::remove);
+        started.add(members);
         try {
-            started.await(this);
-            return started;
+            members.start(program, number, group, taken);
+            members.await();
+            return members;
         } catch (IOException | InterruptedException | RuntimeException failed) {
-            started.close();
+            members.close();
             throw failed;
         }
     }
 
-    /** Begins the group for members of this machine, if there is none. */
-    private void beginLocalGroup() throws IOException {
-        if (isClosed) {
-            throw new IOException("the bundle 'cluster' is being stopped");
+    /** Returns the group of members on this machine, and begins it if there is none. */
+    private LocalGroup localGroup() throws IOException {
+        CompletableFuture<LocalGroup> group;
+        boolean begins;
+        synchronized (this) {
+            if (isClosed) {
+                throw new IOException(StartedMembers.STOPPING);
+            }
+            begins = localGroup == null;
+            if (begins) {
+                localGroup = new CompletableFuture<>();
+            }
+            group = localGroup;
         }
-        if (local == null) {
-            Coordinator coordinator =
-                    new Coordinator(name, transport, endpoint, LinkSecurity.NONE, _ -> startedChanged());
+        if (begins) {
+            begin(group);
+        }
+        try {
+            return group.join();
+        } catch (CompletionException failed) {
+            throw new IOException(failed.getCause().getMessage(), failed.getCause());
+        }
+    }
+
+    private void begin(CompletableFuture<LocalGroup> group) {
+        Coordinator coordinator = new Coordinator(name, transport, endpoint, true, _ -> startedChanged());
+        try {
+            String secret = UUID.randomUUID().toString();
             InetSocketAddress anywhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-            localGroup = Group.join(new GroupSettings(name, anywhere, List.of(), Optional.empty()), coordinator);
-            coordinator.leads(localGroup);
-            local = coordinator;
+            Group joined = Group.join(
+                    new GroupSettings(secret, name, anywhere, List.of(), Optional.empty(), LOCAL_SILENCE), coordinator);
+            coordinator.leads(joined, LinkSecurity.NONE);
+            boolean isWanted;
+            synchronized (this) {
+                isWanted = !isClosed;
+                local = isWanted ? coordinator : null;
+            }
+            if (!isWanted) {
+                throw new IOException(StartedMembers.STOPPING);
+            }
+            group.complete(new LocalGroup(secret, joined.address()));
+        } catch (IOException | RuntimeException | Error failed) {
+            coordinator.close();
+            synchronized (this) {
+                localGroup = null; // the next call tries again
+            }
+            group.completeExceptionally(failed);
         }
+    }
+
+    /** Lets those that wait for members look again. */
+    private void startedChanged() {
+        started.forEach(StartedMembers::changed);
     }
 
     /** Called by Declarative Services. */
@@ -204,13 +278,15 @@ public final class ClusterService implements Cluster {
             isClosed = true;
             own = local;
             local = null;
-            notifyAll();
         }
-        if (configured != null) {
+        started.forEach(StartedMembers::close);
+        if (joining != null) {
+            joining.close();
             configured.close();
         }
         if (own != null) {
             own.close();
         }
+        telling.close(() -> {});
     }
 }

@@ -9,45 +9,38 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.Peers;
 import org.asterism.spi.remote.ClusterMember;
 import org.asterism.spi.remote.ClusterMember.State;
-import org.asterism.spi.remote.Link;
 import org.asterism.spi.remote.LinkSecurity;
 import org.asterism.spi.remote.Transport;
 import org.jgroups.Address;
 
 /**
  * The side of the coordinator: asks each process that comes into the group whether it is a member, opens a link to each
- * member, and closes it when the member leaves the group. A member that could not be linked, or whose link was cut, is
- * asked again after a pause.
+ * member, and closes it when the member leaves the group. A process that has not answered, a member that could not be
+ * linked, and one whose link was cut are asked again after a pause.
  *
  * <p><b>Threads.</b> One thread of its own makes all changes; any thread may ask for the members.
  */
-final class Coordinator implements Group.Events, AutoCloseable {
+final class Coordinator implements Group.Events {
     private static final System.Logger LOG = System.getLogger(Coordinator.class.getName());
     private static final int MOST_FORMER = 16;
-    private static final long FIRST_PAUSE_MILLIS = 500;
-    private static final long LONGEST_PAUSE_MILLIS = 30_000;
 
     private final String name;
     private final Transport transport;
     private final Endpoint endpoint;
-    private final LinkSecurity security;
-    private final Consumer<Coordinator> whenChanged;
-    private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(task -> daemon("asterism-cluster", task));
+    private final boolean reserves;
+    private final Consumer<List<ClusterMember>> whenChanged;
+    private final SerialThread thread = new SerialThread("asterism-cluster");
 
     // Only the thread uses these.
     private final Map<Address, Member> members = new LinkedHashMap<>();
     private final Deque<ClusterMember> former = new ArrayDeque<>();
     private Group group;
+    private LinkSecurity security = LinkSecurity.NONE;
 
     private volatile List<ClusterMember> shown = List.of();
 
@@ -56,30 +49,26 @@ final class Coordinator implements Group.Events, AutoCloseable {
      *
      * @param name of this process, for people
      * @param endpoint takes the links
-     * @param whenChanged is told by the coordinator's thread of each change of {@link #members}
+     * @param reserves whether only those runtimes use a member's units that name the member
+     * @param whenChanged is told by the coordinator's thread what {@link #members} are after each change
      */
     Coordinator(
             String name,
             Transport transport,
             Endpoint endpoint,
-            LinkSecurity security,
-            Consumer<Coordinator> whenChanged) {
+            boolean reserves,
+            Consumer<List<ClusterMember>> whenChanged) {
         this.name = name;
         this.transport = transport;
         this.endpoint = endpoint;
-        this.security = security;
+        this.reserves = reserves;
         this.whenChanged = whenChanged;
     }
 
-    static Thread daemon(String name, Runnable task) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        return thread;
-    }
-
-    /** A process of the group that is a member, or may be one. */
+    /** A process of the group that is a member, or may be one. Its name is null before it has said it. */
     private static final class Member {
         final Address address;
+        final Pauses pauses = new Pauses();
         String name;
         String place = "";
         State state = State.JOINING;
@@ -87,8 +76,7 @@ final class Coordinator implements Group.Events, AutoCloseable {
         long memory;
         String remark = "";
         Opening opening;
-        Link link;
-        long pause = FIRST_PAUSE_MILLIS;
+        boolean isAskedLater;
 
         /** Whether this process ends it, so that it is not asked again. */
         boolean isReleased;
@@ -102,9 +90,10 @@ final class Coordinator implements Group.Events, AutoCloseable {
         }
     }
 
-    /** One attempt to work together with a member. The link's thread makes the calls. */
+    /** One attempt to work together with a member. */
     private final class Opening implements Endpoint.Presence {
         private final Member member;
+        private final Endpoint.Connection connection = endpoint.connecting(this);
         private volatile boolean isEndExpected;
 
         Opening(Member member) {
@@ -118,7 +107,7 @@ final class Coordinator implements Group.Events, AutoCloseable {
                 member.units = units;
                 member.memory = memory;
                 member.remark = "";
-                member.pause = FIRST_PAUSE_MILLIS;
+                member.pauses.reset();
             });
         }
 
@@ -128,15 +117,37 @@ final class Coordinator implements Group.Events, AutoCloseable {
         }
 
         @Override
+        public boolean isReserved() {
+            return reserves;
+        }
+
+        @Override
         public boolean isEndExpected() {
             return isEndExpected;
         }
+
+        private void connect(InetSocketAddress place, LinkSecurity how) {
+            try {
+                transport.connect(place, how, connection);
+            } catch (IOException | RuntimeException | Error refused) {
+                String reason = refused instanceof IOException ? refused.getMessage() : refused.toString();
+                change(this, () -> {
+                    member.opening = null; // there is no link to close
+                    failed(member, reason);
+                });
+            }
+        }
     }
 
-    /** Gives the coordinator its part in a group, which it leaves at its end; at once if it has ended already. */
-    void leads(Group joined) {
-        boolean isOpen = run(() -> {
+    /**
+     * Gives the coordinator its part in a group, which it leaves at its end; at once if it has ended already.
+     *
+     * @param how the links to the group's members are secured
+     */
+    void leads(Group joined, LinkSecurity how) {
+        boolean isOpen = thread.run(() -> {
             group = joined;
+            security = how;
             members.values().forEach(this::ask);
         });
         if (!isOpen) {
@@ -151,7 +162,7 @@ final class Coordinator implements Group.Events, AutoCloseable {
 
     @Override
     public void joined(Address process) {
-        run(() -> {
+        thread.run(() -> {
             Member member = new Member(process);
             members.put(process, member);
             ask(member);
@@ -160,25 +171,22 @@ final class Coordinator implements Group.Events, AutoCloseable {
 
     @Override
     public void left(Address process) {
-        run(() -> {
+        thread.run(() -> {
             Member member = members.remove(process);
-            if (member == null || member.name == null || member.isReleased) {
-                show();
+            if (member == null) {
                 return;
             }
-            boolean wasLinked = member.state == State.PRESENT;
-            if (wasLinked) {
+            if (member.state == State.PRESENT) {
+                member.state = State.LOST;
                 member.remark = "it has left the group, or has not answered";
             }
-            end(member);
-            member.state = State.LOST;
-            former.remove(former.stream()
-                    .filter(each -> each.name().equals(member.name))
-                    .findFirst()
-                    .orElse(null));
-            former.addLast(member.shown());
-            if (former.size() > MOST_FORMER) {
-                former.removeFirst();
+            end(member, member.remark);
+            if (member.state == State.LOST && !member.isReleased) {
+                former.removeIf(each -> each.name().equals(member.name));
+                former.addLast(member.shown());
+                if (former.size() > MOST_FORMER) {
+                    former.removeFirst();
+                }
             }
             show();
         });
@@ -186,13 +194,13 @@ final class Coordinator implements Group.Events, AutoCloseable {
 
     @Override
     public void said(Address process, Notice notice) {
-        run(() -> {
+        thread.run(() -> {
             Member member = members.get(process);
-            if (member == null) {
-                return; // it has left meanwhile
+            if (member == null || member.isReleased) {
+                return; // it has left meanwhile, or will
             }
             switch (notice) {
-                case Notice.Offers offer when member.link == null && member.opening == null -> open(member, offer);
+                case Notice.Offers offer when member.opening == null -> open(member, offer);
                 case Notice.Offers _ -> {}
                 case Notice.Declines(String named, String reason) -> {
                     member.name = Peers.line(named);
@@ -215,20 +223,39 @@ final class Coordinator implements Group.Events, AutoCloseable {
      * @param names of the members
      */
     void release(Set<String> names) {
-        run(() -> {
+        thread.run(() -> {
             for (Member member : members.values()) {
                 if (names.contains(member.name)) {
-                    member.isReleased = true;
-                    end(member);
+                    release(member);
                 }
             }
             show();
         });
     }
 
+    private static void release(Member member) {
+        member.isReleased = true;
+        end(member, "the coordinator does not need it any more");
+    }
+
+    /** Asks a process whether it is a member, until it has answered. */
     private void ask(Member member) {
-        if (group != null && !member.isReleased) {
-            group.tell(member.address, new Notice.Leads(name));
+        if (group == null || member.isReleased || member.opening != null || members.get(member.address) != member) {
+            return;
+        }
+        group.tell(member.address, new Notice.Leads(name));
+        askLater(member);
+    }
+
+    private void askLater(Member member) {
+        if (!member.isAskedLater) {
+            member.isAskedLater = true;
+            thread.later(
+                    () -> {
+                        member.isAskedLater = false;
+                        ask(member);
+                    },
+                    member.pauses.next());
         }
     }
 
@@ -240,31 +267,15 @@ final class Coordinator implements Group.Events, AutoCloseable {
         former.removeIf(each -> each.name().equals(member.name));
         Opening opening = new Opening(member);
         member.opening = opening;
+        LinkSecurity how = security;
+        SerialThread.daemon("asterism-cluster-" + member.name, () -> opening.connect(place, how))
+                .start(); // which may take seconds
         show();
-        daemon("asterism-cluster-" + member.name, () -> connect(opening, place)).start(); // which may take seconds
-    }
-
-    private void connect(Opening opening, InetSocketAddress place) {
-        try {
-            Link link = transport.connect(place, security, endpoint.connecting(opening));
-            run(() -> {
-                if (opening.member.opening == opening) {
-                    opening.member.link = link; // before its offer is heard of, or after
-                } else {
-                    link.close();
-                }
-            });
-            if (thread.isShutdown()) {
-                link.close();
-            }
-        } catch (IOException | RuntimeException refused) {
-            change(opening, () -> failed(opening.member, refused.getMessage()));
-        }
     }
 
     /** Changes a member, unless another attempt has begun. */
     private void change(Opening opening, Runnable change) {
-        run(() -> {
+        thread.run(() -> {
             if (opening.member.opening == opening) {
                 change.run();
                 show();
@@ -276,26 +287,15 @@ final class Coordinator implements Group.Events, AutoCloseable {
     private void failed(Member member, String reason) {
         member.state = member.state == State.PRESENT ? State.LOST : State.REFUSED;
         member.remark = reason;
-        end(member);
-        thread.schedule(
-                () -> run(() -> {
-                    if (members.get(member.address) == member && member.opening == null) {
-                        ask(member);
-                    }
-                }),
-                member.pause,
-                TimeUnit.MILLISECONDS);
-        member.pause = Math.min(2 * member.pause, LONGEST_PAUSE_MILLIS);
+        end(member, reason);
+        askLater(member);
     }
 
-    private static void end(Member member) {
+    private static void end(Member member, String reason) {
         if (member.opening != null) {
             member.opening.isEndExpected = member.isReleased;
+            member.opening.connection.close(reason);
             member.opening = null;
-        }
-        if (member.link != null) {
-            member.link.close();
-            member.link = null;
         }
     }
 
@@ -308,42 +308,18 @@ final class Coordinator implements Group.Events, AutoCloseable {
         }
         all.addAll(former);
         shown = List.copyOf(all);
-        whenChanged.accept(this);
+        whenChanged.accept(shown);
     }
 
-    /** Has the thread make a change; false if the coordinator is closed. */
-    private boolean run(Runnable change) {
-        try {
-            thread.execute(() -> {
-                try {
-                    change.run();
-                } catch (RuntimeException | Error thrown) {
-                    LOG.log(System.Logger.Level.ERROR, "the cluster's thread has met " + thrown, thrown);
-                }
-            });
-            return true;
-        } catch (RejectedExecutionException closed) {
-            return false;
-        }
-    }
-
-    /** Closes all links and leaves the group. */
-    @Override
-    public void close() {
-        run(() -> {
+    /** Closes all links, and leaves the group. */
+    void close() {
+        thread.close(() -> {
             former.clear();
-            members.values().forEach(member -> member.isReleased = true);
-            members.values().forEach(Coordinator::end);
+            members.values().forEach(Coordinator::release);
             show();
+            if (group != null) {
+                group.close();
+            }
         });
-        thread.shutdown();
-        try {
-            thread.awaitTermination(1, TimeUnit.SECONDS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        if (group != null) {
-            group.close();
-        }
     }
 }

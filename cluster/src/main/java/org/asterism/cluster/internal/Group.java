@@ -30,12 +30,10 @@ import org.jgroups.util.TLSClientAuth;
  * that has not answered for a while leaves the group, and comes back in the same way.
  */
 final class Group implements AutoCloseable {
-    private static final String NAME = "asterism";
     private static final System.Logger LOG = System.getLogger(Group.class.getName());
 
-    // In milliseconds. A process that has gone without a word is noticed within two seconds.
+    // In milliseconds.
     private static final long HEARTBEAT = 200;
-    private static final long SILENCE = 900;
     private static final long LAST_QUESTION = 300;
     private static final long JOIN = 800;
     private static final long SEARCH_AT_LEAST = 500;
@@ -81,7 +79,7 @@ final class Group implements AutoCloseable {
         try {
             List<Protocol> stack = new ArrayList<>(List.of(transport(settings), discovery(settings)));
             stack.add(new MERGE3().setMinInterval(SEARCH_AT_LEAST).setMaxInterval(SEARCH_AT_MOST));
-            stack.add(new FD_ALL3().setTimeout(SILENCE).setInterval(HEARTBEAT));
+            stack.add(new FD_ALL3().setTimeout(settings.silence().toMillis()).setInterval(HEARTBEAT));
             stack.add(new VERIFY_SUSPECT2().setTimeout(LAST_QUESTION));
             stack.add(new NAKACK2().useMcastXmit(false));
             stack.add(new UNICAST3());
@@ -89,7 +87,7 @@ final class Group implements AutoCloseable {
             stack.add(new GMS().printLocalAddress(false).setJoinTimeout(JOIN).setLeaveTimeout(JOIN));
             channel = new JChannel(stack).name(settings.name());
             channel.setReceiver(new Others(channel, events));
-            channel.connect(NAME);
+            channel.connect(settings.group());
             return new Group(channel);
         } catch (Exception failed) { // all that JGroups declares
             if (channel != null) {
@@ -114,10 +112,12 @@ final class Group implements AutoCloseable {
         tcp.setPortRange(anyPort ? MORE_PORTS : 0);
         tcp.setSockConnTimeout(CONNECT);
         tcp.setMaxLength(LONGEST);
-        tcp.setLevel("error"); // what others do wrong at the port is not news
         settings.tls()
-                .ifPresent(context ->
-                        tcp.tls().enabled(true).setSSLContext(context).setClientAuth(TLSClientAuth.NEED));
+                .ifPresent(context -> tcp.tls()
+                        .enabled(true)
+                        .setSSLContext(context)
+                        .setProtocols(new String[] {"TLSv1.3"})
+                        .setClientAuth(TLSClientAuth.NEED));
         return tcp;
     }
 

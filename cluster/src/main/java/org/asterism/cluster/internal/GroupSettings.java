@@ -1,27 +1,60 @@
 package org.asterism.cluster.internal;
 
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import org.asterism.spi.remote.LinkSecurity;
 
 /**
  * How a process takes part in a group.
  *
+ * @param group its name; processes of other groups are not seen
  * @param name of the process, for people
  * @param address the interface and port at which it listens to other processes; port 0 for a free one from 7900 to 8900
  * @param known where processes of the group may be found; empty for the first one
  * @param tls the own key and the trusted ones; empty for a group on loopback addresses
+ * @param silence after how long a process that says nothing is asked a last time, and then left out
  */
-record GroupSettings(String name, InetSocketAddress address, List<InetSocketAddress> known, Optional<SSLContext> tls) {
-    /** Refuses a group that everybody could join. */
+record GroupSettings(
+        String group,
+        String name,
+        InetSocketAddress address,
+        List<InetSocketAddress> known,
+        Optional<SSLContext> tls,
+        Duration silence) {
+    /** The group that members of other machines join. */
+    static final String COMMON = "asterism";
+
+    /** Refuses addresses that nobody, or everybody, could reach. */
     GroupSettings {
         known = List.copyOf(known);
-        if (tls.isEmpty() && !address.getAddress().isLoopbackAddress()) {
+        String host = address.getAddress().getHostAddress();
+        if (address.getAddress().isAnyLocalAddress()) {
             throw new IllegalArgumentException(
-                    "address '" + address.getAddress().getHostAddress()
-                            + "' can be reached from other machines, and there are no keys: give a file of keys, or"
-                            + " use a loopback address");
+                    "address '" + host + "' means all interfaces: give the address of one, which others can reach");
         }
+        boolean isLoopback = address.getAddress().isLoopbackAddress();
+        if (tls.isEmpty() && !isLoopback) {
+            throw new IllegalArgumentException("address '" + host
+                    + "' can be reached from other machines, and there are no keys: give a file of keys, or use a"
+                    + " loopback address");
+        }
+        for (InetSocketAddress place : known) {
+            if (place.getPort() == 0) {
+                throw new IllegalArgumentException(
+                        "coordinator '" + Places.text(place) + "' has port 0: give the port at which it listens");
+            }
+            if (place.getAddress().isLoopbackAddress() != isLoopback) {
+                throw new IllegalArgumentException("address '" + host + "' cannot be reached from coordinator "
+                        + Places.text(place) + ": give the address that this machine has for it, and keys");
+            }
+        }
+    }
+
+    /** Returns how links between these processes are secured. */
+    LinkSecurity security() {
+        return tls.map(LinkSecurity::of).orElse(LinkSecurity.NONE);
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.ObjectInputFilter;
 import java.io.PrintStream;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -59,10 +60,9 @@ public final class JoinEntry implements ToIntFunction<String[]> {
         }
         JoinOptions options;
         try {
-            options =
-                    JoinOptions.parse(List.of(words), InetAddress.getLocalHost().getHostName());
+            options = JoinOptions.parse(List.of(words), JoinEntry::host);
             options.check();
-        } catch (IllegalArgumentException | IOException wrong) {
+        } catch (IllegalArgumentException wrong) {
             err.println("asterism: join: " + wrong.getMessage());
             return 2;
         }
@@ -77,56 +77,73 @@ public final class JoinEntry implements ToIntFunction<String[]> {
         }
     }
 
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException nameless) {
+            throw new IllegalArgumentException("the name of this machine is unknown: give --name", nameless);
+        }
+    }
+
     private int join(JoinOptions options) throws IOException, InterruptedException {
         if (ObjectInputFilter.Config.getSerialFilter() == null) { // this process is for the member alone
-            ObjectInputFilter.Config.setSerialFilter(_ -> ObjectInputFilter.Status.REJECTED);
+            ObjectInputFilter.Config.setSerialFilter(ObjectInputFilter.Config.createFilter("!*"));
         }
         if (options.untilInputEnds()) {
-            Coordinator.daemon("asterism-join-input", this::awaitEndOfInput).start();
+            SerialThread.daemon("asterism-join-input", this::awaitEndOfInput).start();
         }
         Configuration configuration = configurations.getConfiguration(MemberNodeConfiguration.PID, "?");
         configuration.update(options.dictionary());
         ServiceTracker<MemberNode, MemberNode> tracker = new ServiceTracker<>(bundle, MemberNode.class, null);
         tracker.open();
         try {
-            MemberNode node = tracker.waitForService(START.toMillis());
-            if (node == null) {
+            if (tracker.waitForService(START.toMillis()) == null) {
                 throw new IOException("the member does not start: see the messages above");
             }
-            return watch(node, options);
+            return watch(tracker, options);
         } finally {
             tracker.close();
             configuration.delete();
         }
     }
 
-    private int watch(MemberNode node, JoinOptions options) throws InterruptedException {
+    private int watch(ServiceTracker<MemberNode, MemberNode> tracker, JoinOptions options) throws InterruptedException {
         boolean hasWorked = false;
-        boolean hasSaid = false;
+        String said = "";
         Optional<String> coordinator = Optional.empty();
-        while (!inputHasEnded && node.alone().compareTo(options.patience()) < 0) {
-            Optional<String> now = node.awaitCoordinator(coordinator, PAUSE);
-            if (!now.equals(coordinator)) {
-                coordinator = now;
-                hasWorked |= now.isPresent();
-                out.println("member " + options.name() + ": "
-                        + now.map(name -> "works for " + name).orElseGet(() -> node.trouble() + "; waiting for it"));
-                out.flush();
-            } else if (!hasSaid && !hasWorked && !node.trouble().isEmpty()) {
-                hasSaid = true;
-                out.println("member " + options.name() + ": " + node.trouble() + "; waiting for it");
+        Duration alone = Duration.ZERO;
+        String trouble = "";
+        while (!inputHasEnded && alone.compareTo(options.patience()) < 0) {
+            MemberNode node = tracker.waitForService(PAUSE.toMillis());
+            if (node == null) { // another one may come, after a change of its transport
+                alone = alone.plus(PAUSE);
+                continue;
+            }
+            coordinator = node.awaitCoordinator(coordinator, PAUSE);
+            hasWorked |= coordinator.isPresent();
+            alone = node.alone();
+            trouble = node.trouble();
+            String line = coordinator.map(name -> "works for " + name).orElse(waiting(trouble));
+            boolean isEarly = coordinator.isEmpty() && !hasWorked && trouble.isEmpty();
+            if (!line.equals(said) && !isEarly) {
+                said = line;
+                out.println("member " + options.name() + ": " + line);
                 out.flush();
             }
         }
         if (!inputHasEnded && !hasWorked) {
-            String why = node.trouble().isEmpty()
+            String why = trouble.isEmpty()
                     ? "no coordinator has answered at " + options.coordinator()
                             + ": does it use keys, and this process none?"
-                    : node.trouble();
+                    : trouble;
             err.println("asterism: join: given up after " + options.patience().toSeconds() + " s: " + why);
             return 1;
         }
         return 0;
+    }
+
+    private static String waiting(String trouble) {
+        return "waits for a coordinator" + (trouble.isEmpty() ? "" : ": " + trouble);
     }
 
     private void awaitEndOfInput() {

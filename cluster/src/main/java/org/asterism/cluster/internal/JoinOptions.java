@@ -7,6 +7,7 @@ import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * What a command line says of a member.
@@ -20,29 +21,41 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
             usage: asterism join HOST[:PORT] [options]    lets a coordinator use the cores of this machine
               HOST[:PORT]          where the coordinator is (port 7800)
               --name NAME          what its workers are called there (the name of this machine)
-              --address HOST       the interface at which this process listens (localhost)
+              --address HOST[:PORT]
+                                   the interface at which this process listens (localhost, a port from 7900)
+              --links PORT         where it takes links for tasks and data (any free port)
               --keys FILE          the keys, in the format PKCS12; needed unless the address is a loopback address;
                                    the environment variable ASTERISM_KEYS_PASSWORD has their password
               --workers N          how many cores it gives away (all)
               --memory MIB         how much memory it holds for the coordinator, which may allocate half (1024)
+              --silence MS         after how long a coordinator that says nothing counts as gone (900)
               --patience SECONDS   how long it waits for a coordinator before it gives up (60)
               --until-input-ends   ends with its standard input, too
             """;
 
+    private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]*";
     private static final int USUAL_PATIENCE = 60;
     private static final Map<String, String> TEXTS = Map.of("--name", "name", "--address", "address", "--keys", "keys");
-    private static final Map<String, String> NUMBERS = Map.of("--workers", "workers", "--memory", "memory");
+    private static final Map<String, String> NUMBERS = Map.of(
+            "--workers", "workers", "--memory", "memory", "--links", "links", "--silence", "silence.milliseconds");
+
+    /** The greatest number of each. */
+    private static final Map<String, Integer> MOST = Map.of(
+            "--workers", 65_536,
+            "--memory", 1_000_000_000,
+            "--links", 65_535,
+            "--silence", 3_600_000,
+            "--patience", 1_000_000_000);
 
     /**
      * Reads a command line.
      *
      * @param words behind {@code asterism join}
-     * @param host the name of this machine
+     * @param host finds the name of this machine
      * @throws IllegalArgumentException if it cannot be understood: the message says why
      */
-    static JoinOptions parse(List<String> words, String host) {
+    static JoinOptions parse(List<String> words, Supplier<String> host) {
         Map<String, Object> properties = new TreeMap<>();
-        properties.put("name", host.replaceAll("[^A-Za-z0-9._-]", "-"));
         List<String> places = new ArrayList<>();
         long patience = USUAL_PATIENCE;
         boolean untilInputEnds = false;
@@ -52,7 +65,7 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
                 places.add(word);
             } else if (word.equals("--until-input-ends")) {
                 untilInputEnds = true;
-            } else if (!TEXTS.containsKey(word) && !NUMBERS.containsKey(word) && !word.equals("--patience")) {
+            } else if (!TEXTS.containsKey(word) && !MOST.containsKey(word)) {
                 throw new IllegalArgumentException("there is no option '" + word + "'; see asterism join --help");
             } else if (index + 1 == words.size()) {
                 throw new IllegalArgumentException("option '" + word + "' has no value; see asterism join --help");
@@ -66,6 +79,13 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
                     patience = number(word, value);
                 }
             }
+        }
+        if (!properties.containsKey("name")) {
+            properties.put("name", host.get().replaceAll("[^A-Za-z0-9._-]", "-").replaceFirst("^[^A-Za-z0-9]+", ""));
+        }
+        if (!((String) properties.get("name")).matches(NAME)) {
+            throw new IllegalArgumentException("the name is '" + properties.get("name")
+                    + "'; use letters, digits, '.', '_' and '-', and begin with a letter or digit: give --name");
         }
         if (places.size() != 1) {
             throw new IllegalArgumentException(
@@ -86,23 +106,25 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
     void check() {
         String address = (String) properties.getOrDefault("address", "localhost");
         new GroupSettings(
+                GroupSettings.COMMON,
                 name(),
                 Places.parse("option '--address'", address, 0),
-                List.of(),
-                Keys.of((String) properties.getOrDefault("keys", ""), ""));
+                List.of(Places.parse("the coordinator", coordinator(), Places.USUAL_PORT)),
+                Keys.of((String) properties.getOrDefault("keys", ""), ""),
+                Duration.ZERO);
     }
 
     private static long number(String option, String text) {
         try {
             long number = Long.parseLong(text);
-            if (number > 0) {
+            if (number > 0 && number <= MOST.get(option)) {
                 return number;
             }
         } catch (NumberFormatException none) {
             // Reported below, like a number that is too small.
         }
         throw new IllegalArgumentException(
-                "option '" + option + "' is '" + text + "'; allowed are whole numbers from 1");
+                "option '" + option + "' is '" + text + "'; allowed are whole numbers from 1 to " + MOST.get(option));
     }
 
     String name() {

@@ -1,20 +1,14 @@
 package org.asterism.cluster.internal;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLContext;
 import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.Peers;
-import org.asterism.spi.remote.LinkSecurity;
 import org.asterism.spi.remote.Transport;
 import org.jgroups.Address;
 import org.osgi.service.component.annotations.Activate;
@@ -38,18 +32,19 @@ import org.osgi.service.metatype.annotations.Designate;
 @Designate(ocd = MemberNodeConfiguration.class)
 public final class MemberNode implements Group.Events {
     private static final System.Logger LOG = System.getLogger(MemberNode.class.getName());
-    private static final long PAUSE_MILLIS = 1_000;
 
     private final String name;
     private final Endpoint endpoint;
     private final Transport transport;
-    private final GroupSettings settings;
-    private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(task -> Coordinator.daemon("asterism-cluster", task));
+    private final SerialThread thread = new SerialThread("asterism-cluster");
+
+    /** Null if other programs open the links. */
+    private final Joining joining;
 
     // Only the thread uses these.
     private Group group;
     private Transport.Listening listening;
+    private Probe probe;
     private Address leader;
 
     /** The coordinator's name, or null. Guarded by this object, like the others below. */
@@ -75,73 +70,56 @@ public final class MemberNode implements Group.Events {
         name = configuration.name();
         this.endpoint = endpoint;
         this.transport = transport;
+        boolean isAsked = Arrays.stream(configuration.coordinator()).anyMatch(place -> !place.isBlank());
+        joining =
+                isAsked ? Joining.begin(() -> join(settings(configuration), configuration.links()), this::found) : null;
+    }
+
+    private static GroupSettings settings(MemberNodeConfiguration configuration) {
         String pid = " of " + MemberNodeConfiguration.PID;
         List<InetSocketAddress> known = Arrays.stream(configuration.coordinator())
                 .filter(place -> !place.isBlank())
                 .map(place -> Places.parse("property 'coordinator'" + pid, place, Places.USUAL_PORT))
                 .toList();
-        Optional<SSLContext> tls = Keys.of(configuration.keys(), configuration.keys_password());
-        settings = new GroupSettings(
-                name, Places.parse("property 'address'" + pid, configuration.address(), 0), known, tls);
-        if (!known.isEmpty()) {
-            run(this::join);
-        }
+        return new GroupSettings(
+                System.getenv().getOrDefault(StartedMembers.GROUP, GroupSettings.COMMON),
+                configuration.name(),
+                Places.parse("property 'address'" + pid, configuration.address(), 0),
+                known,
+                Keys.of(configuration.keys(), configuration.keys_password()),
+                Duration.ofMillis(configuration.silence_milliseconds()));
     }
 
-    private void join() {
+    /** Takes links from now on, and joins the group; by the joining thread. */
+    private Group join(GroupSettings settings, int port) throws IOException {
+        Transport.Listening opened = transport.listen(
+                new InetSocketAddress(settings.address().getAddress(), port), settings.security(), endpoint);
         try {
-            InetAddress host = settings.address().getAddress();
-            listening = transport.listen(
-                    new InetSocketAddress(host, 0),
-                    settings.tls().map(LinkSecurity::of).orElse(LinkSecurity.NONE),
-                    endpoint);
-            group = Group.join(settings, this);
-            later(this::findTrouble, PAUSE_MILLIS);
-        } catch (IOException failed) {
-            stopListening();
-            found(failed);
-            later(this::join, PAUSE_MILLIS);
-        }
-    }
-
-    /** Finds out, again and again, why there is no coordinator; the group's engine only says that it finds nobody. */
-    private void findTrouble() {
-        if (leader == null) {
-            try {
-                reachOne();
-            } catch (IOException unreachable) {
-                found(unreachable);
+            Group joined = Group.join(settings, this);
+            boolean isOpen = thread.run(() -> {
+                listening = opened;
+                group = joined;
+                probe = Probe.begin(settings, this::isAlone, this::found);
+            });
+            if (!isOpen) {
+                opened.close();
             }
+            return joined;
+        } catch (IOException | RuntimeException failed) {
+            opened.close();
+            throw failed;
         }
-        later(this::findTrouble, 2 * PAUSE_MILLIS);
     }
 
-    private void found(IOException why) {
+    /** Notes why there is no coordinator; empty if nothing is wrong. */
+    private void found(String why) {
         boolean isNew;
         synchronized (this) {
-            isNew = !trouble.equals(why.getMessage());
-            trouble = why.getMessage();
+            isNew = !trouble.equals(why);
+            trouble = why;
         }
-        LOG.log(isNew ? System.Logger.Level.INFO : System.Logger.Level.DEBUG, "member " + name + ": " + trouble);
-    }
-
-    private void reachOne() throws IOException {
-        IOException why = null;
-        for (InetSocketAddress place : settings.known()) {
-            try {
-                Probe.reach(place, settings.tls());
-                return;
-            } catch (IOException unreachable) {
-                why = unreachable;
-            }
-        }
-        throw why;
-    }
-
-    private void stopListening() {
-        if (listening != null) {
-            listening.close();
-            listening = null;
+        if (isNew && !why.isEmpty()) {
+            LOG.log(System.Logger.Level.INFO, "member " + name + ": " + why);
         }
     }
 
@@ -152,53 +130,59 @@ public final class MemberNode implements Group.Events {
 
     @Override
     public void left(Address process) {
-        run(() -> {
+        thread.run(() -> {
             if (process.equals(leader)) {
                 leader = null;
-                String former;
-                synchronized (this) {
-                    former = coordinator;
-                    coordinator = null;
-                    aloneSince = System.nanoTime();
-                    trouble = former + " has left, or has not answered";
-                    notifyAll();
-                }
-                endpoint.leave(former + " has left the group, or has not answered");
+                String why = lead(null) + " has left the group, or has not answered";
+                found(why);
+                endpoint.leave(why);
             }
         });
     }
 
     @Override
     public void said(Address process, Notice notice) {
-        run(() -> {
-            if (notice instanceof Notice.Leads(String led) && group != null) {
-                String current;
-                synchronized (this) {
-                    current = coordinator;
-                }
-                if (leader != null && !leader.equals(process)) {
-                    group.tell(
-                            process,
-                            new Notice.Declines(name, "member " + name + " works for " + current + " already"));
-                    return;
-                }
-                leader = process;
-                synchronized (this) {
-                    coordinator = Peers.line(led);
-                    notifyAll();
-                }
-                InetSocketAddress place = listening.address();
-                group.tell(process, new Notice.Offers(name, place.getAddress().getHostAddress(), place.getPort()));
+        // The group may speak before it is known here: a thread of its own notes it when it has joined.
+        thread.run(() -> {
+            if (!(notice instanceof Notice.Leads(String led)) || group == null) {
+                return;
             }
+            if (leader != null && !leader.equals(process)) {
+                group.tell(
+                        process, new Notice.Declines(name, "member " + name + " works for " + current() + " already"));
+                return;
+            }
+            leader = process;
+            found("");
+            lead(Peers.line(led));
+            InetSocketAddress place = listening.address();
+            group.tell(process, new Notice.Offers(name, place.getAddress().getHostAddress(), place.getPort()));
         });
     }
 
+    /** Changes the coordinator's name; returns the former one. */
+    private synchronized String lead(String now) {
+        String former = coordinator;
+        coordinator = now;
+        aloneSince = System.nanoTime();
+        notifyAll();
+        return former;
+    }
+
+    private synchronized String current() {
+        return coordinator;
+    }
+
+    private boolean isAlone() {
+        return current() == null;
+    }
+
     /**
-     * Waits for a change of {@link #coordinator}.
+     * Waits for a change of the coordinator.
      *
      * @param known what the caller knows
      * @param patience how long to wait at most
-     * @return what it is now; empty while there is none
+     * @return its name now; empty while there is none
      * @throws InterruptedException if the thread is interrupted
      */
     synchronized Optional<String> awaitCoordinator(Optional<String> known, Duration patience)
@@ -220,41 +204,20 @@ public final class MemberNode implements Group.Events {
         return trouble;
     }
 
-    private void later(Runnable change, long millis) {
-        if (!thread.isShutdown()) { // which only this thread's last task does not see
-            thread.schedule(() -> run(change), millis, TimeUnit.MILLISECONDS);
-        }
-    }
-
-    private void run(Runnable change) {
-        try {
-            thread.execute(() -> {
-                try {
-                    change.run();
-                } catch (RuntimeException | Error thrown) {
-                    LOG.log(System.Logger.Level.ERROR, "member " + name + " has met " + thrown, thrown);
-                }
-            });
-        } catch (RejectedExecutionException closed) {
-            // Nothing is wanted any more.
-        }
-    }
-
     /** Called by Declarative Services. */
     @Deactivate
     void close() {
-        run(() -> {
-            stopListening();
+        if (joining != null) {
+            joining.close();
+        }
+        thread.close(() -> {
+            lead(null);
             if (group != null) {
+                probe.close();
+                listening.close();
                 group.close();
                 group = null;
             }
         });
-        thread.shutdown();
-        try {
-            thread.awaitTermination(1, TimeUnit.SECONDS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

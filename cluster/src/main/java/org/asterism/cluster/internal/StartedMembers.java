@@ -1,16 +1,16 @@
 package org.asterism.cluster.internal;
 
-import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.asterism.spi.remote.Cluster;
@@ -19,10 +19,23 @@ import org.asterism.spi.remote.ClusterMember.State;
 
 /**
  * The processes that were started as members for this one. Each ends by itself when its standard input does, which is a
- * pipe from this process.
+ * pipe from this process. They share the cores of the machine.
  */
 final class StartedMembers implements Cluster.LocalMembers {
+    /** Why nothing can be started any more. */
+    static final String STOPPING = "the bundle 'cluster' is being stopped";
+
+    /** Only members get the name of their group: other processes could not guess it. */
+    static final String GROUP = "ASTERISM_GROUP";
+
+    private static final System.Logger LOG = System.getLogger(StartedMembers.class.getName());
+    private static final String OPTIONS = "ASTERISM_JAVA_OPTS";
+    private static final String OPTIONS_OF_MEMBERS = "ASTERISM_MEMBER_JAVA_OPTS";
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    /** How long a member may be refused: it may not take links yet. */
+    private static final long REFUSED_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private static final long CLOSING_SECONDS = 5;
 
     /** Names must differ from those of earlier members, which the coordinator may not have missed yet. */
@@ -31,78 +44,120 @@ final class StartedMembers implements Cluster.LocalMembers {
     /** One of them. */
     private record Started(String name, Process process, Path output) {}
 
-    private final List<Started> all = new ArrayList<>();
     private final Coordinator coordinator;
+    private final Consumer<StartedMembers> whenClosed;
 
-    private StartedMembers(Coordinator coordinator) {
+    /** Guarded by this object, like the next one. */
+    private final List<Started> all = new ArrayList<>();
+
+    private boolean isClosed;
+
+    /**
+     * Makes it without processes.
+     *
+     * @param coordinator uses the members
+     * @param whenClosed is told when the processes are ended
+     */
+    StartedMembers(Coordinator coordinator, Consumer<StartedMembers> whenClosed) {
         this.coordinator = coordinator;
+        this.whenClosed = whenClosed;
     }
 
     /**
-     * Starts processes, which share the cores of the machine.
+     * Starts processes.
      *
      * @param program starts Asterism
      * @param number how many
-     * @param coordinator uses them
-     * @param group where they find it
-     * @throws IOException if one does not start; none is left then
+     * @param group where they find the coordinator
+     * @param taken names that they must not have
+     * @throws IOException if one does not start
      */
-    static StartedMembers start(Path program, int number, Coordinator coordinator, InetSocketAddress group)
-            throws IOException {
-        StartedMembers started = new StartedMembers(coordinator);
+    void start(Path program, int number, ClusterService.LocalGroup group, Set<String> taken) throws IOException {
         int workers = Math.max(1, Runtime.getRuntime().availableProcessors() / number);
+        for (int count = 0; count < number; count++) {
+            String name;
+            do {
+                name = "member" + NUMBERS.incrementAndGet();
+            } while (taken.contains(name));
+            start(program, name, workers, group);
+        }
+    }
+
+    private void start(Path program, String name, int workers, ClusterService.LocalGroup group) throws IOException {
+        Path output = Files.createTempFile("asterism-" + name + "-", ".txt");
         try {
-            for (int count = 0; count < number; count++) {
-                started.add(program, "member" + NUMBERS.incrementAndGet(), workers, group);
+            // Ctrl-C at the terminal goes to this process, which ends them when their tasks are cancelled.
+            ProcessBuilder builder = new ProcessBuilder(
+                    "sh",
+                    "-c",
+                    "trap '' INT; exec \"$@\"",
+                    "sh",
+                    program.toString(),
+                    "join",
+                    Places.text(group.place()),
+                    "--name",
+                    name,
+                    "--workers",
+                    Integer.toString(workers),
+                    "--until-input-ends");
+            Map<String, String> environment = builder.environment();
+            environment.put("JAVA_HOME", System.getProperty("java.home"));
+            environment.put(GROUP, group.name());
+            environment.put(OPTIONS, environment.getOrDefault(OPTIONS_OF_MEMBERS, ""));
+            builder.redirectErrorStream(true).redirectOutput(output.toFile());
+            synchronized (this) {
+                if (isClosed) {
+                    throw new IOException(STOPPING);
+                }
+                all.add(new Started(name, builder.start(), output));
             }
-            return started;
         } catch (IOException | RuntimeException failed) {
-            started.close();
+            Files.deleteIfExists(output);
             throw failed;
         }
     }
 
-    private void add(Path program, String name, int workers, InetSocketAddress group) throws IOException {
-        Path output = Files.createTempFile("asterism-" + name + "-", ".txt");
-        ProcessBuilder builder = new ProcessBuilder(
-                program.toString(),
-                "join",
-                Places.text(group),
-                "--name",
-                name,
-                "--workers",
-                Integer.toString(workers),
-                "--until-input-ends");
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        File file = output.toFile();
-        builder.redirectErrorStream(true).redirectOutput(file);
-        all.add(new Started(name, builder.start(), output));
+    @Override
+    public synchronized List<String> names() {
+        return all.stream().map(Started::name).toList();
+    }
+
+    /** Members have come or gone. */
+    synchronized void changed() {
+        notifyAll();
     }
 
     /**
      * Waits until the workers of all can be used.
      *
-     * @param cluster is notified, by {@link Object#notifyAll}, when members come and go
      * @throws IOException if one ends before, is refused or takes too long
      */
-    void await(ClusterService cluster) throws IOException, InterruptedException {
+    void await() throws IOException, InterruptedException {
         long begin = System.nanoTime();
-        synchronized (cluster) {
-            for (; ; ) {
-                Map<String, ClusterMember> members = cluster.members().stream()
-                        .collect(Collectors.toMap(ClusterMember::name, Function.identity(), (one, other) -> one));
-                boolean allPresent = true;
-                for (Started each : all) {
-                    ClusterMember member = members.get(each.name());
-                    allPresent &= member != null && member.state() == State.PRESENT;
-                    require(each, member, System.nanoTime() - begin);
-                }
-                if (allPresent) {
-                    return;
-                }
-                cluster.wait(100); // nobody notifies of the end of a process
+        while (!allArePresent(System.nanoTime() - begin)) {
+            synchronized (this) {
+                wait(100); // nobody notifies of the end of a process
             }
         }
+    }
+
+    private boolean allArePresent(long nanos) throws IOException {
+        List<Started> mine;
+        synchronized (this) {
+            if (isClosed) {
+                throw new IOException(STOPPING);
+            }
+            mine = List.copyOf(all);
+        }
+        Map<String, ClusterMember> members = coordinator.members().stream()
+                .collect(Collectors.toMap(ClusterMember::name, Function.identity(), (one, other) -> one));
+        boolean allPresent = true;
+        for (Started each : mine) {
+            ClusterMember member = members.get(each.name());
+            allPresent &= member != null && member.state() == State.PRESENT;
+            require(each, member, nanos);
+        }
+        return allPresent;
     }
 
     private static void require(Started started, ClusterMember member, long nanos) throws IOException {
@@ -110,7 +165,7 @@ final class StartedMembers implements Cluster.LocalMembers {
             throw new IOException("member '" + started.name() + "' has ended with status "
                     + started.process().exitValue() + ": " + lastLine(started.output()));
         }
-        if (member != null && member.state() == State.REFUSED) {
+        if (member != null && member.state() == State.REFUSED && nanos > REFUSED_NANOS) {
             throw new IOException("member '" + started.name() + "' cannot be used: " + member.remark());
         }
         if (nanos > PATIENCE_NANOS) {
@@ -119,17 +174,40 @@ final class StartedMembers implements Cluster.LocalMembers {
         }
     }
 
-    private static String lastLine(Path output) throws IOException {
-        List<String> lines = Files.readAllLines(output);
-        return lines.isEmpty() ? "it has said nothing" : lines.getLast();
+    private static String lastLine(Path output) {
+        try {
+            return new String(Files.readAllBytes(output), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.isBlank())
+                    .reduce((_, last) -> last)
+                    .orElse("it has said nothing");
+        } catch (IOException unreadable) {
+            return "what it has said cannot be read";
+        }
     }
 
     /** Ends the processes: those that do not end within some seconds are killed. */
     @Override
     public void close() {
-        coordinator.release(all.stream().map(Started::name).collect(Collectors.toSet()));
-        boolean interrupted = false;
-        for (Started each : all) {
+        List<Started> mine;
+        synchronized (this) {
+            if (isClosed) {
+                return;
+            }
+            isClosed = true;
+            mine = List.copyOf(all);
+            notifyAll();
+        }
+        for (Started each : mine) {
+            if (!each.process().isAlive()) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "member '" + each.name() + "' had ended with status "
+                                + each.process().exitValue() + ": " + lastLine(each.output()));
+            }
+        }
+        coordinator.release(mine.stream().map(Started::name).collect(Collectors.toSet()));
+        for (Started each : mine) {
             try {
                 each.process().getOutputStream().close();
             } catch (IOException gone) {
@@ -137,20 +215,22 @@ final class StartedMembers implements Cluster.LocalMembers {
             }
         }
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(CLOSING_SECONDS);
-        for (Started each : all) {
-            try {
-                if (!each.process().waitFor(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                    each.process().destroyForcibly();
-                }
-            } catch (InterruptedException hurry) {
-                interrupted = true;
-                each.process().destroyForcibly();
+        mine.forEach(each -> end(each, end));
+        whenClosed.accept(this);
+    }
+
+    private static void end(Started started, long latest) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (interrupted || !started.process().waitFor(latest - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                started.process().destroyForcibly();
             }
-            try {
-                Files.deleteIfExists(each.output());
-            } catch (IOException undeletable) {
-                throw new UncheckedIOException(undeletable);
-            }
+            Files.deleteIfExists(started.output());
+        } catch (InterruptedException hurry) {
+            interrupted = true;
+            started.process().destroyForcibly();
+        } catch (IOException undeletable) {
+            LOG.log(System.Logger.Level.DEBUG, "a file is left behind: {0}", undeletable);
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -1,7 +1,6 @@
 package org.asterism.cluster.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -9,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -31,11 +31,11 @@ class CoordinatorTest {
 
     private final BlockingQueue<Endpoint.Presence> openings = new LinkedBlockingQueue<>();
     private final BlockingQueue<List<ClusterMember>> changes = new LinkedBlockingQueue<>();
-    private final ToyLink link = new ToyLink();
+    private final ToyConnection connection = new ToyConnection();
     private volatile String refusal;
 
-    private final Coordinator coordinator = new Coordinator(
-            "coordinator", new ToyTransport(), new ToyEndpoint(), LinkSecurity.NONE, now -> changes.add(now.members()));
+    private final Coordinator coordinator =
+            new Coordinator("coordinator", new ToyTransport(), new ToyEndpoint(), false, changes::add);
     private final Address process = UUID.randomUUID();
 
     @AfterEach
@@ -52,11 +52,11 @@ class CoordinatorTest {
     }
 
     @Test
-    void shouldNotShowProcessesThatAreNoMembers() {
-        coordinator.joined(process);
-        coordinator.left(process);
-        coordinator.close();
-        assertTrue(coordinator.members().isEmpty());
+    void shouldNotShowProcessesThatAreNoMembers() throws Exception {
+        coordinator.joined(UUID.randomUUID());
+        offer().offered("node1", 4, 1_000);
+        next(State.PRESENT);
+        assertEquals(1, coordinator.members().size());
     }
 
     @Test
@@ -66,7 +66,7 @@ class CoordinatorTest {
         coordinator.left(process);
         ClusterMember lost = next(State.LOST);
         assertTrue(lost.remark().contains("has left the group"), lost.remark());
-        link.closed.get(20, TimeUnit.SECONDS);
+        assertEquals(lost.remark(), connection.closed.get(20, TimeUnit.SECONDS));
     }
 
     @Test
@@ -115,11 +115,38 @@ class CoordinatorTest {
 
     @Test
     void shouldOpenOneLinkForSeveralOffers() throws Exception {
-        offer();
+        Endpoint.Presence presence = offer();
         coordinator.said(process, OFFER);
-        coordinator.close();
+        presence.offered("node1", 4, 1_000);
+        next(State.PRESENT);
         assertTrue(openings.isEmpty());
-        assertFalse(coordinator.members().stream().anyMatch(member -> member.state() == State.PRESENT));
+    }
+
+    @Test
+    void shouldShowNothingOfMembersThatItReleasesAndWarnNobody() throws Exception {
+        Endpoint.Presence presence = offer();
+        presence.offered("node1", 4, 1_000);
+        next(State.PRESENT);
+        coordinator.release(Set.of("node1"));
+        connection.closed.get(20, TimeUnit.SECONDS);
+        assertTrue(presence.isEndExpected());
+        coordinator.left(process);
+        awaitNone();
+    }
+
+    @Test
+    void shouldForgetMembersThatLeaveBeforeTheyWereUsed() throws Exception {
+        offer();
+        next(State.JOINING);
+        coordinator.left(process);
+        awaitNone();
+    }
+
+    private void awaitNone() throws InterruptedException {
+        List<ClusterMember> members;
+        do {
+            members = changes.poll(20, TimeUnit.SECONDS);
+        } while (!members.isEmpty());
     }
 
     private Endpoint.Presence offer() throws InterruptedException {
@@ -144,9 +171,9 @@ class CoordinatorTest {
 
     private final class ToyEndpoint implements Endpoint {
         @Override
-        public Receiver connecting(Presence presence) {
+        public Connection connecting(Presence presence) {
             openings.add(presence);
-            return null;
+            return connection;
         }
 
         @Override
@@ -169,24 +196,29 @@ class CoordinatorTest {
             if (refusal != null) {
                 throw new IOException(refusal);
             }
-            return link;
+            return null;
         }
     }
 
-    private static final class ToyLink implements Link {
-        final CompletableFuture<Void> closed = new CompletableFuture<>();
+    private static final class ToyConnection implements Endpoint.Connection {
+        final CompletableFuture<String> closed = new CompletableFuture<>();
 
         @Override
-        public void send(ByteBuffer head, List<MemorySegment> body, Runnable sent) {}
-
-        @Override
-        public String peer() {
-            return "127.0.0.1:7";
+        public List<MemorySegment> head(Link from, ByteBuffer head, long bytes) {
+            throw new AssertionError("nobody sends");
         }
 
         @Override
-        public void close() {
-            closed.complete(null);
+        public void body(Link from) {
+            throw new AssertionError("nobody sends");
+        }
+
+        @Override
+        public void closed(Link from, String reason) {}
+
+        @Override
+        public void close(String reason) {
+            closed.complete(reason);
         }
     }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -51,7 +52,11 @@ class GroupTest {
     }
 
     private static GroupSettings settings(String name, List<InetSocketAddress> known) {
-        return new GroupSettings(name, ANYWHERE, known, Optional.empty());
+        return settings(name, ANYWHERE, known);
+    }
+
+    private static GroupSettings settings(String name, InetSocketAddress address, List<InetSocketAddress> known) {
+        return new GroupSettings(GroupSettings.COMMON, name, address, known, Optional.empty(), Duration.ofMillis(900));
     }
 
     @Test
@@ -82,7 +87,7 @@ class GroupTest {
         }
         Heard heard = new Heard();
         try (Group early = Group.join(settings("early", List.of(place)), heard);
-                Group late = Group.join(new GroupSettings("late", place, List.of(), Optional.empty()), new Heard())) {
+                Group late = Group.join(settings("late", place, List.of()), new Heard())) {
             assertEquals(place, late.address());
             heard.next(Heard.Joined.class);
             assertTrue(early.address().getPort() > 0);
@@ -92,7 +97,7 @@ class GroupTest {
     @Test
     void shouldNameAnAddressThatIsInUse() throws Exception {
         try (Group first = Group.join(settings("first", List.of()), new Heard())) {
-            GroupSettings same = new GroupSettings("second", first.address(), List.of(), Optional.empty());
+            GroupSettings same = settings("second", first.address(), List.of());
             String message = assertThrows(IOException.class, () -> Group.join(same, new Heard()))
                     .getMessage();
             assertTrue(message.startsWith("no group at " + Places.text(first.address())), message);

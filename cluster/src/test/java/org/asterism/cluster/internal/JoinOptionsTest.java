@@ -37,7 +37,9 @@ class JoinOptionsTest {
         "127.0.0.1 --name,option '--name' has no value",
         "127.0.0.1 --workers 0,option '--workers' is '0'",
         "127.0.0.1 --memory much,option '--memory' is 'much'",
-        "127.0.0.1:seven,a port is a number"
+        "127.0.0.1:seven,a port is a number",
+        "127.0.0.1 --workers 70000,allowed are whole numbers from 1 to 65536",
+        "127.0.0.1 --name -node,begin with a letter or digit"
     })
     void shouldNameWhatIsWrongWithACommandLine(String words, String part) {
         String message =
@@ -47,13 +49,22 @@ class JoinOptionsTest {
 
     @Test
     void shouldRefuseToListenToOtherMachinesWithoutKeys() {
-        JoinOptions options = parse("127.0.0.1 --address 192.0.2.1");
-        String message =
-                assertThrows(IllegalArgumentException.class, options::check).getMessage();
-        assertTrue(message.contains("there are no keys"), message);
+        assertTrue(refusal("192.0.2.2 --address 192.0.2.1").contains("there are no keys"));
+    }
+
+    @Test
+    void shouldRefuseAddressesThatTheCoordinatorCannotReach() {
+        assertTrue(refusal("192.0.2.2").contains("'127.0.0.1' cannot be reached from coordinator 192.0.2.2:7800"));
+        assertTrue(refusal("127.0.0.1 --address 0.0.0.0").contains("means all interfaces"));
+        assertTrue(refusal("127.0.0.1:0").contains("has port 0"));
+    }
+
+    private static String refusal(String words) {
+        JoinOptions options = parse(words);
+        return assertThrows(IllegalArgumentException.class, options::check).getMessage();
     }
 
     private static JoinOptions parse(String words) {
-        return JoinOptions.parse(words.isEmpty() ? List.of() : List.of(words.split(" ")), "my machine");
+        return JoinOptions.parse(words.isEmpty() ? List.of() : List.of(words.split(" ")), () -> "my machine");
     }
 }

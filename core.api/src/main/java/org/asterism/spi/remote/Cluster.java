@@ -32,6 +32,14 @@ public interface Cluster {
 
     /** Members that this process has started. */
     interface LocalMembers extends AutoCloseable {
+        /**
+         * Returns their names. Only runtimes whose configuration has them as the property {@code members} of the driver
+         * {@code remote}, with commas between, use their workers.
+         *
+         * @return in the order in which they were started
+         */
+        List<String> names();
+
         /** Ends them. What they run is lost, so close the runtimes that use them first. */
         @Override
         void close();

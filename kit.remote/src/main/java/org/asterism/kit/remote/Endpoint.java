@@ -25,7 +25,17 @@ public interface Endpoint extends Transport.Acceptor {
      * @param presence learns whether both sides work together
      * @return to be given to {@link Transport#connect}, once
      */
-    Receiver connecting(Presence presence);
+    Connection connecting(Presence presence);
+
+    /** The receiver of a link, which can end it with a reason. */
+    interface Connection extends Receiver {
+        /**
+         * Ends the link, or refuses it when it comes.
+         *
+         * @param reason why, in a phrase that the peer gets, too
+         */
+        void close(String reason);
+    }
 
     /**
      * Ends all links, because the peers do not answer any more. New ones may come.
@@ -35,8 +45,8 @@ public interface Endpoint extends Transport.Acceptor {
     void leave(String reason);
 
     /**
-     * Learns whether both sides of a link work together. The link's thread makes the calls, each at most once, so they
-     * must not block.
+     * Learns whether both sides of a link work together. Only a coordinator tells that. The calls come from any thread,
+     * each at most once, and must not block.
      */
     interface Presence {
         /** Learns nothing. */
@@ -57,6 +67,16 @@ public interface Endpoint extends Transport.Acceptor {
          * @param reason why, in a phrase
          */
         default void ended(String reason) {}
+
+        /**
+         * Whether only those runtimes use the member's units that name the member, by the property {@code members} of
+         * the driver {@code remote}.
+         *
+         * @return false unless overridden
+         */
+        default boolean isReserved() {
+            return false;
+        }
 
         /**
          * Whether this side ends the link on purpose, so that nobody need be warned of it. May be called repeatedly.

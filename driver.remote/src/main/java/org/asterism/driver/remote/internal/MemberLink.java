@@ -31,13 +31,12 @@ import org.asterism.kit.remote.MessageCodec;
 import org.asterism.kit.remote.Peers;
 import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.remote.Link;
-import org.asterism.spi.remote.Receiver;
 
 /**
  * The link to one member, from its greeting to its end. The link's thread makes the calls of {@link Receiver}; workers
  * and the core send.
  */
-final class MemberLink implements Receiver {
+final class MemberLink implements Endpoint.Connection {
     private static final int MOST_UNITS = 1024;
     private static final System.Logger LOG = System.getLogger(MemberLink.class.getName());
 
@@ -188,7 +187,8 @@ final class MemberLink implements Receiver {
     }
 
     /** Closes the link. What waits for the member is lost at once. */
-    void close(String reason) {
+    @Override
+    public void close(String reason) {
         leave(reason, false);
     }
 

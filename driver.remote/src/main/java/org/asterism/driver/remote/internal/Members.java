@@ -88,15 +88,16 @@ public final class Members implements Endpoint {
 
     void offered(MemberLink member) {
         String refusal;
+        boolean isPresent = false;
         synchronized (this) {
             refusal = refusal(member.name(), member);
             if (refusal == null && linked.contains(member)) {
-                present.add(member);
+                isPresent = present.add(member);
             }
         }
         if (refusal != null) {
             member.close(refusal);
-        } else {
+        } else if (isPresent) {
             member.presence()
                     .offered(
                             member.name(),

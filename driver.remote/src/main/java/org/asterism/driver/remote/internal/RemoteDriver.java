@@ -3,7 +3,9 @@ package org.asterism.driver.remote.internal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.spi.driver.ComputeUnit;
@@ -19,6 +21,9 @@ import org.osgi.service.component.annotations.Reference;
 @ProvidesDriver(RemoteDriver.DRIVER)
 public final class RemoteDriver implements Driver {
     static final String DRIVER = "remote";
+
+    /** The property that names the members whose units are opened, with commas between. */
+    private static final String MEMBERS = "members";
 
     private final Members members;
     private final CodeletIndex codelets;
@@ -51,10 +56,7 @@ public final class RemoteDriver implements Driver {
     }
 
     private List<ComputeUnit> units(DriverRequest request, Collection<ComputeUnit> open) {
-        if (!request.properties().isEmpty()) {
-            throw new IllegalArgumentException("driver." + DRIVER + " has no properties, but is given "
-                    + request.properties().keySet() + ": leave them out");
-        }
+        Predicate<MemberLink> wanted = wanted(request.properties());
         Set<MemberLink> known = open.stream()
                 .filter(RemoteUnit.class::isInstance)
                 .map(unit -> ((RemoteUnit) unit).link())
@@ -62,7 +64,7 @@ public final class RemoteDriver implements Driver {
         List<ComputeUnit> units = new ArrayList<>();
         int most = request.mostUnits().orElse(Integer.MAX_VALUE) - open.size();
         for (MemberLink member : members.present()) {
-            if (known.contains(member)) {
+            if (known.contains(member) || !wanted.test(member)) {
                 continue;
             }
             RemoteMemory memory = new RemoteMemory(member);
@@ -72,5 +74,20 @@ public final class RemoteDriver implements Driver {
             }
         }
         return units;
+    }
+
+    private static Predicate<MemberLink> wanted(Map<String, String> properties) {
+        for (String property : properties.keySet()) {
+            if (!property.equals(MEMBERS)) {
+                throw new IllegalArgumentException("driver." + DRIVER + " has no property '" + property
+                        + "'; there is '" + MEMBERS + "', the names of the members to use");
+            }
+        }
+        String names = properties.get(MEMBERS);
+        if (names == null) {
+            return member -> !member.presence().isReserved();
+        }
+        Set<String> wanted = Set.of(names.strip().split("\\s*,\\s*"));
+        return member -> wanted.contains(member.name());
     }
 }

@@ -237,10 +237,10 @@ class ProtocolTest {
         assertEquals(new Written(1), peer.next());
         say(new Read(2, List.of(new StridedRange(4096, 64, new long[0], new long[0]))));
         assertEquals(new Data(2), peer.next());
+        MemorySegment first = peer.body;
         say(new Free(4096));
         say(new Allocate(4096, LIMIT)); // the former is not in the way
         say(new Read(3, List.of(new StridedRange(4096, 8, new long[0], new long[0]))));
-        MemorySegment first = peer.body;
         assertEquals(new Data(3), peer.next());
         for (int index = 0; index < 64; index++) {
             assertEquals(index % 32 < 8 ? 7 : 0, first.get(ValueLayout.JAVA_BYTE, index), "" + index);

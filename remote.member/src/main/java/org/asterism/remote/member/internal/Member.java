@@ -54,7 +54,9 @@ public final class Member implements Endpoint {
                 new MemberSettings(
                         configuration.name(),
                         Math.multiplyExact(configuration.memory(), MEBIBYTE),
-                        configuration.workers() == 0 ? OptionalInt.empty() : OptionalInt.of(configuration.workers()),
+                        required(configuration.workers()) == 0
+                                ? OptionalInt.empty()
+                                : OptionalInt.of(configuration.workers()),
                         Map.of()),
                 List.of(cpu),
                 codelets);
@@ -71,6 +73,14 @@ public final class Member implements Endpoint {
         this.settings = settings;
         this.drivers = List.copyOf(drivers);
         this.codelets = codelets;
+    }
+
+    private static int required(int workers) {
+        if (workers < 0) {
+            throw new IllegalArgumentException("property 'workers' of " + MemberConfiguration.PID + " is " + workers
+                    + "; allowed are whole numbers from 0, which means all cores");
+        }
+        return workers;
     }
 
     /** A session has got its link. */

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.asterism.api.Clock;
 import org.asterism.kit.remote.CodeletIndex;
+import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.MalformedMessageException;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Message.Allocate;
@@ -28,13 +29,12 @@ import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.driver.DriverRequest;
 import org.asterism.spi.remote.Link;
-import org.asterism.spi.remote.Receiver;
 
 /**
  * The work for one coordinator, as long as its link lasts. The link's thread makes all calls but the first; the threads
  * of units send answers.
  */
-public final class MemberSession implements Receiver {
+public final class MemberSession implements Endpoint.Connection {
     private static final System.Logger LOG = System.getLogger(MemberSession.class.getName());
 
     private final MemberSettings settings;
@@ -372,7 +372,8 @@ public final class MemberSession implements Receiver {
     }
 
     /** Tells the coordinator why the link closes, and closes it when that was sent. */
-    void close(String reason) {
+    @Override
+    public void close(String reason) {
         leave(reason, false);
     }
 
