@@ -15,7 +15,9 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -189,8 +191,10 @@ final class HostilePeerTest {
             Link link = transport.connect(listening.address(), LinkSecurity.NONE, receiver());
             assertEquals("accepted", event());
             transport.close();
-            assertEquals("closed: the transport has ended", event());
-            assertEquals("closed: the transport has ended", event());
+            // Both ends are of this transport: one may see the end of the other before its own.
+            Set<String> reasons = new HashSet<>(List.of(event(), event()));
+            assertTrue(reasons.remove("closed: the transport has ended"), reasons::toString);
+            assertTrue(Set.of("closed: closed by the peer").containsAll(reasons), reasons::toString);
             link.send(ByteBuffer.allocate(1), List.of(), () -> events.add("dropped"));
             assertEquals("dropped", event());
             IOException refusal = assertThrows(
