@@ -133,30 +133,6 @@ class BadConfigurationIT {
         assertTrue(finished.err().contains("property 'workers' is '-3'"), finished.err());
     }
 
-    @Test
-    void shouldTellOfAPolicyThatNoBundleHasBroughtAfterTheStart() throws Exception {
-        shell.close();
-        Files.writeString(asterism.load().resolve("org.asterism.runtime.cfg"), "policy = nonesuch\n");
-        shell = RunningShell.of(asterism, folder.resolve("output of a missing policy"));
-        Conditions.await(
-                "it is told",
-                () -> shell.read()
-                        .contains("load/org.asterism.runtime.cfg: property 'policy' is 'nonesuch': there is no such"
-                                + " policy"),
-                shell::read);
-    }
-
-    @Test
-    void shouldTellNothingOfAPolicyThatComesWithTheStart() throws Exception {
-        shell.close();
-        Files.writeString(asterism.load().resolve("org.asterism.runtime.cfg"), "policy = mine\n");
-        Files.writeString(asterism.load().resolve("mine.tree"), "fifo / eager / each worker: best-implementation\n");
-        shell = RunningShell.of(asterism, folder.resolve("output of a tree"));
-        shell.awaitAnswer("asterism:contexts", "default +active +mine");
-        Thread.sleep(2_000); // longer than it takes to be told
-        assertFalse(shell.read().contains("there is no such policy"), shell::read);
-    }
-
     private void refuses(String name, String content, String problem) throws Exception {
         Path partial = Files.writeString(folder.resolve(name + ".part"), content);
         Files.move(

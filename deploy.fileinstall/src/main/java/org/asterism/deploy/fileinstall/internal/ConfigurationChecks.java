@@ -26,9 +26,6 @@ final class ConfigurationChecks {
     /** The service property that has the PID. */
     static final String CHECKS = "asterism.configuration";
 
-    /** The same for names of plug-ins, which is asked when the framework has started all bundles. */
-    private static final String PLUGINS = "asterism.configuration.plugins";
-
     /** The capability of a bundle that keeps what it had, and reports, if a configuration of the PID is wrong. */
     private static final String CHECKED = "org.asterism.configuration.checked";
 
@@ -76,16 +73,7 @@ final class ConfigurationChecks {
                         + String.join(", ", new TreeSet<>(known.keySet())) + ": correct or delete the line");
             }
         }
-        askTheBundle(CHECKS, pid, properties);
-    }
-
-    /**
-     * Checks whether the plug-ins are there that a file names.
-     *
-     * @throws UnusableFileException if one is not there
-     */
-    void checkPlugins(File file, Map<String, Object> properties) throws UnusableFileException {
-        askTheBundle(PLUGINS, pid(file), properties);
+        askTheBundle(pid, properties);
     }
 
     /** The PID that a file is named by; what stands behind the first hyphen names one of several configurations. */
@@ -152,10 +140,10 @@ final class ConfigurationChecks {
         }
     }
 
-    private void askTheBundle(String kind, String pid, Map<String, Object> properties) throws UnusableFileException {
+    private void askTheBundle(String pid, Map<String, Object> properties) throws UnusableFileException {
         try {
             for (ServiceReference<?> each :
-                    context.getServiceReferences(Consumer.class, "(" + kind + "=" + pid + ")")) {
+                    context.getServiceReferences(Consumer.class, "(" + CHECKS + "=" + pid + ")")) {
                 @SuppressWarnings("unchecked")
                 var check = (Consumer<Map<String, Object>>) context.getService(each);
                 if (check != null) {

@@ -21,11 +21,6 @@ final class ConfigurationFiles implements ArtifactInstaller {
     /** Files with an error; what they name may come later, such as the bundle of a balancer. */
     private final Set<File> refused = ConcurrentHashMap.newKeySet();
 
-    /** Files that were used before all bundles had started. */
-    private final Set<File> early = ConcurrentHashMap.newKeySet();
-
-    private volatile boolean allStarted;
-
     ConfigurationFiles(ConfigurationStore store, ConfigurationChecks checks, Reports reports) {
         this.store = store;
         this.checks = checks;
@@ -52,7 +47,6 @@ final class ConfigurationFiles implements ArtifactInstaller {
     public void uninstall(File file) throws Exception {
         reports.forget(file);
         refused.remove(file);
-        early.remove(file);
         if (store.holds(file)) {
             store.remove(file);
         }
@@ -67,19 +61,6 @@ final class ConfigurationFiles implements ArtifactInstaller {
         List.copyOf(refused).forEach(this::take);
     }
 
-    /** Reports plug-ins that files name and that no bundle has brought. */
-    void warnOfMissingPlugins() {
-        allStarted = true;
-        for (File file : early) {
-            try {
-                checks.checkPlugins(file, store.read(file));
-            } catch (UnusableFileException missing) {
-                reports.warn(file, missing.getMessage());
-            }
-        }
-        early.clear();
-    }
-
     private void take(File file) {
         try {
             WatchedFile.check(file);
@@ -88,9 +69,6 @@ final class ConfigurationFiles implements ArtifactInstaller {
             checks.check(file, properties);
             store.put(file);
             refused.remove(file);
-            if (!allStarted) {
-                early.add(file);
-            }
         } catch (UnusableFileException unusable) {
             refused.add(file);
             reports.tell(

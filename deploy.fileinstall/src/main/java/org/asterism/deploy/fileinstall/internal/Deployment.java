@@ -8,7 +8,6 @@ import org.osgi.framework.AllServiceListener;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
-import org.osgi.framework.FrameworkEvent;
 import org.osgi.framework.ServiceEvent;
 import org.osgi.service.log.LoggerFactory;
 
@@ -18,9 +17,6 @@ public final class Deployment implements BundleActivator {
     private static final int RANKING = 100;
 
     private static final Duration AFTER_SERVICES = Duration.ofMillis(200);
-
-    /** Bundles of watched folders register services for a while after the start of the framework. */
-    private static final Duration AFTER_START = Duration.ofSeconds(1);
 
     private final Reports reports = new Reports();
     private final AtomicBoolean retries = new AtomicBoolean();
@@ -41,11 +37,6 @@ public final class Deployment implements BundleActivator {
         context.addServiceListener((AllServiceListener) event -> {
             if (event.getType() == ServiceEvent.REGISTERED) {
                 retrySoon(configurations);
-            }
-        });
-        context.addFrameworkListener(event -> {
-            if (event.getType() == FrameworkEvent.STARTED) {
-                bundles.alarm(AFTER_START, configurations::warnOfMissingPlugins);
             }
         });
     }

@@ -43,7 +43,8 @@ public final class SharedRuntimeCheck implements Consumer<Map<String, Object>> {
         if (properties.get("policy") instanceof String none && none.isBlank()) {
             throw wrong("policy", none, "name one; there is always one in charge");
         }
-        requirePolicies(properties, plugins);
+        requireThere("policy", properties, "policy", plugins.policyNames());
+        requireThere("fallback.policy", properties, "policy", plugins.policyNames());
         requireThere("balancer", properties, "balancer", plugins.balancerNames());
         requirePairs("policy.properties", properties);
         requirePairs("balancer.properties", properties);
@@ -53,12 +54,6 @@ public final class SharedRuntimeCheck implements Consumer<Map<String, Object>> {
                 properties,
                 text -> ContextDescription.named(SchedulingContext.DEFAULT).withLimit(text));
         require("teams", properties, TeamSettings::parse);
-    }
-
-    /** Throws an IllegalArgumentException if a policy is not there. */
-    static void requirePolicies(Map<String, Object> properties, Plugins plugins) {
-        requireThere("policy", properties, "policy", plugins.policyNames());
-        requireThere("fallback.policy", properties, "policy", plugins.policyNames());
     }
 
     private static void requireThere(String key, Map<String, Object> properties, String kind, List<String> there) {

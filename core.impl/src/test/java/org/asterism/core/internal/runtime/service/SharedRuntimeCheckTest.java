@@ -44,18 +44,6 @@ class SharedRuntimeCheckTest {
     }
 
     @Test
-    void shouldRefuseOnlyMissingPoliciesAfterTheStart() {
-        Map<String, Object> configured = Map.of("policy", "nonesuch", "limit", "many");
-
-        String refusal = assertThrows(
-                        IllegalArgumentException.class, () -> SharedRuntimeCheck.requirePolicies(configured, plugins))
-                .getMessage();
-        assertTrue(refusal.startsWith("property 'policy' is 'nonesuch': there is no such policy"), refusal);
-
-        assertDoesNotThrow(() -> SharedRuntimeCheck.requirePolicies(Map.of("limit", "many"), plugins));
-    }
-
-    @Test
     void shouldTakeWhatIsEmpty() {
         assertDoesNotThrow(() -> check.accept(
                 Map.of("balancer", "", "fallback.policy", "", "limit", "", "teams", "", "policy.properties", "")));
