@@ -14,7 +14,7 @@ import org.osgi.framework.FrameworkUtil;
 
 /** Starts Asterism: the shell, or one subcommand. */
 public final class Main {
-    /** What users do about a bundle that is missing. */
+    /** Advice to users about a bundle that is missing. */
     static final String REMEDY = "put what is missing into bundles/ or load/";
 
     private static final int FINE = 0;

@@ -3,7 +3,7 @@ package org.asterism.cluster.internal;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** The configuration of a coordinator: where members find it, and whom it trusts. */
+/** Configuration of a coordinator: its address, and the file with the keys that it trusts. */
 @ObjectClassDefinition(
         id = ClusterConfiguration.PID,
         name = "Asterism cluster",

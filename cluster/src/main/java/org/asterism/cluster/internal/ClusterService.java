@@ -75,7 +75,7 @@ public final class ClusterService implements Cluster {
 
     private boolean isClosed;
 
-    /** What members on this machine need to know: the group's name, which only they get, and the place. */
+    /** Name and place of the group of members on this machine. Only those members are told the name. */
     record LocalGroup(String name, InetSocketAddress place) {}
 
     /**

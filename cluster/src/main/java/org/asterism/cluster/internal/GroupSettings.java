@@ -27,8 +27,15 @@ record GroupSettings(
     /** The group that members of other machines join. */
     static final String COMMON = "asterism";
 
-    /** Refuses addresses that nobody, or everybody, could reach. */
+    /** Below this, a process would count as gone between two of its heartbeats. */
+    private static final Duration LEAST_SILENCE = Duration.ofMillis(500);
+
+    /** Refuses addresses that nobody, or everybody, could reach, and too short a silence. */
     GroupSettings {
+        if (silence.compareTo(LEAST_SILENCE) < 0) {
+            throw new IllegalArgumentException("the silence is " + silence.toMillis()
+                    + " ms, and a busy process would count as gone: give " + LEAST_SILENCE.toMillis() + " or more");
+        }
         known = List.copyOf(known);
         String host = address.getAddress().getHostAddress();
         if (address.getAddress().isAnyLocalAddress()) {

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * What a command line says of a member.
+ * Options of {@code asterism join}.
  *
  * @param properties the member's configuration
  * @param patience how long it waits for a coordinator
@@ -34,6 +34,7 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
             """;
 
     private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]*";
+    private static final long USUAL_SILENCE = 900;
     private static final int USUAL_PATIENCE = 60;
     private static final Map<String, String> TEXTS = Map.of("--name", "name", "--address", "address", "--keys", "keys");
     private static final Map<String, String> NUMBERS = Map.of(
@@ -111,7 +112,7 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
                 Places.parse("option '--address'", address, 0),
                 List.of(Places.parse("the coordinator", coordinator(), Places.USUAL_PORT)),
                 Keys.of((String) properties.getOrDefault("keys", ""), ""),
-                Duration.ZERO);
+                Duration.ofMillis((long) properties.getOrDefault("silence.milliseconds", USUAL_SILENCE)));
     }
 
     private static long number(String option, String text) {

@@ -65,7 +65,7 @@ final class Joining implements AutoCloseable {
     private Group attempt() {
         try {
             return attempt.join();
-        } catch (IOException | RuntimeException failed) {
+        } catch (IOException | RuntimeException | Error failed) {
             if (closed.getCount() != 0) {
                 whenFailed.accept(failed.getMessage() == null ? failed.toString() : failed.getMessage());
             }

@@ -3,7 +3,7 @@ package org.asterism.cluster.internal;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** What a member's configuration says of its coordinator; {@code remote.member} reads the rest of it. */
+/** Properties of a member's configuration that describe its coordinator. Bundle remote.member reads the others. */
 @ObjectClassDefinition(
         id = MemberNodeConfiguration.PID,
         name = "Asterism member: its coordinator",

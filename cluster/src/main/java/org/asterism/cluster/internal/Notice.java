@@ -7,7 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** What processes of a group say to each other, so that a coordinator and its members can open links. */
+/** Message between processes of a group, by which a coordinator and its members prepare their links. */
 sealed interface Notice {
     /** The first bytes of each notice: a mark, and the version of the format. */
     int HEADER = 0x41_53_54_01;

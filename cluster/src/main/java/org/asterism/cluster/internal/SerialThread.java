@@ -4,7 +4,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** A daemon thread that makes changes one after the other. What a change throws is logged, and ends nothing else. */
+/** Daemon thread that makes changes one after the other. It logs what a change throws, and goes on. */
 final class SerialThread {
     private static final System.Logger LOG = System.getLogger(SerialThread.class.getName());
     private static final long CLOSING_SECONDS = 1;

@@ -57,6 +57,7 @@ class JoinOptionsTest {
         assertTrue(refusal("192.0.2.2").contains("'127.0.0.1' cannot be reached from coordinator 192.0.2.2:7800"));
         assertTrue(refusal("127.0.0.1 --address 0.0.0.0").contains("means all interfaces"));
         assertTrue(refusal("127.0.0.1:0").contains("has port 0"));
+        assertTrue(refusal("127.0.0.1 --silence 100").contains("give 500 or more"));
     }
 
     private static String refusal(String words) {

@@ -40,7 +40,7 @@ public interface Cluster {
          */
         List<String> names();
 
-        /** Ends them. What they run is lost, so close the runtimes that use them first. */
+        /** Ends the members. Their tasks are lost, so close the runtimes that use them first. */
         @Override
         void close();
     }
