@@ -37,12 +37,22 @@ final class HostilePeerTest {
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private static final byte[] GREETING = "ASTERLK1".getBytes(StandardCharsets.US_ASCII);
 
-    private final NettyTransport transport = new NettyTransport(1, Duration.ofMillis(500));
+    /** Long enough for peers on a busy machine, unless they are silent by intention. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private static final Duration LITTLE_PATIENCE = Duration.ofMillis(500);
+
+    private NettyTransport transport = new NettyTransport(1, PATIENCE);
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
 
     @AfterEach
     void close() {
         transport.close();
+    }
+
+    private void losePatience() {
+        transport.close();
+        transport = new NettyTransport(1, LITTLE_PATIENCE);
     }
 
     /** Puts into the queue what happens. */
@@ -101,6 +111,7 @@ final class HostilePeerTest {
 
     @Test
     void shouldCloseAConnectionThatSaysNothing() throws Exception {
+        losePatience();
         try (Transport.Listening listening = listen();
                 Socket socket = call(listening)) {
             assertEquals(GREETING.length, answer(socket).length);
@@ -162,6 +173,7 @@ final class HostilePeerTest {
 
     @Test
     void shouldNotWaitForAListenerThatDoesNotAnswer() throws Exception {
+        losePatience();
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             InetSocketAddress address = (InetSocketAddress) silent.getLocalSocketAddress();
             IOException refusal =
