@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import org.asterism.api.TaskState;
@@ -44,6 +45,9 @@ public final class BoundTasks {
     private long next = 1;
     private long stamp;
     private volatile int size;
+
+    /** The task that the worker has taken last, so that it can be found before the worker shows it; or null. */
+    private Job taken;
 
     public BoundTasks(ContextWorker worker) {
         this.worker = worker;
@@ -145,9 +149,11 @@ public final class BoundTasks {
         }
     }
 
-    private static boolean claim(Job job) {
+    private boolean claim(Job job) {
         boolean isOurs = Progress.advance(job, TaskState.READY, TaskState.SCHEDULED);
-        if (!isOurs) {
+        if (isOurs) {
+            taken = job;
+        } else {
             job.markGone();
         }
         return isOurs;
@@ -171,10 +177,23 @@ public final class BoundTasks {
         return jobs;
     }
 
-    /** Lets go of tasks that were called off while they waited here. */
+    /** Returns the task that the worker has taken last, if it is one of the context and was not begun. */
+    Optional<Job> taken(ContextTasks tasks) {
+        lock.lock();
+        try {
+            return Optional.ofNullable(taken).filter(job -> tasks.has(job) && job.state() == TaskState.SCHEDULED);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets go of tasks that were called off while they waited here, and of the last one if it has ended. */
     void tidy() {
         lock.lock();
         try {
+            if (taken != null && taken.state().isFinal()) {
+                taken = null;
+            }
             inOrder.removeIf(ready -> ready.job().state().isFinal());
             byPriority.removeIf(ready -> ready.job().state().isFinal());
             size = inOrder.size() + byPriority.size();

@@ -456,6 +456,13 @@ public final class ContextTasks extends RuntimeTasks {
         return ready;
     }
 
+    /** The tasks that a worker has taken and not begun; it may not show them yet. */
+    public List<Job> takenTasks() {
+        List<Job> taken = pool.takenTasks();
+        taken.addAll(bindings.takenTasks());
+        return taken;
+    }
+
     /** Shows tasks that wait for any worker of the context to a visitor; see {@link HeldTasks#showReady}. */
     public void showReady(ReadyVisitor visitor) {
         pool.showReady(visitor);

@@ -96,7 +96,7 @@ final class HeldTasks extends Padded {
         try {
             for (; index < size; index++) {
                 Job job = jobs[index];
-                if (job.state() != TaskState.READY) {
+                if (!isKept(job)) {
                     continue;
                 }
                 if (Progress.recurs(job)) { // it may be here once for each time that it became ready
@@ -139,8 +139,23 @@ final class HeldTasks extends Padded {
         }
     }
 
+    /** Until its worker shows a task that it has taken, whoever looks for all tasks finds it only here. */
+    private static boolean isKept(Job job) {
+        TaskState now = job.state();
+        return now == TaskState.READY || now == TaskState.SCHEDULED;
+    }
+
     /** Visits the tasks that are ready still, on a copy: the visitor may take its time. */
     void forEachReady(Consumer<Job> visitor) {
+        forEachIn(TaskState.READY, visitor);
+    }
+
+    /** Visits the tasks that a worker has taken and not begun, likewise. */
+    void forEachTaken(Consumer<Job> visitor) {
+        forEachIn(TaskState.SCHEDULED, visitor);
+    }
+
+    private void forEachIn(TaskState wanted, Consumer<Job> visitor) {
         Job[] copy;
         lock.lock();
         try {
@@ -149,7 +164,7 @@ final class HeldTasks extends Padded {
             lock.unlock();
         }
         for (Job job : copy) {
-            if (job.state() == TaskState.READY) {
+            if (job.state() == wanted) {
                 visitor.accept(job);
             }
         }

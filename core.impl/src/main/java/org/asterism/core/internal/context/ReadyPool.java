@@ -425,6 +425,15 @@ final class ReadyPool {
         return new ArrayList<>(ready);
     }
 
+    /** The tasks that a worker has taken and not begun; it may not show them yet. */
+    List<Job> takenTasks() {
+        List<Job> taken = new ArrayList<>();
+        for (GateSlot slot : gate.slots()) {
+            slot.held().forEachTaken(taken::add);
+        }
+        return taken;
+    }
+
     /** See {@link HeldTasks#showReady}. */
     void showReady(ReadyVisitor visitor) {
         for (Job job : parked.snapshot()) {

@@ -2,6 +2,7 @@ package org.asterism.core.internal.context;
 
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.api.Worker;
@@ -103,6 +104,14 @@ final class WorkerBindings {
     List<Job> readyTasks() {
         return workers.stream()
                 .flatMap(worker -> worker.makeBoundTasks().of(tasks).stream())
+                .toList();
+    }
+
+    /** The task that each of the workers has taken last, if it has not begun it. */
+    List<Job> takenTasks() {
+        return workers.stream()
+                .map(worker -> worker.makeBoundTasks().taken(tasks))
+                .flatMap(Optional::stream)
                 .toList();
     }
 

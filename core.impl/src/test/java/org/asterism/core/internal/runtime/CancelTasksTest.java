@@ -8,11 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Access;
 import org.asterism.api.Clock;
 import org.asterism.api.Codelet;
 import org.asterism.api.ContextDescription;
+import org.asterism.api.Kernel;
 import org.asterism.api.RuntimeConfiguration;
 import org.asterism.api.SchedulingContext;
 import org.asterism.api.StepResult;
@@ -22,6 +24,10 @@ import org.asterism.api.TaskState;
 import org.asterism.api.TasksFailedException;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.observation.RuntimeObserver;
+import org.asterism.core.internal.testing.Await;
+import org.asterism.core.internal.testing.HandDevice;
+import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.junit.jupiter.api.Test;
@@ -184,6 +190,66 @@ class CancelTasksTest {
                 assertThrows(TasksFailedException.class, runtime::waitAll);
                 assertEquals(1, ran.get());
                 assertEquals(TaskState.DONE, running.state());
+                waiting.forEach(task -> assertEquals(TaskState.CANCELLED, task.state()));
+            }
+        }
+    }
+
+    private void expectTheNextToBeFoundWhenOneIsTaken(boolean isBound) throws InterruptedException {
+        try (Laboratory laboratory = new Laboratory();
+                TaskRuntime runtime = stepped(laboratory)) {
+            DataHandle data = runtime.data().token();
+            AtomicLong calledOff = new AtomicLong();
+            runtime.observe(new RuntimeObserver() {
+                @Override
+                public void popped(Task task, Worker worker, String policy) {
+                    calledOff.set(runtime.defaultContext().cancelTasks("enough"));
+                }
+            });
+            Task taken = runtime.task(CHANGE).data(data);
+            (isBound ? taken.on(runtime.workers().getFirst()) : taken).submit();
+            Task next = runtime.task(CHANGE).data(data).submit();
+            runAll(runtime);
+            assertEquals(1, calledOff.get());
+            assertEquals(TaskState.DONE, taken.state());
+            assertEquals(TaskState.CANCELLED, next.state());
+            assertThrows(TasksFailedException.class, runtime::waitAll);
+        }
+    }
+
+    /** Only a task that is neither ready nor shown by its worker leads to the next one. */
+    @Test
+    void shouldFindWhatWaitsForATaskThatHasLeftThePolicyAndWasNotBegun() throws InterruptedException {
+        expectTheNextToBeFoundWhenOneIsTaken(false);
+    }
+
+    @Test
+    void shouldFindWhatWaitsForABoundTaskThatWasTakenAndNotBegun() throws InterruptedException {
+        expectTheNextToBeFoundWhenOneIsTaken(true);
+    }
+
+    @Test
+    void shouldFindWhatWaitsForAnyTaskOfAPipeline() throws InterruptedException {
+        Codelet kernel = Codelet.named("kernel")
+                .access(Access.RW)
+                .implementation(HandDevice.ARCHITECTURE, (Kernel) launched -> {})
+                .build();
+        try (Laboratory laboratory = new Laboratory()) {
+            HandDriver driver = new HandDriver().withPipeline(3);
+            HandDevice device = driver.comes();
+            laboratory.addDriver("hand", driver);
+            try (TaskRuntime runtime = laboratory.factory.create(RuntimeConfiguration.defaults())) {
+                List<DataHandle> data =
+                        List.of(runtime.data().token(), runtime.data().token());
+                data.forEach(each -> runtime.task(kernel).data(each).submit());
+                Await.await(() -> device.underWay() == 2);
+                List<Task> waiting = data.stream()
+                        .map(each -> runtime.task(kernel).data(each).submit())
+                        .toList();
+                long calledOff = runtime.defaultContext().cancelTasks("enough");
+                device.endAllFromNowOn();
+                assertEquals(2, calledOff);
+                assertThrows(TasksFailedException.class, runtime::waitAll);
                 waiting.forEach(task -> assertEquals(TaskState.CANCELLED, task.state()));
             }
         }

@@ -84,14 +84,16 @@ public final class TaskInspector {
         cancelled = sum(TaskCounts::cancelledSoFar);
         for (Context context : contexts) {
             ready.addAll(context.tasks().readyTasks());
+            roots.addAll(context.tasks().takenTasks()); // after the ready ones: a task may be taken meanwhile
             roots.addAll(context.tasks().cancellation().promisedTasks());
             context.tasks().cancellation().tasksWaitingOutside().forEach(job -> outside.merge(job, 1, Integer::sum));
         }
         for (WorkerEngine worker : workers) {
-            Job job = worker.glance();
-            if (job != null && !job.state().isFinal()) {
-                running.merge(job, worker.name(), (one, other) -> one + ", " + other);
-            }
+            worker.forEachUnderWay(job -> {
+                if (!job.state().isFinal()) {
+                    running.merge(job, worker.name(), (one, other) -> one + ", " + other);
+                }
+            });
         }
         for (HeldTask each : heldTasks) {
             if (each.task() instanceof Job job && !job.state().isFinal()) {
@@ -385,6 +387,7 @@ public final class TaskInspector {
                     case CREATED -> "not submitted";
                     case SUBMITTED -> "waiting";
                     case READY -> "ready";
+                    case SCHEDULED -> "about to begin";
                     default -> endsAfter(job);
                 };
     }
