@@ -14,7 +14,10 @@ import org.asterism.spi.driver.NativeMemory;
 /**
  * The memory that one coordinator has allocated. The coordinator names it by addresses of its own, and each range of
  * addresses that comes from it is checked. Memory that a kernel or a copy uses is freed when that has ended, whatever
- * the coordinator says. Thread-safe.
+ * the coordinator says.
+ *
+ * <p>What was in a block before is none of the coordinator's business. So a block is cleared before its first use,
+ * unless that is a copy which overwrites all of it: clearing takes as long as receiving. Thread-safe.
  */
 final class MemberMemory {
     private static final class Block {
@@ -23,6 +26,9 @@ final class MemberMemory {
         private int leases;
         private boolean isGivenBack;
 
+        /** Whether all of it was cleared or overwritten. */
+        private boolean isClean;
+
         Block(long address, NativeMemory.Block memory) {
             this.address = address;
             this.memory = memory;
@@ -30,6 +36,13 @@ final class MemberMemory {
 
         long bytes() {
             return memory.segment().byteSize();
+        }
+
+        void clean() {
+            if (!isClean) {
+                memory.segment().fill((byte) 0);
+                isClean = true;
+            }
         }
 
         long charge() {
@@ -63,7 +76,7 @@ final class MemberMemory {
     }
 
     /**
-     * Allocates a block, which is cleared: what was there before is none of the coordinator's business.
+     * Allocates a block.
      *
      * @throws MalformedMessageException if the limit or the addresses do not allow it
      * @throws OutOfMemoryError if the system has not enough
@@ -89,7 +102,6 @@ final class MemberMemory {
             throw new MalformedMessageException("memory at address " + address + " is allocated already");
         }
         NativeMemory.Block memory = NativeMemory.allocate(bytes);
-        memory.segment().fill((byte) 0);
         blocks.put(address, new Block(address, memory));
         taken += charge;
         held += charge;
@@ -140,8 +152,15 @@ final class MemberMemory {
     final class Lease implements SegmentFinder, AutoCloseable {
         private final List<Block> leased = new ArrayList<>();
 
+        /** Those that a copy to them overwrites. */
+        private final List<Block> overwritten = new ArrayList<>();
+
         @Override
         public MemorySegment find(long address, long bytes) {
+            return find(address, bytes, false);
+        }
+
+        private MemorySegment find(long address, long bytes, boolean isTarget) {
             if (bytes == 0) {
                 return MemorySegment.NULL;
             }
@@ -159,6 +178,11 @@ final class MemberMemory {
                     block.leases++;
                     leased.add(block);
                 }
+                if (isTarget && bytes == block.bytes()) {
+                    overwritten.add(block);
+                } else {
+                    block.clean();
+                }
                 return block.memory.segment().asSlice(address - block.address, bytes);
             }
         }
@@ -166,9 +190,10 @@ final class MemberMemory {
         /**
          * Finds the pieces of ranges.
          *
+         * @param areTargets whether they are about to be overwritten; see {@link #isWritten}
          * @throws MalformedMessageException if some was not allocated, or there are too many
          */
-        List<MemorySegment> find(List<StridedRange> ranges) {
+        List<MemorySegment> find(List<StridedRange> ranges, boolean areTargets) {
             List<MemorySegment> pieces = new ArrayList<>();
             for (StridedRange range : ranges) {
                 range.forEach(address -> {
@@ -176,10 +201,17 @@ final class MemberMemory {
                         throw new MalformedMessageException(
                                 "a copy of more than " + StridedRange.MOST_PIECES + " pieces");
                     }
-                    pieces.add(find(address, range.run()));
+                    pieces.add(find(address, range.run(), areTargets));
                 });
             }
             return pieces;
+        }
+
+        /** The targets were overwritten. */
+        void isWritten() {
+            synchronized (MemberMemory.this) {
+                overwritten.forEach(block -> block.isClean = true);
+            }
         }
 
         @Override

@@ -314,7 +314,7 @@ public final class MemberSession implements Endpoint.Connection {
         }
         MemberMemory.Lease lease = memory.lease();
         try {
-            List<MemorySegment> pieces = lease.find(write.ranges());
+            List<MemorySegment> pieces = lease.find(write.ranges(), true);
             long sum = 0;
             for (MemorySegment piece : pieces) {
                 sum += piece.byteSize();
@@ -334,6 +334,7 @@ public final class MemberSession implements Endpoint.Connection {
 
     @Override
     public void body(Link from) {
+        receiving.isWritten();
         receiving.close();
         receiving = null;
         send(new Written(transfer));
@@ -346,7 +347,7 @@ public final class MemberSession implements Endpoint.Connection {
             if (reads.incrementAndGet() > 2 * Message.MOST_READS) {
                 throw new MalformedMessageException("more than " + Message.MOST_READS + " copies at a time");
             }
-            List<MemorySegment> pieces = lease.find(read.ranges());
+            List<MemorySegment> pieces = lease.find(read.ranges(), false);
             link.send(MessageCodec.encode(new Data(read.transfer())), pieces, () -> {
                 reads.decrementAndGet();
                 lease.close();

@@ -95,6 +95,59 @@ class MemberMemoryTest {
         }
     }
 
+    /** Leaves memory with content to the allocator, which the next block of this size gets. */
+    private void leaveContent() {
+        memory.allocate(64, 512);
+        try (MemberMemory.Lease lease = memory.lease()) {
+            lease.find(64, 512).fill((byte) 1);
+        }
+        memory.free(64);
+        memory.allocate(64, 512);
+    }
+
+    private static StridedRange range(long address, long bytes) {
+        return new StridedRange(address, bytes, new long[0], new long[0]);
+    }
+
+    @Test
+    void shouldNotClearWhatACopyHasOverwritten() {
+        leaveContent();
+        try (MemberMemory.Lease copy = memory.lease()) {
+            copy.find(List.of(range(64, 512)), true).getFirst().fill((byte) 7);
+            copy.isWritten();
+        }
+        try (MemberMemory.Lease kernel = memory.lease()) {
+            assertEquals(7, kernel.find(64, 512).get(ValueLayout.JAVA_BYTE, 511));
+        }
+    }
+
+    @Test
+    void shouldClearWhatACopyHasNotYetOverwritten() {
+        leaveContent();
+        MemberMemory.Lease copy = memory.lease();
+        copy.find(List.of(range(64, 512)), true);
+        expectZerosFrom(0);
+    }
+
+    @Test
+    void shouldClearWhatACopyLeavesOut() {
+        leaveContent();
+        try (MemberMemory.Lease copy = memory.lease()) {
+            copy.find(List.of(range(64, 100)), true).getFirst().fill((byte) 7);
+            copy.isWritten();
+        }
+        expectZerosFrom(100);
+    }
+
+    private void expectZerosFrom(int first) {
+        try (MemberMemory.Lease kernel = memory.lease()) {
+            MemorySegment block = kernel.find(64, 512);
+            for (long at = first; at < 512; at++) {
+                assertEquals(0, block.get(ValueLayout.JAVA_BYTE, at));
+            }
+        }
+    }
+
     @Test
     void shouldKeepMemoryWhileItIsUsed() {
         memory.allocate(PAGE, 6 * PAGE);
@@ -128,17 +181,16 @@ class MemberMemoryTest {
         memory.allocate(64, 100);
         try (MemberMemory.Lease lease = memory.lease()) {
             long base = lease.find(64, 100).address() - 64;
-            List<MemorySegment> pieces = lease.find(List.of(
-                    new StridedRange(64, 4, new long[] {2, 2}, new long[] {50, 10}),
-                    new StridedRange(70, 2, new long[0], new long[0])));
+            List<MemorySegment> pieces = lease.find(
+                    List.of(new StridedRange(64, 4, new long[] {2, 2}, new long[] {50, 10}), range(70, 2)), false);
             assertEquals(
                     List.of(64L, 74L, 114L, 124L, 70L),
                     pieces.stream().map(piece -> piece.address() - base).toList());
             expectRefusal(
                     "are not all allocated",
-                    () -> lease.find(List.of(new StridedRange(64, 4, new long[] {3}, new long[] {50}))));
+                    () -> lease.find(List.of(new StridedRange(64, 4, new long[] {3}, new long[] {50})), false));
             StridedRange many = new StridedRange(64, 1, new long[] {StridedRange.MOST_PIECES}, new long[] {0});
-            expectRefusal("a copy of more than 4096 pieces", () -> lease.find(List.of(many, many)));
+            expectRefusal("a copy of more than 4096 pieces", () -> lease.find(List.of(many, many), false));
         }
         memory.close();
     }
