@@ -7,7 +7,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.asterism.api.Architecture;
+import org.asterism.api.device.DeviceDescription;
+import org.asterism.api.device.DeviceReport;
 import org.asterism.kit.remote.CodeletIndex;
+import org.asterism.kit.remote.Message;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.driver.DriverRequest;
@@ -24,6 +29,9 @@ public final class RemoteDriver implements Driver {
 
     /** The property that names the members whose units are opened, with commas between. */
     private static final String MEMBERS = "members";
+
+    private static final String RESERVED = "it was started for another run";
+    private static final String NOT_NAMED = "the property '" + MEMBERS + "' does not name it";
 
     private final Members members;
     private final CodeletIndex codelets;
@@ -53,6 +61,32 @@ public final class RemoteDriver implements Driver {
     @Override
     public List<ComputeUnit> rescan(DriverRequest request, List<ComputeUnit> open) {
         return units(request, open);
+    }
+
+    @Override
+    public DeviceReport report(DriverRequest request) {
+        Predicate<MemberLink> wanted = wanted(request.properties());
+        List<DeviceDescription> devices = members.present().stream()
+                .flatMap(member -> descriptions(member, wanted.test(member)))
+                .toList();
+        return new DeviceReport(DRIVER, "", devices);
+    }
+
+    /** A member is a device for each architecture of its units. */
+    private static Stream<DeviceDescription> descriptions(MemberLink member, boolean isUsed) {
+        Message.Offer offer = member.offer();
+        String remark = isUsed ? "" : member.presence().isReserved() ? RESERVED : NOT_NAMED;
+        return offer.units().stream()
+                .map(Message.Unit::architecture)
+                .distinct()
+                .map(architecture -> new DeviceDescription(
+                        member.name(),
+                        Architecture.of(architecture),
+                        "member " + member.name(),
+                        offer.memory(),
+                        isUsed,
+                        remark,
+                        Map.of()));
     }
 
     private List<ComputeUnit> units(DriverRequest request, Collection<ComputeUnit> open) {

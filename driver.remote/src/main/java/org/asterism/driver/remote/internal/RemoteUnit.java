@@ -23,6 +23,9 @@ final class RemoteUnit implements ComputeUnit {
     /** What the unit's own properties begin with: places on the member's machine are none on this one. */
     private static final String PREFIX = "remote.";
 
+    /** The property that names the device of a worker, here its member. */
+    private static final String DEVICE = "device.name";
+
     /** While one kernel runs, the data of others come and they are launched. */
     private static final int PIPELINE = 3;
 
@@ -53,6 +56,7 @@ final class RemoteUnit implements ComputeUnit {
         Map<String, Object> facts = new HashMap<>();
         offered.properties().forEach((key, value) -> facts.put(PREFIX + key, value));
         facts.put(MEMBER, link.name());
+        facts.put(DEVICE, link.name());
         properties = Map.copyOf(facts);
         choice = Optional.of(this::accepts);
     }

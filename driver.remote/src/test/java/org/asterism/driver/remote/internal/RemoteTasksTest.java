@@ -21,6 +21,7 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.ElementType;
+import org.asterism.api.device.DeviceDescription;
 import org.asterism.driver.remote.internal.TestCodelets.Change;
 import org.asterism.driver.remote.internal.TestCodelets.Order;
 import org.asterism.kernels.blas.DenseCodelets;
@@ -306,6 +307,24 @@ class RemoteTasksTest {
         assertEquals(3, runtime.rescanDevices().size());
         assertEquals(6, runtime.workers().size());
         assertEquals(0, runtime.rescanDevices().size());
+    }
+
+    @Test
+    void shouldReportMembersAsDevices() {
+        TaskRuntime runtime = start(1, "node1", "node2");
+        List<DeviceDescription> devices = runtime.devices().stream()
+                .filter(report -> report.driver().equals(RemoteDriver.DRIVER))
+                .flatMap(report -> report.devices().stream())
+                .toList();
+        assertEquals(
+                List.of("node1", "node2"),
+                devices.stream().map(DeviceDescription::name).toList());
+        assertTrue(devices.stream().allMatch(device -> device.used() && device.memory() > 0), devices::toString);
+        assertEquals(
+                2,
+                runtime.workers().stream()
+                        .filter(worker -> "node2".equals(worker.properties().get("device.name")))
+                        .count());
     }
 
     @Test
