@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,7 +57,7 @@ class ClusterIT {
     @Test
     void shouldSayWhyACoordinatorCannotBeJoined() throws Exception {
         DistributionCopy asterism = DistributionCopy.in(folder);
-        Finished nobody = asterism.run("join", "127.0.0.1:" + freePort(), "--name", "node1", "--patience", "3");
+        Finished nobody = asterism.run("join", "127.0.0.1:" + Members.freePort(), "--name", "node1", "--patience", "3");
         assertEquals(1, nobody.status(), nobody::toString);
         assertOneLine(nobody.err(), "cannot be reached from 127.0.0.1: Connection refused");
         Finished unknown = asterism.run("join", "no-such-host.invalid");
@@ -71,12 +68,12 @@ class ClusterIT {
     @Test
     void shouldUseMembersOfAGroupNoticeThatTheyAreLostAndTakeThemBack() throws Exception {
         DistributionCopy asterism = DistributionCopy.in(folder);
-        int port = freePort();
-        configure(asterism, "address=127.0.0.1:" + port);
-        try (Members members = new Members();
+        int port = Members.freePort();
+        Members.configure(asterism, "address=127.0.0.1:" + port);
+        try (Members members = Members.of(asterism, port, folder);
                 RunningShell shell = RunningShell.of(asterism, folder.resolve("shell"))) {
-            members.start(asterism, port, "node1");
-            Process second = members.start(asterism, port, "node2");
+            members.start("node1");
+            Process second = members.start("node2");
             shell.awaitAnswer("members", "node[12] [^\n]*present[^\n]*\n[^\n]*node[12] [^\n]*present");
             shell.awaitAnswer("workers", "node1-cpu-0");
             shell.awaitAnswer("run cholesky --context default --n 512", "correct +true");
@@ -84,7 +81,7 @@ class ClusterIT {
             second.destroyForcibly();
             shell.awaitAnswer("members", "node2 [^\n]*lost");
             shell.awaitAnswer("run cholesky --context default --n 512", "correct +true");
-            members.start(asterism, port, "node2");
+            members.start("node2");
             shell.awaitAnswer("members", "node2 [^\n]*present");
         }
     }
@@ -92,11 +89,11 @@ class ClusterIT {
     @Test
     void shouldTakeAMemberThatStoppedAnsweringAsANewOneWhenItAnswersAgain() throws Exception {
         DistributionCopy asterism = DistributionCopy.in(folder);
-        int port = freePort();
-        configure(asterism, "address=127.0.0.1:" + port);
-        try (Members members = new Members();
+        int port = Members.freePort();
+        Members.configure(asterism, "address=127.0.0.1:" + port);
+        try (Members members = Members.of(asterism, port, folder);
                 RunningShell shell = RunningShell.of(asterism, folder.resolve("shell"))) {
-            Process member = members.start(asterism, port, "node1");
+            Process member = members.start("node1");
             shell.awaitAnswer("members", "node1 [^\n]*present");
             signal(member, "STOP");
             long begin = System.nanoTime();
@@ -112,12 +109,12 @@ class ClusterIT {
     @Test
     void shouldLetMembersInByTheirKeysOnly() throws Exception {
         DistributionCopy asterism = DistributionCopy.in(folder);
-        int port = freePort();
+        int port = Members.freePort();
         Path keys = keys("cluster.p12");
-        configure(asterism, "address=127.0.0.1:" + port, "keys=" + keys, "keys.password=secret-1");
-        try (Members members = new Members();
+        Members.configure(asterism, "address=127.0.0.1:" + port, "keys=" + keys, "keys.password=secret-1");
+        try (Members members = Members.of(asterism, port, folder);
                 RunningShell shell = RunningShell.of(asterism, folder.resolve("shell"))) {
-            members.start(asterism, port, "node1", "--keys", keys.toString());
+            members.start("node1", "--keys", keys.toString());
             shell.awaitAnswer("members", "node1 [^\n]*present");
             shell.awaitAnswer("run cholesky --context default --n 512", "correct +true");
 
@@ -167,44 +164,11 @@ class ClusterIT {
         assertTrue(text.contains(part) && !text.contains("Exception"), text);
     }
 
-    private static void configure(DistributionCopy asterism, String... lines) throws IOException {
-        Files.write(asterism.home().resolve("conf/org.asterism.cluster.cfg"), List.of(lines));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     private static void signal(Process process, String name) throws Exception {
         assertEquals(
                 0,
                 new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                         .start()
                         .waitFor());
-    }
-
-    /** The members of a test, which end with it. */
-    private final class Members implements AutoCloseable {
-        private final List<Process> all = new ArrayList<>();
-
-        Process start(DistributionCopy asterism, int port, String name, String... options) throws IOException {
-            List<String> words =
-                    new ArrayList<>(List.of("join", "127.0.0.1:" + port, "--name", name, "--memory", "256"));
-            words.addAll(Arrays.asList(options));
-            ProcessBuilder process = asterism.command(words.toArray(String[]::new))
-                    .redirectErrorStream(true)
-                    .redirectOutput(folder.resolve(name + ".txt").toFile());
-            process.environment().put("ASTERISM_KEYS_PASSWORD", "secret-1");
-            Process started = process.start();
-            all.add(started);
-            return started;
-        }
-
-        @Override
-        public void close() {
-            all.forEach(Process::destroyForcibly);
-        }
     }
 }

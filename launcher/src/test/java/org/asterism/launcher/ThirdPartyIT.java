@@ -1,9 +1,7 @@
 package org.asterism.launcher;
 
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +28,8 @@ class ThirdPartyIT {
 
     @Test
     void shouldOfferPolicyFromLoadFolderScheduleByItAndGoBackWhenItLeaves() throws Exception {
-        var jar = Files.copy(template("policy-template"), asterism.load().resolve("policy-template.jar"));
+        var jar =
+                Files.copy(JarOnClassPath.of("policy-template"), asterism.load().resolve("policy-template.jar"));
         shell.awaitAnswer("asterism:policies", "newest-first .*org.example.policy-template");
 
         shell.type("asterism:use default newest-first");
@@ -51,7 +50,8 @@ class ThirdPartyIT {
         var tree = asterism.load().resolve("mine.tree");
         Files.writeString(tree, "-- Mine.\nfifo / in-turns / each worker: fifo(ntasks=2) / best-implementation\n");
         shell.awaitAnswer("asterism:trees", "mine +load/mine.tree +in-turns +Mine\\.");
-        var jar = Files.copy(template("component-template"), asterism.load().resolve("component-template.jar"));
+        var jar = Files.copy(
+                JarOnClassPath.of("component-template"), asterism.load().resolve("component-template.jar"));
         shell.awaitAnswer("asterism:components", "in-turns .*org.example.component");
         shell.type("asterism:use default mine");
         shell.awaitAnswer("asterism:tree", "in-turns .*fifo\\(ntasks=2\\)");
@@ -77,7 +77,7 @@ class ThirdPartyIT {
 
     @Test
     void shouldRunAnApplicationFromTheLoadFolder() throws Exception {
-        Files.copy(template("application-template"), asterism.load().resolve("application-template.jar"));
+        Files.copy(JarOnClassPath.of("application-template"), asterism.load().resolve("application-template.jar"));
         shell.awaitAnswer("asterism:apps", "squares +Sums up squares");
 
         shell.type("asterism:run squares --numbers 1000 --parts 4 --json");
@@ -91,7 +91,8 @@ class ThirdPartyIT {
 
     @Test
     void shouldPutABalancerFromTheLoadFolderInChargeUntilItLeaves() throws Exception {
-        var jar = Files.copy(template("balancer-template"), asterism.load().resolve("balancer-template.jar"));
+        var jar = Files.copy(
+                JarOnClassPath.of("balancer-template"), asterism.load().resolve("balancer-template.jar"));
         shell.awaitAnswer("asterism:balance one-at-a-time idle-time=50ms", "balancer +one-at-a-time idle-time=50ms");
 
         Files.delete(jar);
@@ -100,7 +101,8 @@ class ThirdPartyIT {
 
     @Test
     void shouldRunTasksOnTheDeviceOfADriverFromTheLoadFolderUntilItLeaves() throws Exception {
-        var jar = Files.copy(template("driver-template"), asterism.load().resolve("driver-template.jar"));
+        var jar =
+                Files.copy(JarOnClassPath.of("driver-template"), asterism.load().resolve("driver-template.jar"));
         shell.awaitAnswer("asterism:nodes", "emulated-memory +emulated .*emulated-0");
 
         shell.type("asterism:run heat --width 64 --height 64 --steps 4 --workers '(device.name=emulated)'"
@@ -116,7 +118,7 @@ class ThirdPartyIT {
 
     @Test
     void shouldKeepDataInALayoutFromTheLoadFolder() throws Exception {
-        Files.copy(template("layout-template"), asterism.load().resolve("layout-template.jar"));
+        Files.copy(JarOnClassPath.of("layout-template"), asterism.load().resolve("layout-template.jar"));
         shell.awaitAnswer("asterism:apps", "band-product +Multiplies a band matrix");
 
         shell.type("asterism:run band-product --rows 1000 --nodes 2 --json");
@@ -126,15 +128,5 @@ class ThirdPartyIT {
                         .lines()
                         .anyMatch(line -> line.contains("\"matrix_bytes\":24000") && line.contains("\"correct\":true")),
                 shell::read);
-    }
-
-    private static Path template(String name) {
-        var classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        return Arrays.stream(classPath.split(File.pathSeparator))
-                .filter(entry -> entry.endsWith(".jar")
-                        && Path.of(entry).getFileName().toString().startsWith(name))
-                .map(Path::of)
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("no " + name + "-*.jar in " + classPath));
     }
 }

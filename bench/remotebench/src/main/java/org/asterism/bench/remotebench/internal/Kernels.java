@@ -6,6 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.KernelContext;
+import org.asterism.api.data.VectorView;
 import org.asterism.spi.remote.CodeletCatalogue;
 import org.asterism.spi.remote.ProvidesCodelets;
 import org.osgi.service.component.annotations.Component;
@@ -38,9 +39,28 @@ public final class Kernels implements CodeletCatalogue {
             .access(Access.R, Access.RW)
             .cpu(Kernels::sleep)
             .build();
+    static final Codelet COUNT = Codelet.named("remotebench-count")
+            .access(Access.RW)
+            .cpu(Kernels::count)
+            .build();
 
     /** Made by Declarative Services and by {@link java.util.ServiceLoader}. */
     public Kernels() {}
+
+    /** Adds one to each element, with a rest in the middle. */
+    private static void count(KernelContext kernel) {
+        VectorView vector = kernel.view(0, VectorView.class);
+        long half = vector.length() / 2;
+        add(vector, 0, half);
+        sleep(kernel);
+        add(vector, half, vector.length());
+    }
+
+    private static void add(VectorView vector, long from, long to) {
+        for (long index = from; index < to; index++) {
+            vector.setDouble(index, vector.getDouble(index) + 1);
+        }
+    }
 
     /** Sleeps for the microseconds of the task's argument. */
     private static void sleep(KernelContext kernel) {
@@ -54,6 +74,6 @@ public final class Kernels implements CodeletCatalogue {
     public Map<String, Codelet> codelets() {
         return Map.of(
                 "nothing", NOTHING, "read", READ, "write", WRITE, "potrf", POTRF, "trsm", TRSM, "gemm", GEMM, "syrk",
-                SYRK);
+                SYRK, "count", COUNT);
     }
 }

@@ -20,7 +20,8 @@ import org.osgi.service.component.annotations.Component;
 
 /**
  * Measures what tasks and data cost on members. Each mode runs several times in one runtime, and the figures are those
- * of the fastest run, because the first ones are not compiled yet.
+ * of the fastest run, because the first ones are not compiled yet. The mode survive shows what is left when members are
+ * killed.
  */
 @Component(
         property = {
@@ -28,7 +29,7 @@ import org.osgi.service.component.annotations.Component;
             Application.DESCRIPTION + "=Measures what tasks and data cost on members: run it with --members N --cpu 0"
         })
 public final class RemoteBench implements Application {
-    private static final String MODES = "tasks, chain, read, write or cholesky";
+    private static final String MODES = "tasks, chain, read, write, cholesky or survive";
 
     /** Made by Declarative Services. */
     public RemoteBench() {}
@@ -37,12 +38,17 @@ public final class RemoteBench implements Application {
     public List<ApplicationOption> options() {
         return List.of(
                 new ApplicationOption("mode", "MODE", MODES + "; default tasks"),
-                new ApplicationOption("n", "N", "tasks, or tiles of the modes read and write; default 2000"),
-                new ApplicationOption("bytes", "B", "the size of a tile; default 1048576"),
-                new ApplicationOption("nt", "T", "cholesky: tiles in each direction; default 16"),
                 new ApplicationOption(
-                        "us", "T", "cholesky: how long each kernel sleeps, in microseconds; default 5000"),
-                new ApplicationOption("times", "K", "how often; default 5"));
+                        "n",
+                        "N",
+                        "tasks, tiles of the modes read and write, or tasks of a chain of the mode survive; default 2000"),
+                new ApplicationOption("bytes", "B", "the size of a tile; default 1048576"),
+                new ApplicationOption(
+                        "nt", "T", "cholesky: tiles in each direction; survive: chains at a time; default 16"),
+                new ApplicationOption(
+                        "us", "T", "cholesky, survive: how long each kernel sleeps, in microseconds; default 5000"),
+                new ApplicationOption("seconds", "S", "survive: how long it begins new chains; default 10"),
+                new ApplicationOption("times", "K", "how often, except survive; default 5"));
     }
 
     /** The settings of a run, and what it runs on. */
@@ -165,6 +171,9 @@ public final class RemoteBench implements Application {
                 (int) run.integer("bytes", 1 << 20, 1, 1 << 30),
                 (int) run.integer("nt", 16, 1, 256),
                 run.integer("us", 5_000, 0, 10_000_000));
+        if (mode.equals("survive")) {
+            return survive(run, bench);
+        }
         long times = run.integer("times", 5, 1, 1_000);
         long best = Long.MAX_VALUE;
         for (long time = 0; time < times; time++) {
@@ -180,6 +189,19 @@ public final class RemoteBench implements Application {
             default -> fields.put("tasks", bench.tiles() * (bench.tiles() + 1) * (bench.tiles() + 2) / 6);
         }
         return new ApplicationResult(true, fields);
+    }
+
+    private static ApplicationResult survive(ApplicationRun run, Bench bench) throws InterruptedException {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("mode", "survive");
+        Survival survival = new Survival(
+                bench.runtime(),
+                bench.tiles(),
+                bench.number(),
+                Math.max(1, bench.bytes() / Double.BYTES),
+                bench.sleep());
+        boolean isCorrect = survival.run(run.integer("seconds", 10, 0, 86_400), fields);
+        return new ApplicationResult(isCorrect, fields);
     }
 
     private static long once(Bench bench, String mode) throws InterruptedException {
