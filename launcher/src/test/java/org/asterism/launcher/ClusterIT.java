@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -125,6 +126,37 @@ class ClusterIT {
             assertEquals(1, without.status(), without::toString);
             assertOneLine(without.err(), "does it use keys");
             assertFalse(shell.read().contains("stranger"), shell.read());
+        }
+    }
+
+    @Test
+    void shouldSendAMemberTheBundlesThatItLacksAndMayInstall() throws Exception {
+        DistributionCopy asterism = DistributionCopy.in(folder);
+        DistributionCopy bare = DistributionCopy.in(Files.createDirectory(folder.resolve("other")));
+        remove(bare, "kernels-blas|examples-(gemm|cholesky|lu|contexts-demo)|bench-gpubench");
+        int port = Members.freePort();
+        Path keys = keys("cluster.p12");
+        Members.configure(asterism, "address=127.0.0.1:" + port, "keys=" + keys, "keys.password=secret-1");
+        try (Members members = Members.of(bare, port, folder);
+                RunningShell shell = RunningShell.of(asterism, folder.resolve("shell"))) {
+            members.start("node1", "--keys", keys.toString());
+            shell.awaitAnswer("members", "node1 [^\n]*present");
+            members.start("node2", "--keys", keys.toString(), "--install", "64");
+            shell.awaitAnswer("members", "node2 [^\n]*present");
+            shell.awaitAnswer(
+                    "run cholesky --context default --n 512",
+                    "correct +true.*tasks_per_worker [^\n]*node1-cpu-0=0 [^\n]*node2-cpu-0=[1-9]");
+            assertFalse(shell.read().contains("cannot run the codelets"), shell.read());
+        }
+    }
+
+    private static void remove(DistributionCopy asterism, String names) throws IOException {
+        try (Stream<Path> files = Files.list(asterism.bundles("20"))) {
+            for (Path file : files.toList()) {
+                if (file.getFileName().toString().matches("asterism-(" + names + ")-\\d.*")) {
+                    Files.delete(file);
+                }
+            }
         }
     }
 

@@ -6,8 +6,10 @@ import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 
 /**
  * Options of {@code asterism join}.
@@ -28,6 +30,8 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
                                    the environment variable ASTERISM_KEYS_PASSWORD has their password
               --workers N          how many cores it gives away (all)
               --memory MIB         how much memory it holds for the coordinator, which may allocate half (1024)
+              --install MIB        installs bundles that the coordinator has and this process lacks, of so many MiB each
+                                   (none); needs --keys, since who has them can run any code in this process then
               --silence MS         after how long a coordinator that says nothing counts as gone (900)
               --patience SECONDS   how long it waits for a coordinator before it gives up (60)
               --until-input-ends   ends with its standard input, too
@@ -38,12 +42,17 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
     private static final int USUAL_PATIENCE = 60;
     private static final Map<String, String> TEXTS = Map.of("--name", "name", "--address", "address", "--keys", "keys");
     private static final Map<String, String> NUMBERS = Map.of(
-            "--workers", "workers", "--memory", "memory", "--links", "links", "--silence", "silence.milliseconds");
+            "--workers", "workers",
+            "--memory", "memory",
+            "--install", "install",
+            "--links", "links",
+            "--silence", "silence.milliseconds");
 
     /** The greatest number of each. */
     private static final Map<String, Integer> MOST = Map.of(
             "--workers", 65_536,
             "--memory", 1_000_000_000,
+            "--install", 1024,
             "--links", 65_535,
             "--silence", 3_600_000,
             "--patience", 1_000_000_000);
@@ -102,16 +111,18 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
     /**
      * Refuses what the member would refuse in another thread.
      *
-     * @throws IllegalArgumentException if the address or the keys cannot be used
+     * @throws IllegalArgumentException if the address or the keys cannot be used, or bundles be installed
      */
     void check() {
         String address = (String) properties.getOrDefault("address", "localhost");
+        Optional<SSLContext> keys = Keys.of((String) properties.getOrDefault("keys", ""), "");
+        Keys.requireToInstall("option '--install'", (long) properties.getOrDefault("install", 0L), keys);
         new GroupSettings(
                 GroupSettings.COMMON,
                 name(),
                 Places.parse("option '--address'", address, 0),
                 List.of(Places.parse("the coordinator", coordinator(), Places.USUAL_PORT)),
-                Keys.of((String) properties.getOrDefault("keys", ""), ""),
+                keys,
                 Duration.ofMillis((long) properties.getOrDefault("silence.milliseconds", USUAL_SILENCE)));
     }
 

@@ -42,6 +42,21 @@ final class Keys {
     }
 
     /**
+     * Refuses to install code for everybody who can connect.
+     *
+     * @param culprit what asks for it, for the message
+     * @param mebibytes the size of the largest bundle that is installed; 0 for none
+     * @param keys those of the process
+     * @throws IllegalArgumentException if bundles are to be installed, and there are no keys
+     */
+    static void requireToInstall(String culprit, long mebibytes, Optional<SSLContext> keys) {
+        if (mebibytes > 0 && keys.isEmpty()) {
+            throw new IllegalArgumentException(culprit + " is " + mebibytes + ", and there are no keys: every user of"
+                    + " this machine could run code in this process; give a file of keys, or do not install bundles");
+        }
+    }
+
+    /**
      * Reads a file.
      *
      * @param file a key store in the format PKCS12, as {@code keytool} writes it

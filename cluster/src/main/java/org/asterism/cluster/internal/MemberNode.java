@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
 import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.Peers;
 import org.asterism.spi.remote.Transport;
@@ -81,12 +82,14 @@ public final class MemberNode implements Group.Events {
                 .filter(place -> !place.isBlank())
                 .map(place -> Places.parse("property 'coordinator'" + pid, place, Places.USUAL_PORT))
                 .toList();
+        Optional<SSLContext> keys = Keys.of(configuration.keys(), configuration.keys_password());
+        Keys.requireToInstall("property 'install'" + pid, configuration.install(), keys);
         return new GroupSettings(
                 System.getenv().getOrDefault(StartedMembers.GROUP, GroupSettings.COMMON),
                 configuration.name(),
                 Places.parse("property 'address'" + pid, configuration.address(), 0),
                 known,
-                Keys.of(configuration.keys(), configuration.keys_password()),
+                keys,
                 Duration.ofMillis(configuration.silence_milliseconds()));
     }
 

@@ -92,4 +92,18 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
             min = "500",
             required = false)
     int silence_milliseconds() default 900;
+
+    /**
+     * Returns whether bundles are installed because a coordinator has them.
+     *
+     * @return MiB of the largest bundle; 0 if none are installed
+     */
+    @AttributeDefinition(
+            name = "Install",
+            description = "MiB of the largest bundle that is installed because the coordinator has its codelets; 0 to"
+                    + " install none. Requires keys, since everybody who may be the coordinator can run any code then",
+            min = "0",
+            max = "1024",
+            required = false)
+    long install() default 0;
 }

@@ -37,6 +37,7 @@ class JoinOptionsTest {
         "127.0.0.1 --name,option '--name' has no value",
         "127.0.0.1 --workers 0,option '--workers' is '0'",
         "127.0.0.1 --memory much,option '--memory' is 'much'",
+        "127.0.0.1 --install yes,option '--install' is 'yes'; allowed are whole numbers from 1 to 1024",
         "127.0.0.1:seven,a port is a number",
         "127.0.0.1 --workers 70000,allowed are whole numbers from 1 to 65536",
         "127.0.0.1 --name -node,begin with a letter or digit"
@@ -50,6 +51,13 @@ class JoinOptionsTest {
     @Test
     void shouldRefuseToListenToOtherMachinesWithoutKeys() {
         assertTrue(refusal("192.0.2.2 --address 192.0.2.1").contains("there are no keys"));
+    }
+
+    @Test
+    void shouldRefuseToInstallBundlesForEverybodyOnThisMachine() {
+        assertEquals(64L, parse("127.0.0.1 --install 64").properties().get("install"));
+        String message = refusal("127.0.0.1 --install 64");
+        assertTrue(message.contains("option '--install' is 64, and there are no keys"), message);
     }
 
     @Test

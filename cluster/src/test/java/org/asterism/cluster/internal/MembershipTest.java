@@ -238,6 +238,11 @@ class MembershipTest {
         }
 
         @Override
+        public long install() {
+            return 0;
+        }
+
+        @Override
         public Class<? extends Annotation> annotationType() {
             return MemberNodeConfiguration.class;
         }

@@ -6,8 +6,8 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * The service by which a bundle names its codelets, so that their tasks can run in another Java virtual machine. That
- * virtual machine needs the same bundle, which finds the codelet by its name. {@link ProvidesCodelets} makes the
- * catalogue known to programs without OSGi.
+ * virtual machine needs the same bundle, in which it finds the codelet by its name; it may be told to install bundles
+ * that it lacks. {@link ProvidesCodelets} makes the catalogue known to programs without OSGi.
  *
  * <pre>{@code
  * @Component

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.osgi.framework.Bundle;
@@ -38,9 +39,19 @@ public final class BundleContent {
         return new CodeletSource(bundle.getSymbolicName(), bundle.getVersion().toString(), hash);
     }
 
+    /**
+     * Returns the content of a bundle for peers that lack it.
+     *
+     * @param bundle an installed bundle
+     * @return reads the bundle when it is asked
+     */
+    public static BundleArchive archive(Bundle bundle) {
+        return most -> BundleJar.of(bundle, most);
+    }
+
     private static String hash(Bundle bundle) {
-        Map<String, URL> entries = new TreeMap<>();
-        collect(bundle, "/", entries);
+        Map<String, URL> entries = entries(bundle);
+        entries.keySet().removeIf(BundleContent::isFolder); // jar files may leave them out
         try {
             MessageDigest all = MessageDigest.getInstance("SHA-256");
             MessageDigest each = MessageDigest.getInstance("SHA-256");
@@ -61,13 +72,23 @@ public final class BundleContent {
         }
     }
 
+    private static boolean isFolder(String path) {
+        return path.endsWith("/");
+    }
+
+    /** Returns the files and folders of a bundle, sorted by their names; those of folders end with a slash. */
+    static SortedMap<String, URL> entries(Bundle bundle) {
+        SortedMap<String, URL> entries = new TreeMap<>();
+        collect(bundle, "/", entries);
+        return entries;
+    }
+
     private static void collect(Bundle bundle, String folder, Map<String, URL> entries) {
         Enumeration<String> paths = bundle.getEntryPaths(folder);
         for (String path : paths == null ? Collections.<String>emptyList() : Collections.list(paths)) {
-            if (path.endsWith("/")) {
+            entries.put(path, bundle.getEntry(path));
+            if (isFolder(path)) {
                 collect(bundle, path, entries);
-            } else {
-                entries.put(path, bundle.getEntry(path));
             }
         }
     }

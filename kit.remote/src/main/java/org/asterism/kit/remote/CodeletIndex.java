@@ -1,6 +1,7 @@
 package org.asterism.kit.remote;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Implementation;
 import org.asterism.spi.remote.CodeletCatalogue;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -44,9 +46,13 @@ public final class CodeletIndex {
      */
     public record Kernel(Entry entry, int number) {}
 
+    /** What is known of a catalogue. */
+    private record Content(List<Entry> entries, CodeletSource source, BundleArchive archive) {}
+
     /** All of them at one time; never changed. */
     private static final class Snapshot {
         private final Map<CodeletReference, Entry> byReference = new LinkedHashMap<>();
+        private final Map<CodeletSource, BundleArchive> archives = new LinkedHashMap<>();
         private final Map<Codelet, Entry> byCodelet = new IdentityHashMap<>();
         private final Map<Architecture, Map<Implementation, Kernel>> kernels = new HashMap<>();
 
@@ -68,7 +74,7 @@ public final class CodeletIndex {
 
     private static final System.Logger LOG = System.getLogger(CodeletIndex.class.getName());
 
-    private final Map<CodeletCatalogue, List<Entry>> catalogues = new LinkedHashMap<>();
+    private final Map<CodeletCatalogue, Content> catalogues = new LinkedHashMap<>();
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private volatile Snapshot snapshot = new Snapshot();
 
@@ -90,7 +96,10 @@ public final class CodeletIndex {
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, unbind = "remove")
     void bind(CodeletCatalogue catalogue, ServiceReference<CodeletCatalogue> reference) {
-        add(catalogue, BundleContent.of(reference.getBundle()));
+        Bundle bundle = reference.getBundle();
+        if (bundle != null) { // else it has gone already
+            add(catalogue, BundleContent.of(bundle), BundleContent.archive(bundle));
+        }
     }
 
     /**
@@ -100,6 +109,17 @@ public final class CodeletIndex {
      * @param source the code that they come from
      */
     public void add(CodeletCatalogue catalogue, CodeletSource source) {
+        add(catalogue, source, null);
+    }
+
+    /**
+     * Adds a catalogue whose code peers can install. One that fails is skipped.
+     *
+     * @param catalogue names codelets
+     * @param source the code that they come from
+     * @param archive the code; null if it cannot be sent
+     */
+    public void add(CodeletCatalogue catalogue, CodeletSource source, BundleArchive archive) {
         List<Entry> entries;
         try {
             entries = entries(catalogue, source);
@@ -108,7 +128,7 @@ public final class CodeletIndex {
             return;
         }
         synchronized (this) {
-            catalogues.put(catalogue, entries);
+            catalogues.put(catalogue, new Content(entries, source, archive));
             rebuild();
         }
         listeners.forEach(Runnable::run);
@@ -139,7 +159,12 @@ public final class CodeletIndex {
 
     private void rebuild() {
         Snapshot fresh = new Snapshot();
-        catalogues.values().forEach(entries -> entries.forEach(fresh::add));
+        for (Content content : catalogues.values()) {
+            content.entries().forEach(fresh::add);
+            if (content.archive() != null && !content.entries().isEmpty()) {
+                fresh.archives.put(content.source(), content.archive());
+            }
+        }
         snapshot = fresh;
     }
 
@@ -161,6 +186,26 @@ public final class CodeletIndex {
      */
     public List<CodeletReference> references() {
         return List.copyOf(snapshot.byReference.keySet());
+    }
+
+    /**
+     * Returns the code that peers can install.
+     *
+     * @return that of all catalogues that were added with it and name codelets, in their order
+     */
+    public Map<CodeletSource, BundleArchive> archives() {
+        return Collections.unmodifiableMap(snapshot.archives);
+    }
+
+    /**
+     * Tells whether a catalogue of some code is here.
+     *
+     * @param source the code
+     * @return whether it names a codelet
+     */
+    public boolean has(CodeletSource source) {
+        return snapshot.byReference.keySet().stream()
+                .anyMatch(known -> known.source().equals(source));
     }
 
     /**

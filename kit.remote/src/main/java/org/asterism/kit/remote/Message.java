@@ -9,7 +9,7 @@ import java.util.Map;
  */
 public sealed interface Message {
     /** The version of the protocol. Peers with another one are refused. */
-    int PROTOCOL = 1;
+    int PROTOCOL = 2;
 
     /** The number of {@link Read}s that a coordinator lets a member answer at a time. */
     int MOST_READS = 256;
@@ -33,8 +33,9 @@ public sealed interface Message {
      * @param memory the number of bytes that the coordinator may allocate
      * @param units the compute units
      * @param codelets the codelets that they can run
+     * @param bundle the greatest number of bytes of a bundle that the member installs; 0 if it installs none
      */
-    record Offer(long memory, List<Unit> units, List<CodeletReference> codelets) implements Message {
+    record Offer(long memory, List<Unit> units, List<CodeletReference> codelets, long bundle) implements Message {
         /** Copies the lists. */
         public Offer {
             units = List.copyOf(units);
@@ -67,6 +68,40 @@ public sealed interface Message {
             codelets = List.copyOf(codelets);
         }
     }
+
+    /**
+     * Offers a bundle that the member lacks. The member answers with {@link Wanted} or {@link Installed}. One bundle at
+     * a time is offered.
+     *
+     * @param source the bundle
+     * @param bytes the length of its jar file
+     */
+    record Bundle(CodeletSource source, long bytes) implements Message {}
+
+    /**
+     * The coordinator shall send the bundle that it has offered, as {@link Part}s.
+     *
+     * @param source the bundle
+     */
+    record Wanted(CodeletSource source) implements Message {}
+
+    /**
+     * The next bytes of a jar file. The member answers the last ones with {@link Installed}.
+     *
+     * @param content not empty
+     */
+    record Part(byte[] content) implements Message {
+        /** How many bytes a coordinator sends at a time, so that others need not wait for long. */
+        public static final int USUAL = 1 << 18;
+    }
+
+    /**
+     * The member has installed a bundle, and has told its codelets; or it refuses it.
+     *
+     * @param source the bundle
+     * @param obstacle why the bundle cannot be used there, in a phrase; empty if it can
+     */
+    record Installed(CodeletSource source, String obstacle) implements Message {}
 
     /**
      * Allocates memory of the member. The coordinator chooses the addresses, so that it need not wait for an answer.

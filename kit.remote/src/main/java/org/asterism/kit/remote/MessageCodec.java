@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.asterism.kit.remote.Message.Allocate;
+import org.asterism.kit.remote.Message.Bundle;
 import org.asterism.kit.remote.Message.Bye;
 import org.asterism.kit.remote.Message.Codelets;
 import org.asterism.kit.remote.Message.Data;
@@ -14,10 +15,13 @@ import org.asterism.kit.remote.Message.Done;
 import org.asterism.kit.remote.Message.Failed;
 import org.asterism.kit.remote.Message.Free;
 import org.asterism.kit.remote.Message.Hello;
+import org.asterism.kit.remote.Message.Installed;
 import org.asterism.kit.remote.Message.Launch;
 import org.asterism.kit.remote.Message.Offer;
+import org.asterism.kit.remote.Message.Part;
 import org.asterism.kit.remote.Message.Read;
 import org.asterism.kit.remote.Message.Unit;
+import org.asterism.kit.remote.Message.Wanted;
 import org.asterism.kit.remote.Message.Write;
 import org.asterism.kit.remote.Message.Written;
 
@@ -46,6 +50,7 @@ public final class MessageCodec {
                 out.putByte(1).putLong(offer.memory());
                 put(out, offer.units(), MessageCodec::putUnit);
                 put(out, offer.codelets(), MessageCodec::putReference);
+                out.putLong(offer.bundle());
             }
             case Codelets codelets -> put(out.putByte(2), codelets.codelets(), MessageCodec::putReference);
             case Allocate allocate -> out.putByte(3).putLong(allocate.address()).putLong(allocate.bytes());
@@ -72,6 +77,11 @@ public final class MessageCodec {
                         .putString(failed.type())
                         .putString(failed.text());
             case Bye bye -> out.putByte(12).putString(bye.reason());
+            case Bundle bundle -> putSource(out.putByte(13), bundle.source()).putLong(bundle.bytes());
+            case Wanted wanted -> putSource(out.putByte(14), wanted.source());
+            case Part part -> out.putByte(15).putBytes(part.content());
+            case Installed installed ->
+                putSource(out.putByte(16), installed.source()).putString(installed.obstacle());
         }
         return out.finish();
     }
@@ -88,7 +98,8 @@ public final class MessageCodec {
         int kind = in.getByte();
         Message message = switch (kind) {
             case 0 -> hello(in);
-            case 1 -> new Offer(in.getLong(), list(in, MessageCodec::unit), list(in, MessageCodec::reference));
+            case 1 ->
+                new Offer(in.getLong(), list(in, MessageCodec::unit), list(in, MessageCodec::reference), in.getLong());
             case 2 -> new Codelets(list(in, MessageCodec::reference));
             case 3 -> new Allocate(in.getLong(), in.getLong());
             case 4 -> new Free(in.getLong());
@@ -108,6 +119,10 @@ public final class MessageCodec {
             case 10 -> new Done(in.getLong(), in.getLong(), in.getBoolean(), in.getBytes());
             case 11 -> new Failed(in.getLong(), in.getString(), in.getString());
             case 12 -> new Bye(in.getString());
+            case 13 -> new Bundle(source(in), in.getLong());
+            case 14 -> new Wanted(source(in));
+            case 15 -> new Part(in.getBytes());
+            case 16 -> new Installed(source(in), in.getString());
             default -> throw new MalformedMessageException("a message of the unknown kind " + kind);
         };
         if (!(message instanceof Hello)) { // later versions may say more there
@@ -167,16 +182,19 @@ public final class MessageCodec {
     }
 
     private static void putReference(WireOutput out, CodeletReference reference) {
-        CodeletSource source = reference.source();
-        out.putString(source.name())
-                .putString(source.version())
-                .putString(source.hash())
-                .putString(reference.name());
+        putSource(out, reference.source()).putString(reference.name());
     }
 
     private static CodeletReference reference(WireInput in) {
-        CodeletSource source = new CodeletSource(in.getString(), in.getString(), in.getString());
-        return new CodeletReference(source, in.getString());
+        return new CodeletReference(source(in), in.getString());
+    }
+
+    private static WireOutput putSource(WireOutput out, CodeletSource source) {
+        return out.putString(source.name()).putString(source.version()).putString(source.hash());
+    }
+
+    private static CodeletSource source(WireInput in) {
+        return new CodeletSource(in.getString(), in.getString(), in.getString());
     }
 
     private static void putRange(WireOutput out, StridedRange range) {

@@ -1,21 +1,29 @@
 package org.asterism.kit.remote;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.jar.JarEntry;
+import java.util.jar.JarInputStream;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
@@ -96,6 +104,43 @@ class CodeletIndexTest {
         Files.writeString(folder.resolve("a/b/one"), "1");
         Files.move(folder.resolve("two"), folder.resolve("a/two"));
         assertNotEquals(before.hash(), BundleContent.of(bundle(folder, 4)).hash());
+    }
+
+    @Test
+    void shouldMakeEqualJarFilesOfEqualBundles(@TempDir Path folder) throws IOException {
+        Files.createDirectories(folder.resolve("META-INF"));
+        Files.createDirectories(folder.resolve("A/b"));
+        Files.writeString(folder.resolve("META-INF/MANIFEST.MF"), "Manifest-Version: 1.0\nOf-The-Test: yes\n");
+        Files.writeString(folder.resolve("A/b/one"), "1");
+        byte[] jar = BundleContent.archive(bundle(folder, 1)).read(1000);
+        Map<String, String> content = new LinkedHashMap<>();
+        try (JarInputStream in = new JarInputStream(new ByteArrayInputStream(jar))) {
+            assertEquals("yes", in.getManifest().getMainAttributes().getValue("Of-The-Test"));
+            for (JarEntry entry = in.getNextJarEntry(); entry != null; entry = in.getNextJarEntry()) {
+                content.put(entry.getName(), new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            }
+        }
+        assertEquals(Map.of("A/", "", "A/b/", "", "A/b/one", "1", "META-INF/", ""), content);
+        Files.setLastModifiedTime(folder.resolve("A/b/one"), FileTime.fromMillis(0));
+        assertArrayEquals(jar, BundleContent.archive(bundle(folder, 2)).read(jar.length));
+        String refusal = assertThrows(
+                        BundleArchive.TooLarge.class,
+                        () -> BundleContent.archive(bundle(folder, 3)).read(jar.length - 1))
+                .getMessage();
+        assertEquals("its jar file has more than " + (jar.length - 1) + " bytes", refusal);
+    }
+
+    @Test
+    void shouldKnowTheCodeThatPeersCanInstall() {
+        BundleArchive archive = most -> new byte[0];
+        index.add(catalogue, SOURCE, archive);
+        index.add(() -> Map.of("name", codelet), new CodeletSource("not sent", "", ""));
+        index.add(Map::of, new CodeletSource("without codelets", "", ""), archive);
+        assertEquals(Map.of(SOURCE, archive), index.archives());
+        assertTrue(index.has(SOURCE));
+        index.remove(catalogue);
+        assertEquals(Map.of(), index.archives());
+        assertFalse(index.has(SOURCE));
     }
 
     /** A bundle of the files in a folder. */

@@ -37,7 +37,11 @@ class MessageCodecTest {
         List<StridedRange> ranges = List.of(new StridedRange(64, 8, new long[] {2, 3}, new long[] {100, 10}));
         return List.of(
                 Peers.hello("node1"),
-                new Offer(1 << 20, List.of(new Unit("cpu-0", "cpu", Map.of("cpu.pu", 3))), List.of(REFERENCE)),
+                new Offer(1 << 20, List.of(new Unit("cpu-0", "cpu", Map.of("cpu.pu", 3))), List.of(REFERENCE), 7),
+                new Message.Bundle(REFERENCE.source(), 1234),
+                new Message.Wanted(REFERENCE.source()),
+                new Message.Part(new byte[] {1, 2, 3}),
+                new Message.Installed(REFERENCE.source(), "because"),
                 new Message.Codelets(List.of(REFERENCE)),
                 new Allocate(64, 128),
                 new Free(64),

@@ -2,7 +2,6 @@ package org.asterism.driver.remote.internal;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -10,9 +9,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import org.asterism.api.Architecture;
+import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.CodeletReference;
+import org.asterism.kit.remote.CodeletSource;
 import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.MalformedMessageException;
 import org.asterism.kit.remote.Message;
@@ -22,9 +21,10 @@ import org.asterism.kit.remote.Message.Data;
 import org.asterism.kit.remote.Message.Done;
 import org.asterism.kit.remote.Message.Failed;
 import org.asterism.kit.remote.Message.Hello;
+import org.asterism.kit.remote.Message.Installed;
 import org.asterism.kit.remote.Message.Offer;
 import org.asterism.kit.remote.Message.Read;
-import org.asterism.kit.remote.Message.Unit;
+import org.asterism.kit.remote.Message.Wanted;
 import org.asterism.kit.remote.Message.Write;
 import org.asterism.kit.remote.Message.Written;
 import org.asterism.kit.remote.MessageCodec;
@@ -37,7 +37,7 @@ import org.asterism.spi.remote.Link;
  * and the core send.
  */
 final class MemberLink implements Endpoint.Connection {
-    private static final int MOST_UNITS = 1024;
+    private static final long BUNDLE_SECONDS = 30;
     private static final System.Logger LOG = System.getLogger(MemberLink.class.getName());
 
     private final String coordinator;
@@ -48,6 +48,7 @@ final class MemberLink implements Endpoint.Connection {
     private final Map<Long, RemoteTransfer> writes = new ConcurrentHashMap<>();
     private final Readings reads = new Readings();
     private final Map<Long, RemoteExecution> executions = new ConcurrentHashMap<>();
+    private final BundleTransfers bundles;
     private volatile Link link;
     private volatile String name;
     private volatile Offer offer;
@@ -68,13 +69,15 @@ final class MemberLink implements Endpoint.Connection {
      * Makes it.
      *
      * @param coordinator the name of this side
-     * @param members learns of the member when it has made its offer, and of its end
+     * @param codelets the codelets of this side
+     * @param members learns of the member when it has made its offer and got its bundles, and of its end
      * @param presence learns of both, too
      */
-    MemberLink(String coordinator, Members members, Endpoint.Presence presence) {
+    MemberLink(String coordinator, CodeletIndex codelets, Members members, Endpoint.Presence presence) {
         this.coordinator = coordinator;
         this.members = members;
         this.presence = presence;
+        bundles = new BundleTransfers(this, codelets, BUNDLE_SECONDS, () -> members.offered(this));
     }
 
     Endpoint.Presence presence() {
@@ -102,6 +105,11 @@ final class MemberLink implements Endpoint.Connection {
     /** Whether the member can run a codelet now. */
     boolean has(CodeletReference codelet) {
         return codelets.contains(codelet);
+    }
+
+    /** Whether the member can run codelets of some code now. */
+    boolean has(CodeletSource source) {
+        return codelets.stream().anyMatch(known -> known.source().equals(source));
     }
 
     /** Greets the member. Called before the first message comes, or when that has come. */
@@ -145,7 +153,12 @@ final class MemberLink implements Endpoint.Connection {
 
     /** Sends a message; if the link is closed, it is dropped. */
     void send(Message message) {
-        link.send(MessageCodec.encode(message), List.of(), () -> {});
+        send(message, () -> {});
+    }
+
+    /** Sends a message; {@code sent} is run by any thread when it was sent, or dropped. */
+    void send(Message message, Runnable sent) {
+        link.send(MessageCodec.encode(message), List.of(), sent);
     }
 
     /** Sends memory of this side; {@code transfer} ends when it has arrived. */
@@ -252,11 +265,13 @@ final class MemberLink implements Endpoint.Connection {
             case Hello hello when name == null -> isGreetedBy(hello);
             case Offer made
             when name != null && offer == null -> {
-                check(made);
+                OfferCheck.check(made);
                 codelets = Set.copyOf(made.codelets());
                 offer = made;
-                members.offered(this);
+                bundles.begin(made.bundle());
             }
+            case Wanted wanted -> require(bundles.wanted(wanted.source()), message);
+            case Installed installed -> require(bundles.installed(installed.source(), installed.obstacle()), message);
             case Codelets changed when offer != null -> codelets = Set.copyOf(changed.codelets());
             case Written written ->
                 known(writes.remove(written.transfer()), message).one();
@@ -281,32 +296,15 @@ final class MemberLink implements Endpoint.Connection {
         name = hello.name();
     }
 
-    /** Refuses an offer that no driver could make units of. */
-    private static void check(Offer made) {
-        if (made.units().size() > MOST_UNITS) {
-            throw new MalformedMessageException("an offer of " + made.units().size() + " units");
-        }
-        Set<String> architectures = // others are not registered, since there is room for a few only
-                Architecture.known().stream().map(Architecture::name).collect(Collectors.toSet());
-        Set<String> names = new HashSet<>();
-        for (Unit unit : made.units()) {
-            if (!architectures.contains(unit.architecture())) {
-                throw new MalformedMessageException("architecture '" + unit.architecture() + "' is unknown here");
-            }
-            if (!unit.name().matches(Members.NAME) || !names.add(unit.name())) {
-                throw new MalformedMessageException("an offer of units of wrong or equal names");
-            }
-        }
-        if (made.memory() <= 0) {
-            throw new MalformedMessageException("an offer of " + made.memory() + " bytes of memory");
-        }
+    private static <T> T known(T found, Message message) {
+        require(found != null, message);
+        return found;
     }
 
-    private static <T> T known(T found, Message message) {
-        if (found == null) {
+    private static void require(boolean isKnown, Message message) {
+        if (!isKnown) {
             throw new MalformedMessageException("an answer to nothing: " + message);
         }
-        return found;
     }
 
     private List<MemorySegment> receive(Data data, long bytes) {
@@ -355,6 +353,7 @@ final class MemberLink implements Endpoint.Connection {
             listeners.clear();
         }
         members.gone(this);
+        bundles.end();
         presence.ended(why);
         LOG.log(
                 presence.isEndExpected() ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,

@@ -4,14 +4,19 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.Peers;
 import org.asterism.spi.remote.Link;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
 
-/** The side of the coordinator: the members whose links are open and that have made their offers. Thread-safe. */
+/**
+ * The side of the coordinator: the members whose links are open and that have made their offers. Those that install
+ * bundles have got what they lack, or have refused it. Thread-safe.
+ */
 @Component(
         service = {Endpoint.class, Members.class},
         property = Endpoint.ROLE + "=" + Endpoint.COORDINATOR)
@@ -20,6 +25,7 @@ public final class Members implements Endpoint {
     static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]*";
 
     private final String coordinator;
+    private final CodeletIndex codelets;
     private final List<MemberLink> present = new ArrayList<>();
 
     /** All that have links. */
@@ -27,19 +33,25 @@ public final class Members implements Endpoint {
 
     private boolean isClosed;
 
-    /** Called by Declarative Services. */
+    /**
+     * Called by Declarative Services.
+     *
+     * @param codelets have the bundles that members may get
+     */
     @Activate
-    public Members() {
-        this("coordinator-" + ProcessHandle.current().pid());
+    public Members(@Reference CodeletIndex codelets) {
+        this("coordinator-" + ProcessHandle.current().pid(), codelets);
     }
 
     /**
      * Makes it without members.
      *
      * @param coordinator the name of this side, for people
+     * @param codelets have the bundles that members may get
      */
-    Members(String coordinator) {
+    Members(String coordinator, CodeletIndex codelets) {
         this.coordinator = coordinator;
+        this.codelets = codelets;
     }
 
     @Override
@@ -51,7 +63,7 @@ public final class Members implements Endpoint {
 
     @Override
     public MemberLink connecting(Presence presence) {
-        return new MemberLink(coordinator, this, presence);
+        return new MemberLink(coordinator, codelets, this, presence);
     }
 
     /** A member has got its link. */

@@ -38,7 +38,11 @@ public final class RemoteDriver implements Driver {
 
     /** Creates a driver for a program without a container, which cannot give it links yet: it opens no units. */
     public RemoteDriver() {
-        this(new Members(), CodeletIndex.ofClassPath());
+        this(CodeletIndex.ofClassPath());
+    }
+
+    private RemoteDriver(CodeletIndex codelets) {
+        this(new Members(codelets), codelets);
     }
 
     /**

@@ -33,7 +33,7 @@ final class Cluster implements AutoCloseable {
 
     final Laboratory laboratory = new Laboratory();
     final CodeletIndex codelets = new CodeletIndex();
-    final Members members = new Members("coordinator");
+    final Members members = new Members("coordinator", codelets);
     final RemoteDriver driver = new RemoteDriver(members, codelets);
     final Map<String, Node> nodes = new LinkedHashMap<>();
 

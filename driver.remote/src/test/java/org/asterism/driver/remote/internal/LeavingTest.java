@@ -44,7 +44,7 @@ class LeavingTest {
     private static final long MEMORY = 1 << 20;
 
     private final StalledLink link = new StalledLink();
-    private final Members members = new Members("coordinator");
+    private final Members members = new Members("coordinator", new CodeletIndex());
     private final MemberLink memberLink = members.connecting(Endpoint.Presence.UNWATCHED);
     private final Member member = new Member(
             new MemberSettings("node1", 2 * MEMORY, OptionalInt.empty(), Map.of()),
@@ -55,7 +55,7 @@ class LeavingTest {
 
     private void offer() {
         link.deliver(memberLink, Peers.hello("node1"), 0);
-        link.deliver(memberLink, new Offer(MEMORY, List.of(), List.of()), 0);
+        link.deliver(memberLink, new Offer(MEMORY, List.of(), List.of(), 0), 0);
         assertEquals(1, members.present().size());
     }
 

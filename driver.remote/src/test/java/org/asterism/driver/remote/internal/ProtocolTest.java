@@ -143,13 +143,13 @@ class ProtocolTest {
         say(new Hello(Message.PROTOCOL, "9.9.9", true, "test"));
         assertInstanceOf(Hello.class, peer.next());
         String reason = reasonOfBye();
-        assertTrue(reason.contains("test has 9.9.9 (protocol 1)") && reason.contains("give both"), reason);
+        assertTrue(reason.contains("test has 9.9.9 (protocol 2)") && reason.contains("give both"), reason);
         peer.closed.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
     @Test
     void shouldRefuseAMemberOfAnotherProtocol() throws Exception {
-        Members members = new Members("coordinator");
+        Members members = new Members("coordinator", new CodeletIndex());
         link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting(Endpoint.Presence.UNWATCHED));
         say(new Hello(7, Peers.hello("").version(), true, "node1"));
         assertInstanceOf(Hello.class, peer.next());
@@ -160,7 +160,7 @@ class ProtocolTest {
 
     @Test
     void shouldRefuseAMemberWhoseNameIsNone() throws Exception {
-        Members members = new Members("coordinator");
+        Members members = new Members("coordinator", new CodeletIndex());
         link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting(Endpoint.Presence.UNWATCHED));
         say(Peers.hello("node\n1"));
         assertInstanceOf(Hello.class, peer.next());
@@ -169,36 +169,36 @@ class ProtocolTest {
 
     @Test
     void shouldRefuseAnOfferOfUnitsThatAreNone() throws Exception {
-        Members members = new Members("coordinator");
+        Members members = new Members("coordinator", new CodeletIndex());
         link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting(Endpoint.Presence.UNWATCHED));
         say(Peers.hello("node1"));
         assertInstanceOf(Hello.class, peer.next());
-        say(new Offer(LIMIT, List.of(new Message.Unit("cpu-0", "no architecture!", Map.of())), List.of()));
+        say(new Offer(LIMIT, List.of(new Message.Unit("cpu-0", "no architecture!", Map.of())), List.of(), 0));
         assertTrue(reasonOfBye().startsWith("protocol error: architecture 'no architecture!'"));
         assertTrue(members.present().isEmpty());
     }
 
     @Test
     void shouldRegisterNoArchitectureThatAMemberNames() throws Exception {
-        Members members = new Members("coordinator");
+        Members members = new Members("coordinator", new CodeletIndex());
         link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting(Endpoint.Presence.UNWATCHED));
         say(Peers.hello("node1"));
         assertInstanceOf(Hello.class, peer.next());
-        say(new Offer(LIMIT, List.of(new Message.Unit("one", "named-by-a-member", Map.of())), List.of()));
+        say(new Offer(LIMIT, List.of(new Message.Unit("one", "named-by-a-member", Map.of())), List.of(), 0));
         assertTrue(reasonOfBye().contains("architecture 'named-by-a-member' is unknown here"));
         assertTrue(Architecture.known().stream().noneMatch(known -> known.name().equals("named-by-a-member")));
     }
 
     @Test
     void shouldRefuseAnOfferOfTooManyUnits() throws Exception {
-        Members members = new Members("coordinator");
+        Members members = new Members("coordinator", new CodeletIndex());
         link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting(Endpoint.Presence.UNWATCHED));
         say(Peers.hello("node1"));
         assertInstanceOf(Hello.class, peer.next());
         List<Message.Unit> units = IntStream.range(0, 1025)
                 .mapToObj(number -> new Message.Unit("cpu-" + number, "cpu", Map.of()))
                 .toList();
-        say(new Offer(LIMIT, units, List.of()));
+        say(new Offer(LIMIT, units, List.of(), 0));
         assertTrue(reasonOfBye().contains("an offer of 1025 units"));
     }
 
@@ -296,7 +296,7 @@ class ProtocolTest {
             for (int number = 0; number < 20; number++) {
                 byte[] bytes = new byte[random.nextInt(1, 80)];
                 random.nextBytes(bytes);
-                bytes[0] = (byte) random.nextInt(14);
+                bytes[0] = (byte) random.nextInt(18);
                 if (random.nextBoolean()) { // small numbers get further
                     for (int index = 1; index < bytes.length; index++) {
                         bytes[index] = (byte) (index % 4 == 0 ? random.nextInt(4) : 0);

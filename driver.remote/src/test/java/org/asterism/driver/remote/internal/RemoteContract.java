@@ -20,7 +20,7 @@ final class RemoteContract implements AutoCloseable {
     private static final long MEMORY = 256L << 20;
 
     private final CodeletIndex codelets = new CodeletIndex();
-    private final Members members = new Members("coordinator");
+    private final Members members = new Members("coordinator", new CodeletIndex());
     private final AtomicInteger names = new AtomicInteger();
     private final List<LinkPair> links = new ArrayList<>();
     private final RemoteDriver driver = new RemoteDriver(members, codelets);

@@ -9,6 +9,7 @@ import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.Endpoint;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.remote.Link;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
@@ -28,9 +29,15 @@ import org.osgi.service.metatype.annotations.Designate;
 public final class Member implements Endpoint {
     private static final long MEBIBYTE = 1L << 20;
 
+    /** MiB; longer bundles are not held in memory. */
+    private static final long MOST_INSTALL = 1024;
+
+    private static final long CATALOGUE_SECONDS = 10;
+
     private final MemberSettings settings;
     private final List<Driver> drivers;
     private final CodeletIndex codelets;
+    private final BundleInstaller installer;
     private final Claims claims = new Claims();
 
     /** Those that have links. */
@@ -44,10 +51,12 @@ public final class Member implements Endpoint {
      * @param configuration the configuration, with defaults
      * @param cpu the driver of processor cores
      * @param codelets the codelets that the member can run
+     * @param context installs bundles of coordinators
      */
     @Activate
     public Member(
             MemberConfiguration configuration,
+            BundleContext context,
             @Reference(target = "(" + Driver.NAME + "=cpu)") Driver cpu,
             @Reference CodeletIndex codelets) {
         this(
@@ -59,7 +68,8 @@ public final class Member implements Endpoint {
                                 : OptionalInt.of(configuration.workers()),
                         Map.of()),
                 List.of(cpu),
-                codelets);
+                codelets,
+                installer(configuration, context, codelets));
     }
 
     /**
@@ -70,9 +80,35 @@ public final class Member implements Endpoint {
      * @param codelets the codelets that it can run
      */
     public Member(MemberSettings settings, List<Driver> drivers, CodeletIndex codelets) {
+        this(settings, drivers, codelets, BundleInstaller.NONE);
+    }
+
+    /**
+     * Makes a member that may install bundles.
+     *
+     * @param settings its name and what it gives away
+     * @param drivers opened for each coordinator
+     * @param codelets the codelets that it can run
+     * @param installer installs the bundles of coordinators; closed with the member
+     */
+    public Member(MemberSettings settings, List<Driver> drivers, CodeletIndex codelets, BundleInstaller installer) {
         this.settings = settings;
         this.drivers = List.copyOf(drivers);
         this.codelets = codelets;
+        this.installer = installer;
+    }
+
+    private static BundleInstaller installer(
+            MemberConfiguration configuration, BundleContext context, CodeletIndex codelets) {
+        long most = configuration.install();
+        if (most < 0 || most > MOST_INSTALL) {
+            throw new IllegalArgumentException("property 'install' of " + MemberConfiguration.PID + " is " + most
+                    + "; allowed are whole numbers of MiB from 0, which means that no bundles are installed, to "
+                    + MOST_INSTALL);
+        }
+        return most == 0
+                ? BundleInstaller.NONE
+                : new OsgiInstaller(configuration.name(), most * MEBIBYTE, context, codelets, CATALOGUE_SECONDS);
     }
 
     private static int required(int workers) {
@@ -104,7 +140,7 @@ public final class Member implements Endpoint {
 
     @Override
     public MemberSession connecting(Presence presence) {
-        return new MemberSession(settings, drivers, codelets, claims, this::opened, sessions::remove);
+        return new MemberSession(settings, drivers, codelets, installer, claims, this::opened, sessions::remove);
     }
 
     @Override
@@ -112,11 +148,12 @@ public final class Member implements Endpoint {
         sessions.forEach(session -> session.close(reason));
     }
 
-    /** Ends all links, and those that come late. */
+    /** Ends all links, and those that come late; uninstalls what coordinators have sent. */
     @Deactivate
     public void close() {
         isClosed = true;
         sessions.forEach(this::endOf);
+        installer.close();
     }
 
     /**

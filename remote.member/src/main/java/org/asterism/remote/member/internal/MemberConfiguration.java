@@ -43,4 +43,18 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
             min = "0",
             required = false)
     int workers() default 0;
+
+    /**
+     * Returns how large a bundle may be that is installed because a coordinator has it.
+     *
+     * @return MiB; 0 if none are installed
+     */
+    @AttributeDefinition(
+            name = "Install",
+            description = "MiB of the largest bundle that is installed because the coordinator has its codelets; 0 to"
+                    + " install none. Everybody who may be the coordinator can run any code here then",
+            min = "0",
+            max = "1024",
+            required = false)
+    long install() default 0;
 }

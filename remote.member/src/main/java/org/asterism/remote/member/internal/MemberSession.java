@@ -40,6 +40,8 @@ public final class MemberSession implements Endpoint.Connection {
     private final MemberSettings settings;
     private final List<Driver> drivers;
     private final CodeletIndex codelets;
+    private final BundleInstaller installer;
+    private final BundleReception bundles;
     private final MemberMemory memory;
     private final Claims claims;
     private final Consumer<MemberSession> whenOpened;
@@ -83,6 +85,7 @@ public final class MemberSession implements Endpoint.Connection {
     /**
      * Makes a session.
      *
+     * @param installer installs bundles of the coordinator
      * @param claims lets one coordinator at a time in
      * @param whenOpened is told when there is a link
      * @param whenEnded is told when the link is closed
@@ -91,6 +94,7 @@ public final class MemberSession implements Endpoint.Connection {
             MemberSettings settings,
             List<Driver> drivers,
             CodeletIndex codelets,
+            BundleInstaller installer,
             Claims claims,
             Consumer<MemberSession> whenOpened,
             Consumer<MemberSession> whenEnded) {
@@ -100,6 +104,8 @@ public final class MemberSession implements Endpoint.Connection {
         this.drivers = List.copyOf(drivers);
         this.codelets = codelets;
         this.claims = claims;
+        this.installer = installer;
+        bundles = new BundleReception(installer, this::announce, this::send);
         memory = new MemberMemory(settings.offered(), settings.memory());
     }
 
@@ -164,6 +170,8 @@ public final class MemberSession implements Endpoint.Connection {
             case Free free -> memory.free(free.address());
             case Read read -> send(read);
             case Launch launch -> unit(launch.unit()).launch(launch);
+            case Message.Bundle bundle -> bundles.offered(bundle);
+            case Message.Part part -> bundles.part(part);
             case Bye bye -> isLeft(bye);
             default -> throw new MalformedMessageException("a " + kind(message) + " from a coordinator");
         }
@@ -276,7 +284,10 @@ public final class MemberSession implements Endpoint.Connection {
             }
             listening = codelets.listen(this::announce); // which waits for the offer
             send(new Offer(
-                    settings.offered(), offered.stream().map(MemberUnit::offer).toList(), codelets.references()));
+                    settings.offered(),
+                    offered.stream().map(MemberUnit::offer).toList(),
+                    codelets.references(),
+                    installer.mostBytes()));
         }
         LOG.log(
                 System.Logger.Level.INFO,
@@ -411,6 +422,7 @@ public final class MemberSession implements Endpoint.Connection {
             units.forEach(MemberUnit::stop);
         }
         memory.close();
+        bundles.end();
         return true;
     }
 

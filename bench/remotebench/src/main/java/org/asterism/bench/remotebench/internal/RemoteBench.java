@@ -39,9 +39,7 @@ public final class RemoteBench implements Application {
         return List.of(
                 new ApplicationOption("mode", "MODE", MODES + "; default tasks"),
                 new ApplicationOption(
-                        "n",
-                        "N",
-                        "tasks, tiles of the modes read and write, or tasks of a chain of the mode survive; default 2000"),
+                        "n", "N", "tasks, tiles (read, write), or tasks of a chain (survive); default 2000"),
                 new ApplicationOption("bytes", "B", "the size of a tile; default 1048576"),
                 new ApplicationOption(
                         "nt", "T", "cholesky: tiles in each direction; survive: chains at a time; default 16"),

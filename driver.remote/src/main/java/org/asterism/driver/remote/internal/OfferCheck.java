@@ -1,0 +1,40 @@
+package org.asterism.driver.remote.internal;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.asterism.api.Architecture;
+import org.asterism.kit.remote.MalformedMessageException;
+import org.asterism.kit.remote.Message.Offer;
+import org.asterism.kit.remote.Message.Unit;
+
+/** What an offer of a member must fulfil. */
+final class OfferCheck {
+    private static final int MOST_UNITS = 1024;
+
+    private OfferCheck() {}
+
+    /** Refuses an offer that no driver could make units of. */
+    static void check(Offer made) {
+        if (made.units().size() > MOST_UNITS) {
+            throw new MalformedMessageException("an offer of " + made.units().size() + " units");
+        }
+        Set<String> architectures = // others are not registered, since there is room for a few only
+                Architecture.known().stream().map(Architecture::name).collect(Collectors.toSet());
+        Set<String> names = new HashSet<>();
+        for (Unit unit : made.units()) {
+            if (!architectures.contains(unit.architecture())) {
+                throw new MalformedMessageException("architecture '" + unit.architecture() + "' is unknown here");
+            }
+            if (!unit.name().matches(Members.NAME) || !names.add(unit.name())) {
+                throw new MalformedMessageException("an offer of units of wrong or equal names");
+            }
+        }
+        if (made.bundle() < 0) {
+            throw new MalformedMessageException("bundles of " + made.bundle() + " bytes");
+        }
+        if (made.memory() <= 0) {
+            throw new MalformedMessageException("an offer of " + made.memory() + " bytes of memory");
+        }
+    }
+}
