@@ -249,7 +249,7 @@ final class SimulationSettings {
 
     /**
      * The first ones of an architecture are taken; more than there are go to its last group, if that works in main
-     * memory.
+     * memory. Members of a cluster keep theirs.
      */
     private List<WorkerGroup> counted(List<WorkerGroup> groups) {
         Map<String, Integer> left = new HashMap<>(workers);
@@ -257,12 +257,12 @@ final class SimulationSettings {
         for (int index = 0; index < groups.size(); index++) {
             WorkerGroup group = groups.get(index);
             Integer most = left.get(group.architecture().name());
-            if (most == null) {
+            if (most == null || group.member() != null) {
                 counted.add(group);
                 continue;
             }
             boolean last = groups.subList(index + 1, groups.size()).stream()
-                    .noneMatch(other -> other.architecture() == group.architecture());
+                    .noneMatch(other -> other.member() == null && other.architecture() == group.architecture());
             int count = last && group.memory() == 0 ? most : Math.min(most, group.count());
             left.put(group.architecture().name(), most - count);
             counted.add(group.withCount(count));

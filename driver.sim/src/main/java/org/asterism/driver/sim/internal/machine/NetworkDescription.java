@@ -37,7 +37,12 @@ public record NetworkDescription(List<Link> links, Way[][] ways, boolean byLaten
      * @param latencyNanos the time that it adds to a transfer before bytes flow
      * @param shared whether simultaneous flows share its bandwidth; otherwise each has all of it
      */
-    public record Link(String name, double bytesPerNano, double latencyNanos, boolean shared) {}
+    public record Link(String name, double bytesPerNano, double latencyNanos, boolean shared) {
+        /** An equal link. */
+        public Link named(String other) {
+            return new Link(other, bytesPerNano, latencyNanos, shared);
+        }
+    }
 
     /**
      * A route from one memory to another.

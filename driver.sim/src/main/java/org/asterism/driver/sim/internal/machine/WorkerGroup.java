@@ -15,6 +15,8 @@ import org.asterism.api.Architecture;
  * @param idleWatts the power of each when idle
  * @param busyWatts the whole power of each while a kernel runs
  * @param model the kind of processor, for people
+ * @param member the member of the cluster that they belong to; null if they belong to the coordinator, or to a machine
+ *     that is no cluster
  */
 public record WorkerGroup(
         Architecture architecture,
@@ -24,19 +26,38 @@ public record WorkerGroup(
         int pipeline,
         double idleWatts,
         double busyWatts,
-        String model) {
+        String model,
+        String member) {
     /** Copies the list. */
     public WorkerGroup {
         timings = List.copyOf(timings);
     }
 
+    /** Of no member. */
+    public WorkerGroup(
+            Architecture architecture,
+            List<String> timings,
+            int count,
+            int memory,
+            int pipeline,
+            double idleWatts,
+            double busyWatts,
+            String model) {
+        this(architecture, timings, count, memory, pipeline, idleWatts, busyWatts, model, null);
+    }
+
+    /** The same workers in a member of a cluster. */
+    public WorkerGroup of(String name, int memoryOfIt) {
+        return new WorkerGroup(architecture, timings, count, memoryOfIt, pipeline, idleWatts, busyWatts, model, name);
+    }
+
     /** The same, but so many of them. */
     public WorkerGroup withCount(int changed) {
-        return new WorkerGroup(architecture, timings, changed, memory, pipeline, idleWatts, busyWatts, model);
+        return new WorkerGroup(architecture, timings, changed, memory, pipeline, idleWatts, busyWatts, model, member);
     }
 
     /** With another need of power. */
     public WorkerGroup withWatts(double idle, double busy) {
-        return new WorkerGroup(architecture, timings, count, memory, pipeline, idle, busy, model);
+        return new WorkerGroup(architecture, timings, count, memory, pipeline, idle, busy, model, member);
     }
 }

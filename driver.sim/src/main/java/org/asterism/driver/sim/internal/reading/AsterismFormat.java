@@ -15,7 +15,6 @@ import org.asterism.driver.sim.internal.machine.Law;
 import org.asterism.driver.sim.internal.machine.Machine;
 import org.asterism.driver.sim.internal.machine.MemoryDescription;
 import org.asterism.driver.sim.internal.machine.NetworkDescription;
-import org.asterism.driver.sim.internal.machine.NetworkDescription.Link;
 import org.asterism.driver.sim.internal.machine.NetworkDescription.Way;
 import org.asterism.driver.sim.internal.machine.WorkerGroup;
 
@@ -31,12 +30,14 @@ final class AsterismFormat {
 
     private final Place root;
     private final Parts parts = new Parts();
+    private final MembersFormat members;
     private final List<MemoryDescription> memories = new ArrayList<>();
     private final List<WorkerGroup> workers = new ArrayList<>();
     private final Set<String> kinds = new TreeSet<>();
 
     AsterismFormat(Place root) {
         this.root = root;
+        members = new MembersFormat(root.field("members"), parts);
     }
 
     Machine read() {
@@ -47,6 +48,7 @@ final class AsterismFormat {
                 "sharing",
                 "memories",
                 "workers",
+                "members",
                 "links",
                 "routes",
                 "kernels",
@@ -61,6 +63,7 @@ final class AsterismFormat {
         }
         String name = root.field("name").text();
         readMemories();
+        members.readMemories(memories);
         readWorkers();
         NetworkDescription network = network();
         Place kernels = root.field("kernels");
@@ -99,53 +102,52 @@ final class AsterismFormat {
         Place list = root.field("workers");
         for (Place worker : list.elements()) {
             worker.object("architecture", "timing", "count", "memory", "pipeline", "idle_watts", "busy_watts", "model");
-            Place named = worker.field("architecture");
-            Architecture architecture = Parts.architecture(named, named.text());
-            String timing = worker.field("timing").text(architecture.name());
-            kinds.add(timing);
-            kinds.add(architecture.name());
             int memory = parts.memory(worker.field("memory"));
             boolean device = memory < memories.size() && memories.get(memory).device();
-            long pipeline = worker.field("pipeline").whole(Range.PIPELINE, device ? DEVICE_PIPELINE : 1);
-            double idle = worker.field("idle_watts").number(Range.WATTS, 0);
-            Place power = worker.field("busy_watts");
-            double busy = power.number(Range.WATTS, idle);
-            if (busy < idle && power.value() instanceof Number) {
-                power.wrong("is " + busy + ", less than idle_watts: give " + idle + " or more");
-            }
-            workers.add(new WorkerGroup(
-                    architecture,
-                    List.of(timing, architecture.name()),
-                    (int) worker.field("count").whole(Range.WORKERS, 1),
-                    memory,
-                    (int) pipeline,
-                    idle,
-                    busy,
-                    worker.field("model").text(timing)));
+            workers.add(group(worker, memory, device ? DEVICE_PIPELINE : 1));
         }
+        members.readWorkers(this::group).forEach(workers::add);
         Parts.count(list, workers);
         if (workers.isEmpty() && list.value() instanceof List) {
             list.wrong("is empty: a machine has at least one group of workers");
         }
     }
 
+    private WorkerGroup group(Place worker, int memory, int usualPipeline) {
+        Place named = worker.field("architecture");
+        Architecture architecture = Parts.architecture(named, named.text());
+        String timing = worker.field("timing").text(architecture.name());
+        kinds.add(timing);
+        kinds.add(architecture.name());
+        long pipeline = worker.field("pipeline").whole(Range.PIPELINE, usualPipeline);
+        double idle = worker.field("idle_watts").number(Range.WATTS, 0);
+        Place power = worker.field("busy_watts");
+        double busy = power.number(Range.WATTS, idle);
+        if (busy < idle && power.value() instanceof Number) {
+            power.wrong("is " + busy + ", less than idle_watts: give " + idle + " or more");
+        }
+        return new WorkerGroup(
+                architecture,
+                List.of(timing, architecture.name()),
+                (int) worker.field("count").whole(Range.WORKERS, 1),
+                memory,
+                (int) pipeline,
+                idle,
+                busy,
+                worker.field("model").text(timing));
+    }
+
     private NetworkDescription network() {
         Place links = root.field("links");
         if (links.exists()) {
-            links.entries().forEach((name, link) -> {
-                link.object("bandwidth_MBps", "latency_us", "shared");
-                parts.addLink(new Link(
-                        name,
-                        Parts.bytesPerNano(link.field("bandwidth_MBps").number(Range.BANDWIDTH)),
-                        Parts.nanos(link.field("latency_us").number(Range.LATENCY_MICROS, 0)),
-                        link.field("shared").flag(true)));
-            });
+            links.entries().forEach((name, link) -> parts.addLink(Parts.link(link, name)));
         }
         Way[][] ways = new Way[memories.size()][memories.size()];
         Place routes = root.field("routes");
         for (Place route : routes.exists() ? routes.elements() : List.<Place>of()) {
             readRoute(route, ways);
         }
+        members.readLinks(ways);
         for (WorkerGroup group : workers) {
             require(routes, 0, group.memory(), ways);
             require(routes, group.memory(), 0, ways);
@@ -184,7 +186,7 @@ final class AsterismFormat {
             route.wrong("is a second way from " + memories.get(from).name() + " to "
                     + memories.get(to).name() + ": give one");
         }
-        ways[from][to] = new Way(links, parts.bandwidth(links), parts.latency(links));
+        ways[from][to] = parts.way(links);
     }
 
     private void require(Place routes, int from, int to, Way[][] ways) {

@@ -22,13 +22,17 @@ public final class MachineLibrary {
     /**
      * Reads a machine.
      *
-     * @param name a file, the name of a shipped machine, or {@code synthetic(cpu=N,cuda=M)}
+     * @param name a file, the name of a shipped machine, {@code synthetic(cpu=N,cuda=M)} or
+     *     {@code cluster(members=N,workers=W)}
      * @throws IllegalArgumentException if there is none of that name, or its description is wrong: it says all that is
      */
     public static Machine read(String name) {
         if (name.startsWith(SyntheticMachine.PREFIX)) {
             return parse(
                     name, SyntheticMachine.describe(name, JsonText.parse(name, shipped(SyntheticMachine.TEMPLATE))));
+        }
+        if (name.startsWith(ClusterMachine.PREFIX)) {
+            return parse(name, ClusterMachine.describe(name, JsonText.parse(name, shipped(ClusterMachine.TEMPLATE))));
         }
         return parse(name, JsonText.parse(name, text(name)));
     }
@@ -49,7 +53,7 @@ public final class MachineLibrary {
         }
         throw new IllegalArgumentException("there is no machine '" + name + "': no file "
                 + file.toAbsolutePath() + ", and the machines that are part of Asterism are "
-                + String.join(", ", SHIPPED) + " and synthetic(cpu=N,cuda=M)");
+                + String.join(", ", SHIPPED) + ", synthetic(cpu=N,cuda=M) and cluster(members=N,workers=W)");
     }
 
     private static String shipped(String name) {

@@ -9,6 +9,7 @@ import org.asterism.api.Architecture;
 import org.asterism.driver.sim.internal.machine.KernelTable;
 import org.asterism.driver.sim.internal.machine.KernelTiming;
 import org.asterism.driver.sim.internal.machine.NetworkDescription.Link;
+import org.asterism.driver.sim.internal.machine.NetworkDescription.Way;
 import org.asterism.driver.sim.internal.machine.WorkerGroup;
 
 /** The common parts of both formats: names that other places refer to, and collections of links and kernels. */
@@ -70,6 +71,14 @@ final class Parts {
 
     /** The numbers of the links that a route names. */
     int[] links(Place route) {
+        if (route.value() instanceof List<?> list && list.isEmpty()) {
+            route.wrong("is empty: a route has at least one link");
+        }
+        return someLinks(route);
+    }
+
+    /** The numbers of the links of a list, which may be empty. */
+    int[] someLinks(Place route) {
         List<Integer> numbers = new ArrayList<>();
         for (Place name : route.elements(MOST_LINKS)) {
             String wanted = name.text();
@@ -81,14 +90,26 @@ final class Parts {
                 numbers.add(number);
             }
         }
-        if (route.value() instanceof List<?> list && list.isEmpty()) {
-            route.wrong("is empty: a route has at least one link");
-        }
         return numbers.stream().mapToInt(Integer::intValue).toArray();
     }
 
     List<Link> links() {
         return links;
+    }
+
+    /** The way over some links. */
+    Way way(int[] numbers) {
+        return new Way(numbers, bandwidth(numbers), latency(numbers));
+    }
+
+    /** What a link is described by. */
+    static Link link(Place link, String name) {
+        link.object("bandwidth_MBps", "latency_us", "shared");
+        return new Link(
+                name,
+                bytesPerNano(link.field("bandwidth_MBps").number(Range.BANDWIDTH)),
+                nanos(link.field("latency_us").number(Range.LATENCY_MICROS, 0)),
+                link.field("shared").flag(true));
     }
 
     /** The sum of the latencies of some links. */
@@ -102,10 +123,10 @@ final class Parts {
 
     /** The bandwidth that one alone has on some links. */
     double bandwidth(int[] numbers) {
-        int[] uses = new int[links.size()];
+        Map<Integer, Integer> uses = new HashMap<>();
         double least = Double.POSITIVE_INFINITY;
         for (int number : numbers) {
-            int times = links.get(number).shared() ? ++uses[number] : 1;
+            int times = links.get(number).shared() ? uses.merge(number, 1, Integer::sum) : 1;
             least = Math.min(least, links.get(number).bytesPerNano() / times);
         }
         return least;

@@ -35,6 +35,10 @@ record Range(boolean orZero, double least, double most) {
     static final Range PART = to(1);
     static final Range WORKERS = to(1e6);
     static final Range MEMBERS = new Range(false, 1, 1e6);
+
+    /** Members of a cluster: there may be a way between each two of them. */
+    static final Range CLUSTER = new Range(false, 1, 1000);
+
     static final Range PIPELINE = new Range(false, 1, 1000);
     static final Range BYTES = to(1e18);
     static final Range CAPACITY = new Range(false, 1, 1e18);

@@ -77,12 +77,12 @@ final class SyntheticMachine {
     }
 
     @SuppressWarnings("unchecked") // the parser makes no other maps
-    private static Map<String, Object> map(Object value) {
+    static Map<String, Object> map(Object value) {
         return (Map<String, Object>) value;
     }
 
     @SuppressWarnings("unchecked") // nor lists
-    private static List<Object> list(Object value) {
+    static List<Object> list(Object value) {
         return (List<Object>) value;
     }
 }

@@ -17,6 +17,9 @@ public final class SimulatedMachine {
     /** The properties that determine kernels' times and energy. */
     private record Alike(List<String> timings, double idleWatts, double busyWatts) {}
 
+    /** The workers that are numbered together; the member is null but in clusters. */
+    private record Counted(String member, Architecture architecture) {}
+
     private final Machine machine;
     private final Conditions conditions;
     private final CopyEngines engines;
@@ -41,19 +44,34 @@ public final class SimulatedMachine {
     /** Opens so many units, in the order of the machine's groups. */
     public List<ComputeUnit> open(int most) {
         List<ComputeUnit> units = new ArrayList<>();
-        Map<Architecture, Integer> numbers = new HashMap<>();
+        Map<Counted, Integer> numbers = new HashMap<>();
         Map<Alike, KernelTimes> known = new HashMap<>();
         for (WorkerGroup group : machine.workers()) {
             KernelTimes times = known.computeIfAbsent(
                     new Alike(group.timings(), group.idleWatts(), group.busyWatts()),
                     alike -> new KernelTimes(machine, group));
-            UnitKind kind = new UnitKind(group, properties(group), times);
+            UnitKind kind = kind(group, times);
+            Counted counted = new Counted(group.member(), group.architecture());
             for (int number = 0; number < group.count() && units.size() < most; number++) {
-                int next = numbers.merge(group.architecture(), 1, Integer::sum) - 1;
+                int next = numbers.merge(counted, 1, Integer::sum) - 1;
                 units.add(new SimulatedUnit(next, kind, memory(group.memory()), conditions));
             }
         }
         return units;
+    }
+
+    private UnitKind kind(WorkerGroup group, KernelTimes times) {
+        boolean remote = group.member() != null;
+        return new UnitKind(
+                group,
+                properties(group),
+                times,
+                remote ? latency(0, group.memory()) : 0,
+                remote ? latency(group.memory(), 0) : 0);
+    }
+
+    private long latency(int from, int to) {
+        return Math.round(engines.way(from, to).expectedLatencyNanos());
     }
 
     private SimulatedMemory memory(int index) {
@@ -77,6 +95,9 @@ public final class SimulatedMachine {
         properties.put("sim.cost.push.nanos", machine.costs().push());
         properties.put("sim.cost.fetch.nanos", machine.costs().fetch());
         properties.put("sim.cost.turn.nanos", machine.costs().turn());
+        if (group.member() != null) {
+            properties.put(ComputeUnit.MEMBER, group.member());
+        }
         return Map.copyOf(properties);
     }
 }

@@ -32,11 +32,11 @@ final class SimulatedUnit implements ComputeUnit {
     /**
      * Makes it.
      *
-     * @param number among those of its architecture
+     * @param number among those of its architecture, in its member if it belongs to one
      * @param memory null for main memory
      */
     SimulatedUnit(int number, UnitKind kind, SimulatedMemory memory, Conditions conditions) {
-        name = kind.group().architecture() + "-" + number;
+        name = kind.name(number);
         this.number = number;
         this.kind = kind;
         this.memory = memory;
@@ -56,7 +56,9 @@ final class SimulatedUnit implements ComputeUnit {
     @Override
     public Map<String, Object> properties() {
         Map<String, Object> properties = new HashMap<>(kind.properties());
-        properties.put(DEVICE, number);
+        if (!kind.isRemote()) {
+            properties.put(DEVICE, number);
+        }
         return properties;
     }
 
@@ -72,7 +74,7 @@ final class SimulatedUnit implements ComputeUnit {
 
     @Override
     public boolean isSynchronous(Task task) {
-        return kind.times().isSynchronous(task);
+        return !kind.isRemote() && kind.times().isSynchronous(task);
     }
 
     @Override
@@ -102,14 +104,15 @@ final class SimulatedUnit implements ComputeUnit {
         EventClock clock = conditions.clock();
         if (memory == null || !memory.isDevice()) {
             end = VirtualTime.after(Math.max(clock.nanoTime(), end), nanos);
-        } else if (kind.times().isSynchronous(task)) {
+        } else if (isSynchronous(task)) {
             end = VirtualTime.after(Math.max(memory.thread().free(), end), nanos);
             memory.thread().waitUntil(end);
         } else {
             long handedOver = memory.thread().spend(conditions.costs().queueing());
-            end = VirtualTime.after(Math.max(handedOver, end), nanos);
+            end = VirtualTime.after(Math.max(VirtualTime.after(handedOver, kind.toldAfter()), end), nanos);
         }
-        return end <= clock.nanoTime() ? Execution.FINISHED : new Running(clock, end);
+        long known = VirtualTime.after(end, kind.answersAfter());
+        return known <= clock.nanoTime() ? Execution.FINISHED : new Running(clock, known, kind.isRemote() ? nanos : -1);
     }
 
     private long nanos(Task task, int members) {
@@ -165,8 +168,8 @@ final class SimulatedUnit implements ComputeUnit {
         // Nothing was taken.
     }
 
-    /** A kernel that ends at a time. */
-    private record Running(EventClock clock, long end) implements Execution {
+    /** A kernel whose end is known at a time. Members of clusters also say how long it ran, as real ones do. */
+    private record Running(EventClock clock, long end, long kernelNanos) implements Execution {
         @Override
         public boolean isFinished() {
             return clock.nanoTime() >= end;

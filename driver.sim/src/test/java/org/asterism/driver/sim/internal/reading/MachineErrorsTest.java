@@ -154,7 +154,8 @@ class MachineErrorsTest {
                 .getMessage();
         assertTrue(message.startsWith("there is no machine 'lapdog': no file "), message);
         assertTrue(
-                message.endsWith("are laptop, node-2gpu, node-4socket-8gpu, workers-1000 and synthetic(cpu=N,cuda=M)"),
+                message.endsWith("are laptop, node-2gpu, node-4socket-8gpu, workers-1000, synthetic(cpu=N,cuda=M) and"
+                        + " cluster(members=N,workers=W)"),
                 message);
         assertTrue(assertThrows(IllegalArgumentException.class, () -> MachineLibrary.read("synthetic(cpu=many)"))
                 .getMessage()

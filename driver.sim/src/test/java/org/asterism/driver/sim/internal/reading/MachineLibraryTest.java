@@ -112,7 +112,15 @@ class MachineLibraryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"laptop", "node-2gpu", "node-4socket-8gpu", "workers-1000", "synthetic(cpu=2,cuda=3)"})
+    @ValueSource(
+            strings = {
+                "laptop",
+                "node-2gpu",
+                "node-4socket-8gpu",
+                "workers-1000",
+                "synthetic(cpu=2,cuda=3)",
+                "cluster(members=2,workers=3)"
+            })
     void shouldShipMachinesThatRunCholeskyEverywhere(String name) {
         Machine machine = MachineLibrary.read(name);
         assertEquals(name, machine.name());

@@ -37,6 +37,12 @@ class MachineLimitsTest {
                {"architecture": "cpu", "count": @workers.count@, "memory": "ram", "pipeline": @workers.pipeline@,
                 "busy_watts": 1e9, "idle_watts": @workers.idle_watts@},
                {"architecture": "cuda", "memory": "gpu", "busy_watts": @workers.busy_watts@, "count": 0}],
+             "members": {"count": @members.count@, "bytes": @members.bytes@, "to": {"bandwidth_MBps": 1},
+               "from": {"bandwidth_MBps": 1},
+               "workers": [
+                 {"architecture": "cpu", "count": @memberWorkers.count@, "pipeline": @memberWorkers.pipeline@,
+                  "busy_watts": 1e9, "idle_watts": @memberWorkers.idle_watts@},
+                 {"architecture": "cpu", "count": 0, "busy_watts": @memberWorkers.busy_watts@}]},
              "links": {"bus": {"bandwidth_MBps": @link.bandwidth_MBps@, "latency_us": @link.latency_us@}},
              "routes": [{"from": "ram", "to": "gpu", "links": ["bus"], "both_ways": true}],
              "kernels": {"use": {

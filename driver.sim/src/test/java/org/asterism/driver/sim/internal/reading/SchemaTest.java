@@ -43,6 +43,7 @@ class SchemaTest {
         String text = """
                 {"format": "asterism-machine-1", "odd": 0,
                  "memories": [{"odd": 0}], "workers": [{"odd": 0}], "links": {"x": {"odd": 0}}, "routes": [{"odd": 0}],
+                 "members": {"odd": 0, "workers": [{"odd": 0}], "to": {"odd": 0}},
                  "kernels": {"x": {"cpu": {"odd": 0, "cases": [{"odd": 0}], "law": {"odd": 0}},
                                    "gpu": {"law": {"gflops": 1, "odd": 0}}}},
                  "costs": {"odd": 0}}""";
@@ -62,6 +63,9 @@ class SchemaTest {
         assertEquals(fields(schema), known("$"));
         assertEquals(fields(schema, "$defs", "memory"), known("$.memories[0]"));
         assertEquals(fields(schema, "$defs", "workers"), known("$.workers[0]"));
+        assertEquals(fields(schema, "$defs", "members"), known("$.members"));
+        assertEquals(fields(schema, "$defs", "memberWorkers"), known("$.members.workers[0]"));
+        assertEquals(fields(schema, "$defs", "link"), known("$.members.to"));
         assertEquals(fields(schema, "$defs", "link"), known("$.links.x"));
         assertEquals(fields(schema, "$defs", "route"), known("$.routes[0]"));
         assertEquals(fields(schema, "$defs", "timing"), known("$.kernels.x.cpu"));
