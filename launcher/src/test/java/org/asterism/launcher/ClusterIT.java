@@ -58,7 +58,7 @@ class ClusterIT {
     @Test
     void shouldSayWhyACoordinatorCannotBeJoined() throws Exception {
         DistributionCopy asterism = DistributionCopy.in(folder);
-        Finished nobody = asterism.run("join", "127.0.0.1:" + Members.freePort(), "--name", "node1", "--patience", "3");
+        Finished nobody = asterism.run("join", "127.0.0.1:" + Members.freePort(), "--name", "node1", "--patience", "6");
         assertEquals(1, nobody.status(), nobody::toString);
         assertOneLine(nobody.err(), "cannot be reached from 127.0.0.1: Connection refused");
         Finished unknown = asterism.run("join", "no-such-host.invalid");
@@ -84,6 +84,27 @@ class ClusterIT {
             shell.awaitAnswer("run cholesky --context default --n 512", "correct +true");
             members.start("node2");
             shell.awaitAnswer("members", "node2 [^\n]*present");
+        }
+    }
+
+    @Test
+    void shouldFindTheCoordinatorByAFolderThatBothShare() throws Exception {
+        DistributionCopy asterism = DistributionCopy.in(folder);
+        Path shared = Files.createDirectory(folder.resolve("shared"));
+        String how = "file:" + shared;
+        Finished nobody = asterism.run("join", "--discovery", how, "--name", "node1", "--patience", "6");
+        assertEquals(1, nobody.status(), nobody::toString);
+        assertOneLine(nobody.err(), "in the folder '" + shared + "'");
+        Finished nowhere = asterism.run("join", "--discovery", how + "/x", "--name", "node1");
+        assertEquals(2, nowhere.status(), nowhere::toString);
+        assertOneLine(nowhere.err(), "there is no folder '" + shared + "/x'");
+
+        Members.configure(asterism, "address=127.0.0.1:" + Members.freePort(), "discovery=" + how);
+        try (Members members = Members.of(asterism, List.of("--discovery", how), folder);
+                RunningShell shell = RunningShell.of(asterism, folder.resolve("shell"))) {
+            members.start("node1");
+            shell.awaitAnswer("members", "node1 [^\n]*present");
+            shell.awaitAnswer("run cholesky --context default --n 512", "correct +true");
         }
     }
 

@@ -13,13 +13,17 @@ import java.util.List;
  * The members of a coordinator's group, as processes that end with the test.
  *
  * @param asterism the distribution of all of them
- * @param port where the coordinator listens
+ * @param where the words that say where the coordinator is
  * @param folder gets their output
  * @param all those that were started
  */
-record Members(DistributionCopy asterism, int port, Path folder, List<Process> all) implements AutoCloseable {
+record Members(DistributionCopy asterism, List<String> where, Path folder, List<Process> all) implements AutoCloseable {
     static Members of(DistributionCopy asterism, int port, Path folder) {
-        return new Members(asterism, port, folder, new ArrayList<>());
+        return of(asterism, List.of("127.0.0.1:" + port), folder);
+    }
+
+    static Members of(DistributionCopy asterism, List<String> where, Path folder) {
+        return new Members(asterism, where, folder, new ArrayList<>());
     }
 
     static int freePort() throws IOException {
@@ -34,7 +38,8 @@ record Members(DistributionCopy asterism, int port, Path folder, List<Process> a
     }
 
     Process start(String name, String... options) throws IOException {
-        List<String> words = new ArrayList<>(List.of("join", "127.0.0.1:" + port, "--name", name, "--memory", "256"));
+        List<String> words = new ArrayList<>(List.of("join", "--name", name, "--memory", "256"));
+        words.addAll(where);
         words.addAll(Arrays.asList(options));
         ProcessBuilder process = asterism.command(words.toArray(String[]::new))
                 .redirectErrorStream(true)

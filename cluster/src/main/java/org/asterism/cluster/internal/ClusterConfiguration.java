@@ -24,6 +24,19 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     String address() default "";
 
     /**
+     * Returns how members find the coordinator.
+     *
+     * @return {@code address}, {@code file:FOLDER}, {@code multicast}, {@code multicast:ADDRESS:PORT} or
+     *     {@code dns:NAME}
+     */
+    @AttributeDefinition(
+            name = "Discovery",
+            description = "How members find the coordinator: address, file:FOLDER with a folder that all machines"
+                    + " share, multicast, multicast:ADDRESS:PORT, or dns:NAME",
+            required = false)
+    String discovery() default Discovery.BY_ADDRESS;
+
+    /**
      * Returns the file of keys.
      *
      * @return a key store in the format PKCS12; empty for none

@@ -105,7 +105,7 @@ public final class ClusterService implements Cluster {
         joining = Joining.begin(
                 () -> {
                     GroupSettings settings = settings(configuration);
-                    Group joined = Group.join(settings, configured);
+                    Group joined = Group.lead(settings, configured);
                     configured.leads(joined, settings.security());
                     return joined;
                 },
@@ -132,7 +132,8 @@ public final class ClusterService implements Cluster {
                         "property 'address' of " + ClusterConfiguration.PID,
                         configuration.address(),
                         Places.USUAL_PORT),
-                List.of(),
+                Discovery.parse(
+                        "property 'discovery' of " + ClusterConfiguration.PID, configuration.discovery(), List.of()),
                 Keys.of(configuration.keys(), configuration.keys_password()),
                 Duration.ofMillis(configuration.silence_milliseconds()));
     }
@@ -244,8 +245,9 @@ public final class ClusterService implements Cluster {
         try {
             String secret = UUID.randomUUID().toString();
             InetSocketAddress anywhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-            Group joined = Group.join(
-                    new GroupSettings(secret, name, anywhere, List.of(), Optional.empty(), LOCAL_SILENCE), coordinator);
+            Discovery known = new Discovery.Addresses(List.of());
+            Group joined = Group.lead(
+                    new GroupSettings(secret, name, anywhere, known, Optional.empty(), LOCAL_SILENCE), coordinator);
             coordinator.leads(joined, LinkSecurity.NONE);
             boolean isWanted;
             synchronized (this) {

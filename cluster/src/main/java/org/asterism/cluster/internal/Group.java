@@ -61,13 +61,33 @@ final class Group implements AutoCloseable {
     }
 
     private final JChannel channel;
+    private Discovery.Announcement announcement = Discovery.Announcement.NONE;
 
     private Group(JChannel channel) {
         this.channel = channel;
     }
 
     /**
-     * Joins the group, or begins it.
+     * Begins the group, and lets members find it.
+     *
+     * @param settings how
+     * @param events learns of the other processes, from before this method returns
+     * @return the part in the group
+     * @throws IOException if the address or the kind of discovery cannot be used: the message says why
+     */
+    static Group lead(GroupSettings settings, Events events) throws IOException {
+        Group group = enter(settings, new TCPPING().setPortRange(0), events);
+        try {
+            group.announcement = settings.discovery().announce(settings.group(), group.address());
+            return group;
+        } catch (IOException | RuntimeException failed) {
+            group.close();
+            throw failed;
+        }
+    }
+
+    /**
+     * Joins the group, or waits for it in a group of its own, which nobody leads.
      *
      * @param settings how
      * @param events learns of the other processes, from before this method returns
@@ -75,9 +95,13 @@ final class Group implements AutoCloseable {
      * @throws IOException if the address cannot be used: the message says why
      */
     static Group join(GroupSettings settings, Events events) throws IOException {
+        return enter(settings, new CoordinatorSearch(settings), events);
+    }
+
+    private static Group enter(GroupSettings settings, TCPPING search, Events events) throws IOException {
         JChannel channel = null;
         try {
-            List<Protocol> stack = new ArrayList<>(List.of(transport(settings), discovery(settings)));
+            List<Protocol> stack = new ArrayList<>(List.of(transport(settings), search));
             stack.add(new MERGE3().setMinInterval(SEARCH_AT_LEAST).setMaxInterval(SEARCH_AT_MOST));
             stack.add(new FD_ALL3().setTimeout(settings.silence().toMillis()).setInterval(HEARTBEAT));
             stack.add(new VERIFY_SUSPECT2().setTimeout(LAST_QUESTION));
@@ -121,13 +145,6 @@ final class Group implements AutoCloseable {
         return tcp;
     }
 
-    private static TCPPING discovery(GroupSettings settings) {
-        TCPPING discovery = new TCPPING();
-        discovery.setInitialHosts(settings.known());
-        discovery.setPortRange(0);
-        return discovery;
-    }
-
     /** Returns where other processes can find this one. */
     InetSocketAddress address() {
         IpAddress address = (IpAddress) channel.down(new Event(Event.GET_PHYSICAL_ADDRESS, channel.getAddress()));
@@ -146,6 +163,7 @@ final class Group implements AutoCloseable {
     /** Leaves the group. */
     @Override
     public void close() {
+        announcement.close();
         channel.close();
     }
 

@@ -1,5 +1,6 @@
 package org.asterism.cluster.internal;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -13,7 +14,7 @@ import org.asterism.spi.remote.LinkSecurity;
  * @param group its name; processes of other groups are not seen
  * @param name of the process, for people
  * @param address the interface and port at which it listens to other processes; port 0 for a free one from 7900 to 8900
- * @param known where processes of the group may be found; empty for the first one
+ * @param discovery how members find the coordinator
  * @param tls the own key and the trusted ones; empty for a group on loopback addresses
  * @param silence after how long a process that says nothing is asked a last time, and then left out
  */
@@ -21,7 +22,7 @@ record GroupSettings(
         String group,
         String name,
         InetSocketAddress address,
-        List<InetSocketAddress> known,
+        Discovery discovery,
         Optional<SSLContext> tls,
         Duration silence) {
     /** The group that members of other machines join. */
@@ -36,7 +37,6 @@ record GroupSettings(
             throw new IllegalArgumentException("the silence is " + silence.toMillis()
                     + " ms, and a busy process would count as gone: give " + LEAST_SILENCE.toMillis() + " or more");
         }
-        known = List.copyOf(known);
         String host = address.getAddress().getHostAddress();
         if (address.getAddress().isAnyLocalAddress()) {
             throw new IllegalArgumentException(
@@ -48,6 +48,7 @@ record GroupSettings(
                     + "' can be reached from other machines, and there are no keys: give a file of keys, or use a"
                     + " loopback address");
         }
+        List<InetSocketAddress> known = discovery instanceof Discovery.Addresses given ? given.list() : List.of();
         for (InetSocketAddress place : known) {
             if (place.getPort() == 0) {
                 throw new IllegalArgumentException(
@@ -58,6 +59,16 @@ record GroupSettings(
                         + Places.text(place) + ": give the address that this machine has for it, and keys");
             }
         }
+    }
+
+    /**
+     * Finds places where the coordinator may be now; may block for a second.
+     *
+     * @return empty if there is none
+     * @throws IOException if it cannot be found out: the message says why, and what to do
+     */
+    List<InetSocketAddress> places() throws IOException {
+        return discovery.places(group, address.getAddress());
     }
 
     /** Returns how links between these processes are secured. */

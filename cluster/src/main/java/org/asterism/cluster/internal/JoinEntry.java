@@ -133,7 +133,7 @@ public final class JoinEntry implements ToIntFunction<String[]> {
         }
         if (!inputHasEnded && !hasWorked) {
             String why = trouble.isEmpty()
-                    ? "no coordinator has answered at " + options.coordinator()
+                    ? "no coordinator has answered " + options.discovery().text()
                             + ": does it use keys, and this process none?"
                     : trouble;
             err.println("asterism: join: given up after " + options.patience().toSeconds() + " s: " + why);

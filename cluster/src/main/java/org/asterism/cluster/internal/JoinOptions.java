@@ -1,7 +1,10 @@
 package org.asterism.cluster.internal;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
@@ -21,7 +24,10 @@ import javax.net.ssl.SSLContext;
 record JoinOptions(Map<String, Object> properties, Duration patience, boolean untilInputEnds) {
     static final String USAGE = """
             usage: asterism join HOST[:PORT] [options]    lets a coordinator use the cores of this machine
+                   asterism join --discovery HOW [options]
               HOST[:PORT]          where the coordinator is (port 7800)
+              --discovery HOW      how it is found, if not by HOST: file:FOLDER with a folder that all machines share,
+                                   multicast, multicast:ADDRESS:PORT, or dns:NAME
               --name NAME          what its workers are called there (the name of this machine)
               --address HOST[:PORT]
                                    the interface at which this process listens (localhost, a port from 7900)
@@ -40,7 +46,8 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
     private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]*";
     private static final long USUAL_SILENCE = 900;
     private static final int USUAL_PATIENCE = 60;
-    private static final Map<String, String> TEXTS = Map.of("--name", "name", "--address", "address", "--keys", "keys");
+    private static final Map<String, String> TEXTS =
+            Map.of("--name", "name", "--address", "address", "--keys", "keys", "--discovery", "discovery");
     private static final Map<String, String> NUMBERS = Map.of(
             "--workers", "workers",
             "--memory", "memory",
@@ -97,33 +104,59 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
             throw new IllegalArgumentException("the name is '" + properties.get("name")
                     + "'; use letters, digits, '.', '_' and '-', and begin with a letter or digit: give --name");
         }
-        if (places.size() != 1) {
+        properties.put("coordinator", places.toArray(String[]::new));
+        JoinOptions options = new JoinOptions(properties, Duration.ofSeconds(patience), untilInputEnds);
+        options.checkPlaces(places);
+        options.discovery(); // now, and not in another thread
+        return options;
+    }
+
+    private void checkPlaces(List<String> places) {
+        String how = (String) properties.getOrDefault("discovery", "");
+        if (!Discovery.isByAddress(how)) {
+            if (!places.isEmpty()) {
+                throw new IllegalArgumentException("the coordinator is given as " + places + ", and is to be found by '"
+                        + how + "': leave out one of them");
+            }
+        } else if (places.size() != 1) {
             throw new IllegalArgumentException(
                     places.isEmpty()
                             ? "say where the coordinator is, as in: asterism join 192.168.1.10"
                             : "there is one coordinator, but " + places.size() + " are given: " + places);
         }
-        Places.parse("the coordinator", places.getFirst(), Places.USUAL_PORT); // now, and not in another thread
-        properties.put("coordinator", places.toArray(String[]::new));
-        return new JoinOptions(properties, Duration.ofSeconds(patience), untilInputEnds);
+    }
+
+    /** Returns how the coordinator is found. */
+    Discovery discovery() {
+        List<InetSocketAddress> places = Arrays.stream((String[]) properties.get("coordinator"))
+                .map(place -> Places.parse("the coordinator", place, Places.USUAL_PORT))
+                .toList();
+        return Discovery.parse(
+                "option '--discovery'", (String) properties.getOrDefault("discovery", Discovery.BY_ADDRESS), places);
     }
 
     /**
      * Refuses what the member would refuse in another thread.
      *
-     * @throws IllegalArgumentException if the address or the keys cannot be used, or bundles be installed
+     * @throws IllegalArgumentException if the address, the keys or the kind of discovery cannot be used, or bundles be
+     *     installed
      */
     void check() {
         String address = (String) properties.getOrDefault("address", "localhost");
         Optional<SSLContext> keys = Keys.of((String) properties.getOrDefault("keys", ""), "");
         Keys.requireToInstall("option '--install'", (long) properties.getOrDefault("install", 0L), keys);
-        new GroupSettings(
+        GroupSettings settings = new GroupSettings(
                 GroupSettings.COMMON,
                 name(),
                 Places.parse("option '--address'", address, 0),
-                List.of(Places.parse("the coordinator", coordinator(), Places.USUAL_PORT)),
+                discovery(),
                 keys,
                 Duration.ofMillis((long) properties.getOrDefault("silence.milliseconds", USUAL_SILENCE)));
+        try {
+            settings.places(); // the coordinator need not be there yet
+        } catch (IOException impossible) {
+            throw new IllegalArgumentException(impossible.getMessage(), impossible);
+        }
     }
 
     private static long number(String option, String text) {
@@ -141,10 +174,6 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
 
     String name() {
         return (String) properties.get("name");
-    }
-
-    String coordinator() {
-        return ((String[]) properties.get("coordinator"))[0];
     }
 
     /** Returns the configuration as Configuration Admin takes it. */

@@ -71,7 +71,8 @@ public final class MemberNode implements Group.Events {
         name = configuration.name();
         this.endpoint = endpoint;
         this.transport = transport;
-        boolean isAsked = Arrays.stream(configuration.coordinator()).anyMatch(place -> !place.isBlank());
+        boolean isAsked = !Discovery.isByAddress(configuration.discovery())
+                || Arrays.stream(configuration.coordinator()).anyMatch(place -> !place.isBlank());
         joining =
                 isAsked ? Joining.begin(() -> join(settings(configuration), configuration.links()), this::found) : null;
     }
@@ -88,7 +89,7 @@ public final class MemberNode implements Group.Events {
                 System.getenv().getOrDefault(StartedMembers.GROUP, GroupSettings.COMMON),
                 configuration.name(),
                 Places.parse("property 'address'" + pid, configuration.address(), 0),
-                known,
+                Discovery.parse("property 'discovery'" + pid, configuration.discovery(), known),
                 keys,
                 Duration.ofMillis(configuration.silence_milliseconds()));
     }

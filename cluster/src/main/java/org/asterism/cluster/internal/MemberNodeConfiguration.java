@@ -22,8 +22,8 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     /**
      * Returns where the coordinator is.
      *
-     * @return as {@code HOST} or {@code HOST:PORT}; several if it may be at one of several; none if other programs open
-     *     the links
+     * @return as {@code HOST} or {@code HOST:PORT}; several if it may be at one of several; none if {@code discovery}
+     *     finds it, or other programs open the links
      */
     @AttributeDefinition(
             name = "Coordinator",
@@ -42,6 +42,19 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
                     + " HOST:PORT",
             required = false)
     String address() default "localhost";
+
+    /**
+     * Returns how members find the coordinator.
+     *
+     * @return {@code address}, {@code file:FOLDER}, {@code multicast}, {@code multicast:ADDRESS:PORT} or
+     *     {@code dns:NAME}
+     */
+    @AttributeDefinition(
+            name = "Discovery",
+            description = "How members find the coordinator: address, file:FOLDER with a folder that all machines"
+                    + " share, multicast, multicast:ADDRESS:PORT, or dns:NAME",
+            required = false)
+    String discovery() default Discovery.BY_ADDRESS;
 
     /**
      * Returns the file of keys.

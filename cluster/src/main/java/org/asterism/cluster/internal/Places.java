@@ -21,6 +21,21 @@ final class Places {
      * @throws IllegalArgumentException if there is no such host, or the port is none
      */
     static InetSocketAddress parse(String what, String text, int usualPort) {
+        return parse(what, text, usualPort, false);
+    }
+
+    /**
+     * Reads a place that another process has written as {@link #text}. No name is looked up, since it may be anybody's.
+     *
+     * @param text an address with a port
+     * @return the place
+     * @throws IllegalArgumentException if it is none
+     */
+    static InetSocketAddress literal(String text) {
+        return parse("the place", text, 0, true);
+    }
+
+    private static InetSocketAddress parse(String what, String text, int usualPort, boolean isLiteral) {
         String host = text.strip();
         int port = usualPort;
         int colon = host.lastIndexOf(':');
@@ -37,7 +52,8 @@ final class Places {
                     what + " is '" + text + "'; write HOST or HOST:PORT, such as 192.168.1.10:" + USUAL_PORT);
         }
         try {
-            return new InetSocketAddress(InetAddress.getByName(host), port);
+            InetAddress address = isLiteral ? InetAddress.ofLiteral(host) : InetAddress.getByName(host);
+            return new InetSocketAddress(address, port);
         } catch (UnknownHostException unknown) {
             throw new IllegalArgumentException(
                     what + " is '" + text + "', but there is no host '" + host
@@ -46,7 +62,15 @@ final class Places {
         }
     }
 
-    private static int port(String what, String text, String port) {
+    /**
+     * Reads a port.
+     *
+     * @param what names the option or property in messages
+     * @param text in which it stands
+     * @param port the number
+     * @throws IllegalArgumentException if it is none
+     */
+    static int port(String what, String text, String port) {
         try {
             int number = Integer.parseInt(port);
             if (number >= 0 && number <= 65_535) {

@@ -64,14 +64,18 @@ final class Probe implements AutoCloseable {
     }
 
     private String trouble() {
-        String trouble = "";
-        for (InetSocketAddress place : settings.known()) {
-            try {
-                reach(place);
-                return "";
-            } catch (IOException unreachable) {
-                trouble = unreachable.getMessage();
+        String trouble = "there is no coordinator " + settings.discovery().text();
+        try {
+            for (InetSocketAddress place : settings.places()) {
+                try {
+                    reach(place);
+                    return "";
+                } catch (IOException unreachable) {
+                    trouble = unreachable.getMessage();
+                }
             }
+        } catch (IOException unknown) {
+            return unknown.getMessage();
         }
         return trouble;
     }

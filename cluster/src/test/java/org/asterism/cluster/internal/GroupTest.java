@@ -56,7 +56,13 @@ class GroupTest {
     }
 
     private static GroupSettings settings(String name, InetSocketAddress address, List<InetSocketAddress> known) {
-        return new GroupSettings(GroupSettings.COMMON, name, address, known, Optional.empty(), Duration.ofMillis(900));
+        return new GroupSettings(
+                GroupSettings.COMMON,
+                name,
+                address,
+                new Discovery.Addresses(known),
+                Optional.empty(),
+                Duration.ofMillis(900));
     }
 
     @Test

@@ -33,6 +33,9 @@ class JoinOptionsTest {
     @CsvSource({
         "'',say where the coordinator is",
         "127.0.0.1 127.0.0.2,there is one coordinator",
+        "127.0.0.1 --discovery multicast,leave out one of them",
+        "--discovery smoke,'allowed are address, file:FOLDER, multicast'",
+        "--discovery address,say where the coordinator is",
         "127.0.0.1 --nmae x,there is no option '--nmae'",
         "127.0.0.1 --name,option '--name' has no value",
         "127.0.0.1 --workers 0,option '--workers' is '0'",
@@ -46,6 +49,22 @@ class JoinOptionsTest {
         String message =
                 assertThrows(IllegalArgumentException.class, () -> parse(words)).getMessage();
         assertTrue(message.contains(part), message);
+    }
+
+    @Test
+    void shouldNeedNoHostIfTheCoordinatorIsFoundInAnotherWay() {
+        JoinOptions options = parse("--discovery dns:localhost --name node1");
+        options.check();
+        assertEquals("dns:localhost", options.properties().get("discovery"));
+        assertEquals(
+                "at the addresses of 'localhost', port 7800",
+                options.discovery().text());
+    }
+
+    @Test
+    void shouldRefuseKindsOfDiscoveryThatCannotWork() {
+        assertTrue(refusal("--discovery file:/no/such/folder").contains("there is no folder '/no/such/folder'"));
+        assertTrue(refusal("--discovery dns:no-such-host.invalid").contains("'no-such-host.invalid' is unknown"));
     }
 
     @Test

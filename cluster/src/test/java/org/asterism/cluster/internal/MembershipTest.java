@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,7 @@ import org.asterism.spi.remote.LinkSecurity;
 import org.asterism.spi.remote.Receiver;
 import org.asterism.spi.remote.Transport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.BundleContext;
 
 /** A coordinator and a member as components, in one virtual machine, with links that carry nothing. */
@@ -46,13 +48,22 @@ class MembershipTest {
     }
 
     private ClusterService coordinator() {
+        return coordinator("address");
+    }
+
+    private ClusterService coordinator(String discovery) {
         BundleContext bundle = (BundleContext) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {BundleContext.class}, (_, _, _) -> null);
-        return new ClusterService(new CoordinatorConfiguration(port), new ToyTransport(), new ToyEndpoint(), bundle);
+        return new ClusterService(
+                new CoordinatorConfiguration(port, discovery), new ToyTransport(), new ToyEndpoint(), bundle);
     }
 
     private MemberNode member(String name) {
-        return new MemberNode(new NodeConfiguration(name, port), new ToyTransport(), new ToyEndpoint());
+        return member(name, "address");
+    }
+
+    private MemberNode member(String name, String discovery) {
+        return new MemberNode(new NodeConfiguration(name, port, discovery), new ToyTransport(), new ToyEndpoint());
     }
 
     private static void await(BooleanSupplier condition, String what) {
@@ -120,6 +131,59 @@ class MembershipTest {
                 "the port is in use");
     }
 
+    @Test
+    void shouldFindItsCoordinatorInAFolderAndEachLaterOne(@TempDir Path folder) throws Exception {
+        MemberNode early = member("node1", "file:" + folder);
+        await(() -> early.trouble().contains("there is no coordinator in the folder"), "it says nothing");
+        ClusterService first = coordinator("file:" + folder);
+        await(() -> is(first, State.PRESENT), "no member");
+        first.close();
+        awaitNoFile(folder);
+        ClusterService second = coordinator("file:" + folder);
+        await(() -> is(second, State.PRESENT), "the member does not come back");
+        early.close();
+        second.close();
+        awaitNoFile(folder);
+    }
+
+    private static void awaitNoFile(Path folder) {
+        await(() -> folder.toFile().list().length == 0, "the coordinator leaves its file");
+    }
+
+    @Test
+    void shouldFindItsCoordinatorByAName() {
+        ClusterService service = coordinator();
+        MemberNode node = member("node1", "dns:localhost:" + port);
+        await(() -> is(service, State.PRESENT), "no member");
+        node.close();
+        service.close();
+    }
+
+    @Test
+    void shouldFindItsCoordinatorByMulticast() {
+        String how = "multicast:239.255.78.2:" + port;
+        DiscoveryTest.assumeMulticast(how);
+        MemberNode node = member("node1", how);
+        ClusterService service = coordinator(how);
+        await(() -> is(service, State.PRESENT), "no member");
+        node.close();
+        service.close();
+        await(
+                () -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().startsWith("asterism-cluster-multicast")),
+                "a thread is left");
+    }
+
+    @Test
+    void shouldKeepMembersApartWithoutACoordinator(@TempDir Path folder) {
+        MemberNode one = member("node1", "file:" + folder);
+        MemberNode two = member("node2", "file:" + folder);
+        await(() -> !one.trouble().isEmpty() && !two.trouble().isEmpty(), "they do not miss a coordinator");
+        assertEquals(0, folder.toFile().list().length);
+        one.close();
+        two.close();
+    }
+
     /** The member's side tells why it leaves; the coordinator's side is offered two units by each member. */
     private final class ToyEndpoint implements Endpoint {
         @Override
@@ -178,7 +242,7 @@ class MembershipTest {
     }
 
     @SuppressWarnings("ClassExplicitlyAnnotation")
-    private record CoordinatorConfiguration(int port) implements ClusterConfiguration {
+    private record CoordinatorConfiguration(int port, String discovery) implements ClusterConfiguration {
         @Override
         public String address() {
             return "127.0.0.1:" + port;
@@ -206,10 +270,10 @@ class MembershipTest {
     }
 
     @SuppressWarnings("ClassExplicitlyAnnotation")
-    private record NodeConfiguration(String name, int port) implements MemberNodeConfiguration {
+    private record NodeConfiguration(String name, int port, String discovery) implements MemberNodeConfiguration {
         @Override
         public String[] coordinator() {
-            return new String[] {"127.0.0.1:" + port};
+            return discovery.equals("address") ? new String[] {"127.0.0.1:" + port} : new String[0];
         }
 
         @Override
