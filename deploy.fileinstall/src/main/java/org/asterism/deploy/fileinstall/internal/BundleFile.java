@@ -305,7 +305,6 @@ final class BundleFile {
     }
 
     private void start() {
-        boolean again = hasThrown;
         Bundle starting = bundle;
         if (starting == null || starting.getState() == Bundle.UNINSTALLED) {
             failure = null;
@@ -316,6 +315,7 @@ final class BundleFile {
             return;
         }
         String known = failure;
+        boolean again = hasThrown && known != null;
         int before = changes();
         failure = null; // it may start now, and take longer for it than the user waits to be informed
         try {
@@ -328,15 +328,13 @@ final class BundleFile {
             boolean resolved = starting.getState() != Bundle.INSTALLED;
             hasThrown = resolved;
             if (again && resolved) {
-                fail(known, before);
-                return; // it throws as it did before, or because its classes are broken since
-            }
-            if (resolved) {
+                fail(known, before); // it throws as it did before, or because its classes are broken since
+            } else if (resolved) {
                 fail(Failure.words(thrown), before);
             } else {
                 failUnresolved(starting, thrown, before);
             }
-            files.alarm(GRACE, this::tellFailureInTime);
+            files.alarm(GRACE, this::tellFailureInTime); // also when it was known: it was none while the last one rang
         }
     }
 

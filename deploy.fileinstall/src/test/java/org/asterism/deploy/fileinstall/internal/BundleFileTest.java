@@ -26,7 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleEvent;
 import org.osgi.framework.Constants;
+import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.hooks.resolver.ResolverHook;
 import org.osgi.framework.hooks.resolver.ResolverHookFactory;
 import org.osgi.framework.launch.Framework;
@@ -34,7 +36,7 @@ import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
 
-/** Bundles that lack nothing, yet are not resolved. */
+/** Bundles that lack nothing, yet are not resolved, and bundles that are tried again. */
 @Timeout(60)
 class BundleFileTest {
     private static final String NAME = "sound";
@@ -87,12 +89,17 @@ class BundleFileTest {
     }
 
     private File bundle() throws IOException {
+        return bundle(NAME, Map.of());
+    }
+
+    private File bundle(String name, Map<String, String> further) throws IOException {
         Manifest manifest = new Manifest();
         Attributes headers = manifest.getMainAttributes();
         headers.put(Attributes.Name.MANIFEST_VERSION, "1.0");
         headers.putValue(Constants.BUNDLE_MANIFESTVERSION, "2");
-        headers.putValue(Constants.BUNDLE_SYMBOLICNAME, NAME);
-        File file = folder.resolve("sound.jar").toFile();
+        headers.putValue(Constants.BUNDLE_SYMBOLICNAME, name);
+        further.forEach(headers::putValue);
+        File file = folder.resolve(name + ".jar").toFile();
         new JarOutputStream(new FileOutputStream(file), manifest).close();
         return file;
     }
@@ -129,6 +136,29 @@ class BundleFileTest {
             await(() -> !log.messages().isEmpty());
             String line = log.messages().getFirst();
             assertTrue(line.contains("bundle sound 0.0.0 does not start: its imports exclude each other"), line);
+        }
+    }
+
+    /** Users are to be informed at a moment when it is being started again. */
+    @Test
+    void shouldReportABundleThatIsTriedAgainWhenItIsTimeForTheReport() throws Exception {
+        AtomicInteger starts = new AtomicInteger();
+        SynchronousBundleListener slow = event -> {
+            if (event.getType() == BundleEvent.STARTING
+                    && NAME.equals(event.getBundle().getSymbolicName())
+                    && starts.incrementAndGet() == 2) {
+                LockSupport.parkNanos(GRACE_NANOS);
+            }
+        };
+        felix.getBundleContext().addBundleListener(slow);
+        try (CapturedLog log = CapturedLog.of("org.asterism.load")) {
+            files.install(bundle(NAME, Map.of(Constants.BUNDLE_ACTIVATOR, "nowhere.Activator")));
+            await(() -> starts.get() == 1);
+            files.install(bundle("other", Map.of())); // which leads to another attempt
+            await(() -> !log.messages().isEmpty());
+            assertTrue(starts.get() > 1, "it was not tried again");
+            String line = log.messages().getFirst();
+            assertTrue(line.contains("bundle sound 0.0.0 does not start: "), line);
         }
     }
 }
