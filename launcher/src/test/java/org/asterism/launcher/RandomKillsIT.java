@@ -44,9 +44,12 @@ class RandomKillsIT {
             for (int number = 0; number < MEMBERS; number++) {
                 shell.awaitAnswer("members", "node" + number + " [^\n]*present");
             }
+            long seconds = Long.getLong("asterism.kills.seconds", 8);
             shell.type("run remotebench --context default --mode survive --n 40 --nt 12 --us 2000 --bytes 8192 --json"
-                    + " --seconds " + Long.getLong("asterism.kills.seconds", 8));
+                    + " --seconds " + seconds);
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds + 240);
             while (!shell.read().contains(RESULT)) {
+                assertTrue(System.nanoTime() < end, shell::read);
                 long moment = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(random.nextLong(LONGEST_REST_MILLIS));
                 Conditions.await("a random moment", () -> System.nanoTime() >= moment);
                 int victim = random.nextInt(MEMBERS);

@@ -13,6 +13,9 @@ import java.util.List;
  * identity when the group's own connections are made. So what comes from a folder or a network need not be trusted.
  */
 sealed interface Discovery permits Discovery.Addresses, Discovery.Name, FolderDiscovery, MulticastDiscovery {
+    /** The greatest number of places that a search finds: some sources say whatever anybody wants. */
+    int MOST = 16;
+
     /** The word for {@link Addresses}, which is the default. */
     String BY_ADDRESS = "address";
 

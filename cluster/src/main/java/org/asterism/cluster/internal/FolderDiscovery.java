@@ -3,7 +3,6 @@ package org.asterism.cluster.internal;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -16,7 +15,7 @@ import java.util.List;
 
 /**
  * A folder that all machines share: each coordinator writes a file with its place, which members read. The file of a
- * coordinator that was killed stays, and does no harm: nobody answers at its place.
+ * coordinator that was killed stays, and costs members a moment at each search: nobody answers at its place.
  *
  * <p>{@code FILE_PING} of JGroups is not used. Its files tell which process keeps the engine's view, which may be a
  * member; members would have to write, too, and would find each other without a coordinator.
@@ -36,6 +35,9 @@ record FolderDiscovery(Path folder) implements Discovery {
         List<InetSocketAddress> places = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, group + "-*" + SUFFIX)) {
             for (Path file : files) {
+                if (places.size() == MOST) {
+                    break;
+                }
                 read(file, own, places);
             }
         } catch (IOException | DirectoryIteratorException unreadable) {
@@ -44,10 +46,11 @@ record FolderDiscovery(Path folder) implements Discovery {
         return places;
     }
 
-    private static void read(Path file, InetAddress own, List<InetSocketAddress> places) throws IOException {
+    /** One file that cannot be used hides no other coordinator. */
+    private static void read(Path file, InetAddress own, List<InetSocketAddress> places) {
         try {
-            if (Files.size(file) > LONGEST) {
-                throw new IllegalArgumentException("it is too long");
+            if (!Files.isRegularFile(file) || Files.size(file) > LONGEST) {
+                throw new IllegalArgumentException("it is no file, or too long");
             }
             InetSocketAddress place = Places.literal(Files.readString(file).strip());
             if (place.getAddress().isLoopbackAddress() == own.isLoopbackAddress()) {
@@ -55,7 +58,7 @@ record FolderDiscovery(Path folder) implements Discovery {
             }
         } catch (NoSuchFileException gone) {
             // Its coordinator has ended.
-        } catch (IllegalArgumentException | CharacterCodingException foreign) {
+        } catch (IllegalArgumentException | IOException foreign) {
             LOG.log(System.Logger.Level.DEBUG, "{0} names no coordinator: {1}", file, foreign.getMessage());
         }
     }

@@ -73,7 +73,9 @@ record MulticastDiscovery(InetSocketAddress target) implements Discovery {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WAIT);
         DatagramPacket packet = new DatagramPacket(new byte[LONGEST], LONGEST);
         try {
-            for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            for (long left = end - System.nanoTime();
+                    left > 0 && places.size() < MOST;
+                    left = end - System.nanoTime()) {
                 socket.setSoTimeout((int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
                 packet.setLength(LONGEST);
                 socket.receive(packet);

@@ -14,7 +14,9 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,9 +140,7 @@ class DiscoveryTest {
         try (Discovery.Announcement _ = multicast.announce(GROUP, PLACE);
                 Discovery.Announcement _ = multicast.announce(GROUP, other);
                 Discovery.Announcement _ = multicast.announce("others", new InetSocketAddress(LOOPBACK, 1))) {
-            List<InetSocketAddress> found = multicast.places(GROUP, LOOPBACK);
-            assertEquals(2, found.size());
-            assertTrue(found.containsAll(List.of(PLACE, other)), found.toString());
+            expect(Set.of(PLACE, other), multicast);
         }
         assertEquals(List.of(), multicast.places(GROUP, LOOPBACK));
     }
@@ -157,8 +157,17 @@ class DiscoveryTest {
                 byte[] noise = "?".repeat(length).getBytes(StandardCharsets.UTF_8);
                 socket.send(new DatagramPacket(noise, length, InetAddress.ofLiteral("239.255.78.4"), port));
             }
-            assertEquals(List.of(PLACE), multicast.places(GROUP, LOOPBACK));
+            expect(Set.of(PLACE), multicast);
         }
+    }
+
+    /** Answers come late on a machine that is busy, so one search may miss some; none may find others. */
+    private static void expect(Set<InetSocketAddress> places, Discovery multicast) throws IOException {
+        Set<InetSocketAddress> found = new HashSet<>();
+        for (int search = 0; search < 30 && !found.equals(places); search++) {
+            found.addAll(multicast.places(GROUP, LOOPBACK));
+        }
+        assertEquals(places, found);
     }
 
     @Test

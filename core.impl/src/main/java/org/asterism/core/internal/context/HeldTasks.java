@@ -61,11 +61,12 @@ final class HeldTasks extends Padded {
         return jobs.length == 0;
     }
 
-    /** Moves the tasks that are still ready to another place. They were given from here. */
+    /** Moves the tasks that are kept to another place. They were given from here. */
     void moveTo(HeldTasks other) {
         other.lock.lock(); // the two are never taken in another order: nobody moves to a worker's place
         try {
             forEachReady(other::remember);
+            forEachTaken(other::remember);
         } finally {
             other.lock.unlock();
         }

@@ -82,10 +82,12 @@ final class BundleTransfers {
             ready();
             return;
         }
+        synchronized (this) {
+            most = Math.min(largest, MOST_BYTES);
+        }
         Runnable end = codelets.listen(this::send);
         boolean isLate;
         synchronized (this) {
-            most = Math.min(largest, MOST_BYTES);
             isLate = hasEnded;
             listening = isLate ? null : end;
         }
@@ -131,12 +133,21 @@ final class BundleTransfers {
     private void sendAll(Map.Entry<CodeletSource, BundleArchive> first) {
         try {
             for (Map.Entry<CodeletSource, BundleArchive> bundle = first; bundle != null; bundle = next()) {
-                send(bundle.getKey(), bundle.getValue());
+                trySend(bundle.getKey(), bundle.getValue());
             }
         } catch (InterruptedException interrupted) { // by nobody here
             LOG.log(System.Logger.Level.WARNING, "member " + link.name() + " gets no more bundles: " + interrupted);
         } finally {
             ready();
+        }
+    }
+
+    /** Whatever is wrong with one bundle, such as too little memory for it, the others are sent. */
+    private void trySend(CodeletSource source, BundleArchive archive) throws InterruptedException {
+        try {
+            send(source, archive);
+        } catch (RuntimeException | Error thrown) {
+            refused(source, "it cannot be sent: " + thrown);
         }
     }
 
