@@ -2,6 +2,7 @@ package org.asterism.cluster.internal;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jgroups.Address;
 import org.jgroups.PhysicalAddress;
 import org.jgroups.conf.ClassConfigurator;
@@ -17,6 +18,10 @@ final class CoordinatorSearch extends TCPPING {
     private static final System.Logger LOG = System.getLogger(CoordinatorSearch.class.getName());
 
     private final GroupSettings settings;
+    private final AtomicBoolean isSearching = new AtomicBoolean();
+
+    /** The result of the last search. */
+    private volatile List<PhysicalAddress> found = List.of();
 
     CoordinatorSearch(GroupSettings settings) {
         this.settings = settings;
@@ -30,7 +35,19 @@ final class CoordinatorSearch extends TCPPING {
         super.findMembers(members, initialDiscovery, responses);
     }
 
+    /** One search at a time: a folder that hangs must not take one of the engine's threads after the other. */
     private List<PhysicalAddress> places() {
+        if (isSearching.compareAndSet(false, true)) {
+            try {
+                found = search();
+            } finally {
+                isSearching.set(false);
+            }
+        }
+        return found;
+    }
+
+    private List<PhysicalAddress> search() {
         try {
             return settings.places().stream()
                     .<PhysicalAddress>map(place -> new IpAddress(place.getAddress(), place.getPort()))

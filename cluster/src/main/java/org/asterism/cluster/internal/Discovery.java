@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How members find their coordinator. It yields places to ask and nothing more: whoever is there must still prove its
- * identity when the group's own connections are made. So what comes from a folder or a network need not be trusted.
+ * How members find their coordinator. A search yields places to ask and nothing more: a process there must still prove
+ * its identity when the group's own connections are made. So what comes from a folder or a network need not be trusted.
  */
 sealed interface Discovery permits Discovery.Addresses, Discovery.Name, FolderDiscovery, MulticastDiscovery {
     /** The greatest number of places that a search finds: some sources say whatever anybody wants. */

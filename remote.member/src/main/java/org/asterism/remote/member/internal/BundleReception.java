@@ -74,7 +74,7 @@ final class BundleReception {
         }
         try {
             return installer.obstacle(source);
-        } catch (RuntimeException thrown) { // the coordinator must not wait for an answer
+        } catch (RuntimeException | Error thrown) { // the coordinator must not wait for an answer
             return "the bundles there cannot be compared with it: " + thrown;
         }
     }
