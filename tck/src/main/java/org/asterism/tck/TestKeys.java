@@ -17,11 +17,16 @@ import javax.net.ssl.TrustManagerFactory;
  * @param name of the party
  * @param store its key
  */
-record TestKeys(String name, KeyStore store) {
+public record TestKeys(String name, KeyStore store) {
     private static final char[] PASSWORD = "for tests".toCharArray();
 
-    /** Makes a party. The JDK can make certificates only with its tool. */
-    static TestKeys of(String name) {
+    /**
+     * Makes a party. The JDK can make certificates only with its tool.
+     *
+     * @param name of the party
+     * @return the party
+     */
+    public static TestKeys of(String name) {
         try {
             Path folder = Files.createTempDirectory("asterism-keys");
             Path file = folder.resolve(name);
@@ -70,8 +75,13 @@ record TestKeys(String name, KeyStore store) {
         }
     }
 
-    /** Returns a context with the own key, which trusts a peer and nobody else. */
-    SSLContext trusting(TestKeys peer) {
+    /**
+     * Returns a context with the own key, which trusts a peer and nobody else.
+     *
+     * @param peer the peer, which may be this party
+     * @return the context
+     */
+    public SSLContext trusting(TestKeys peer) {
         try {
             KeyStore trusted = KeyStore.getInstance("PKCS12");
             trusted.load(null, null);

@@ -122,9 +122,14 @@ sealed interface Discovery permits Discovery.Addresses, Discovery.Name, FolderDi
     record Name(String host, int port) implements Discovery {
         private static Name parse(String what, String text) {
             int colon = text.lastIndexOf(':');
-            return colon < 0
-                    ? new Name(text, Places.USUAL_PORT)
-                    : new Name(text.substring(0, colon), Places.port(what, text, text.substring(colon + 1)));
+            String host = colon < 0 ? text : text.substring(0, colon);
+            int port = colon < 0 ? Places.USUAL_PORT : Places.port(what, "dns:" + text, text.substring(colon + 1));
+            if (host.isBlank() || port == 0) {
+                throw new IllegalArgumentException(what + " is 'dns:" + text
+                        + "'; write dns:NAME or dns:NAME:PORT, with the port at which the coordinator listens, such as "
+                        + Places.USUAL_PORT);
+            }
+            return new Name(host, port);
         }
 
         @Override

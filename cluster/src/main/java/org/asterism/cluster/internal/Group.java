@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jgroups.Address;
 import org.jgroups.Event;
 import org.jgroups.JChannel;
@@ -39,6 +40,7 @@ final class Group implements AutoCloseable {
     private static final long SEARCH_AT_LEAST = 500;
     private static final long SEARCH_AT_MOST = 1_500;
     private static final int CONNECT = 1_000;
+    private static final int HANDSHAKE = 2_000;
 
     /** The port that is tried first if any may be used, and how many more. */
     private static final int FIRST_PORT = 7_900;
@@ -90,12 +92,14 @@ final class Group implements AutoCloseable {
      * Joins the group, or waits for it in a group of its own, which nobody leads.
      *
      * @param settings how
+     * @param places where processes of the group may be now; must not block
      * @param events learns of the other processes, from before this method returns
      * @return the part in the group
      * @throws IOException if the address cannot be used: the message says why
      */
-    static Group join(GroupSettings settings, Events events) throws IOException {
-        return enter(settings, new CoordinatorSearch(settings), events);
+    static Group join(GroupSettings settings, Supplier<List<InetSocketAddress>> places, Events events)
+            throws IOException {
+        return enter(settings, new CoordinatorSearch(places), events);
     }
 
     private static Group enter(GroupSettings settings, TCPPING search, Events events) throws IOException {
@@ -136,12 +140,13 @@ final class Group implements AutoCloseable {
         tcp.setPortRange(anyPort ? MORE_PORTS : 0);
         tcp.setSockConnTimeout(CONNECT);
         tcp.setMaxLength(LONGEST);
+        tcp.setBundlerType("no-bundler"); // else one thread sends to all, and one that is silent holds up the others
         settings.tls()
-                .ifPresent(context -> tcp.tls()
+                .ifPresent(context -> tcp.tls(new LimitedHandshake(HANDSHAKE)
                         .enabled(true)
                         .setSSLContext(context)
                         .setProtocols(new String[] {"TLSv1.3"})
-                        .setClientAuth(TLSClientAuth.NEED));
+                        .setClientAuth(TLSClientAuth.NEED)));
         return tcp;
     }
 

@@ -152,6 +152,9 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
                 discovery(),
                 keys,
                 Duration.ofMillis((long) properties.getOrDefault("silence.milliseconds", USUAL_SILENCE)));
+        if (settings.discovery() instanceof Discovery.Name) {
+            return; // it may get its first address when the coordinator starts
+        }
         try {
             settings.places(); // the coordinator need not be there yet
         } catch (IOException impossible) {

@@ -34,6 +34,8 @@ import org.osgi.service.metatype.annotations.Designate;
 public final class MemberNode implements Group.Events {
     private static final System.Logger LOG = System.getLogger(MemberNode.class.getName());
 
+    private static final long FIRST_SEARCH_MILLIS = 1_000;
+
     private final String name;
     private final Endpoint endpoint;
     private final Transport transport;
@@ -45,6 +47,7 @@ public final class MemberNode implements Group.Events {
     // Only the thread uses these.
     private Group group;
     private Transport.Listening listening;
+    private PlaceSearch search;
     private Probe probe;
     private Address leader;
 
@@ -98,19 +101,24 @@ public final class MemberNode implements Group.Events {
     private Group join(GroupSettings settings, int port) throws IOException {
         Transport.Listening opened = transport.listen(
                 new InetSocketAddress(settings.address().getAddress(), port), settings.security(), endpoint);
+        PlaceSearch begun = PlaceSearch.begin(settings::places, this::isAlone);
         try {
-            Group joined = Group.join(settings, this);
+            begun.awaitFirst(FIRST_SEARCH_MILLIS); // so that the engine knows a place from the beginning
+            Group joined = Group.join(settings, () -> begun.result().places(), this);
             boolean isOpen = thread.run(() -> {
                 listening = opened;
                 group = joined;
-                probe = Probe.begin(settings, this::isAlone, this::found);
+                search = begun;
+                probe = Probe.begin(settings, begun, this::isAlone, this::found);
             });
             if (!isOpen) {
                 opened.close();
+                begun.close();
             }
             return joined;
         } catch (IOException | RuntimeException failed) {
             opened.close();
+            begun.close();
             throw failed;
         }
     }
@@ -218,6 +226,7 @@ public final class MemberNode implements Group.Events {
             lead(null);
             if (group != null) {
                 probe.close();
+                search.close();
                 listening.close();
                 group.close();
                 group = null;

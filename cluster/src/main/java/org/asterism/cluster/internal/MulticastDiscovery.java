@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Members ask all processes of their network by multicast, and coordinators answer with their place. A question crosses
@@ -142,7 +143,8 @@ record MulticastDiscovery(InetSocketAddress target) implements Discovery {
                     }
                 }
             } catch (IOException | IllegalArgumentException closedOrUnreachable) {
-                // The next question may be better, if there is one.
+                // The next question may be better; an error that stays must not take a core until then.
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(WAIT));
             }
         }
     }

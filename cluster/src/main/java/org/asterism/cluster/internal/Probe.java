@@ -24,12 +24,14 @@ final class Probe implements AutoCloseable {
     private static final int REFUSAL_MILLIS = 300;
 
     private final GroupSettings settings;
+    private final PlaceSearch search;
     private final BooleanSupplier isAlone;
     private final Consumer<String> whenTried;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private Probe(GroupSettings settings, BooleanSupplier isAlone, Consumer<String> whenTried) {
+    private Probe(GroupSettings settings, PlaceSearch search, BooleanSupplier isAlone, Consumer<String> whenTried) {
         this.settings = settings;
+        this.search = search;
         this.isAlone = isAlone;
         this.whenTried = whenTried;
     }
@@ -37,12 +39,14 @@ final class Probe implements AutoCloseable {
     /**
      * Begins after a while.
      *
-     * @param settings where the coordinator should be, and the keys
+     * @param settings the own address and the keys
+     * @param search finds the places where the coordinator may be
      * @param isAlone whether there is no coordinator
      * @param whenTried is told, in a phrase, why none can be reached; empty if one can
      */
-    static Probe begin(GroupSettings settings, BooleanSupplier isAlone, Consumer<String> whenTried) {
-        Probe probe = new Probe(settings, isAlone, whenTried);
+    static Probe begin(
+            GroupSettings settings, PlaceSearch search, BooleanSupplier isAlone, Consumer<String> whenTried) {
+        Probe probe = new Probe(settings, search, isAlone, whenTried);
         SerialThread.daemon("asterism-cluster-probe", probe::run).start();
         return probe;
     }
@@ -64,18 +68,17 @@ final class Probe implements AutoCloseable {
     }
 
     private String trouble() {
-        String trouble = "there is no coordinator " + settings.discovery().text();
-        try {
-            for (InetSocketAddress place : settings.places()) {
-                try {
-                    reach(place);
-                    return "";
-                } catch (IOException unreachable) {
-                    trouble = unreachable.getMessage();
-                }
+        PlaceSearch.Result found = search.result();
+        String trouble = found.trouble().isEmpty()
+                ? "there is no coordinator " + settings.discovery().text()
+                : found.trouble();
+        for (InetSocketAddress place : found.places()) {
+            try {
+                reach(place);
+                return "";
+            } catch (IOException unreachable) {
+                trouble = unreachable.getMessage();
             }
-        } catch (IOException unknown) {
-            return unknown.getMessage();
         }
         return trouble;
     }

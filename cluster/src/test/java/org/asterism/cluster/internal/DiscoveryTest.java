@@ -71,7 +71,9 @@ class DiscoveryTest {
         "multicast:10.0.0.1:7800,'with an address from 224.0.0.0 to 239.255.255.255'",
         "multicast:239.1.1.1,'write multicast:ADDRESS:PORT'",
         "multicast:239.1.1.1:x,'write multicast:ADDRESS:PORT'",
-        "dns:host:x,'a port is a number from 0 to 65535'"
+        "dns:host:x,'a port is a number from 0 to 65535'",
+        "dns:host:0,'write dns:NAME or dns:NAME:PORT, with the port'",
+        "dns::7800,'write dns:NAME or dns:NAME:PORT'"
     })
     void shouldNameWhatIsWrongWithASetting(String text, String part) {
         String message = assertThrows(IllegalArgumentException.class, () -> discovery(text))

@@ -1,20 +1,29 @@
 package org.asterism.cluster.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import org.asterism.tck.TestKeys;
 import org.jgroups.Address;
+import org.jgroups.util.SocketFactory;
 import org.junit.jupiter.api.Test;
 
 class GroupTest {
@@ -47,7 +56,7 @@ class GroupTest {
 
         <T> T next(Class<T> type) throws InterruptedException {
             Object event = events.poll(20, TimeUnit.SECONDS);
-            return type.cast(event);
+            return assertInstanceOf(type, event, "nothing is heard");
         }
     }
 
@@ -56,22 +65,26 @@ class GroupTest {
     }
 
     private static GroupSettings settings(String name, InetSocketAddress address, List<InetSocketAddress> known) {
+        return settings(name, address, known, Optional.empty());
+    }
+
+    private static GroupSettings settings(
+            String name, InetSocketAddress address, List<InetSocketAddress> known, Optional<SSLContext> tls) {
         return new GroupSettings(
-                GroupSettings.COMMON,
-                name,
-                address,
-                new Discovery.Addresses(known),
-                Optional.empty(),
-                Duration.ofMillis(900));
+                GroupSettings.COMMON, name, address, new Discovery.Addresses(known), tls, Duration.ofMillis(900));
+    }
+
+    private static Group join(GroupSettings settings, Group.Events events) throws IOException {
+        return Group.join(settings, () -> ((Discovery.Addresses) settings.discovery()).list(), events);
     }
 
     @Test
     void shouldTellBothSidesWhoComesAndGoesAndWhatTheySay() throws Exception {
         Heard heardByFirst = new Heard();
         Heard heardBySecond = new Heard();
-        try (Group first = Group.join(settings("first", List.of()), heardByFirst)) {
+        try (Group first = join(settings("first", List.of()), heardByFirst)) {
             Address second;
-            try (Group group = Group.join(settings("second", List.of(first.address())), heardBySecond)) {
+            try (Group group = join(settings("second", List.of(first.address())), heardBySecond)) {
                 second = heardByFirst.next(Heard.Joined.class).process();
                 Address one = heardBySecond.next(Heard.Joined.class).process();
                 first.tell(second, new Notice.Leads("first"));
@@ -92,19 +105,74 @@ class GroupTest {
             place = new InetSocketAddress(InetAddress.getLoopbackAddress(), free.getLocalPort());
         }
         Heard heard = new Heard();
-        try (Group early = Group.join(settings("early", List.of(place)), heard);
-                Group late = Group.join(settings("late", place, List.of()), new Heard())) {
+        try (Group early = join(settings("early", List.of(place)), heard);
+                Group late = join(settings("late", place, List.of()), new Heard())) {
             assertEquals(place, late.address());
             heard.next(Heard.Joined.class);
             assertTrue(early.address().getPort() > 0);
         }
     }
 
+    /** A silent place accepts connections, and never answers. */
+    @Test
+    void shouldFindTheFirstProcessAtAnyPlaceAlthoughOthersAreSilent() throws Exception {
+        TestKeys keys = TestKeys.of("toys");
+        Optional<SSLContext> tls = Optional.of(keys.trusting(keys));
+        List<InetSocketAddress> places = new ArrayList<>();
+        try (ServerSocket one = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                ServerSocket two = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                Group first = Group.lead(settings("first", ANYWHERE, List.of(), tls), new Heard())) {
+            places.add((InetSocketAddress) one.getLocalSocketAddress());
+            places.add((InetSocketAddress) two.getLocalSocketAddress());
+            places.add(first.address());
+            Heard heard = new Heard();
+            try (Group _ = join(settings("second", ANYWHERE, places, tls), heard)) {
+                heard.next(Heard.Joined.class);
+            }
+        }
+    }
+
+    @Test
+    void shouldGiveUpAHandshakeWithOneThatIsSilent() throws Exception {
+        TestKeys keys = TestKeys.of("toys");
+        SocketFactory factory = new LimitedHandshake(100).createSocketFactory(keys.trusting(keys));
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                Socket socket = factory.createSocket("test")) {
+            socket.connect(silent.getLocalSocketAddress());
+            assertThrows(SocketTimeoutException.class, ((SSLSocket) socket)::startHandshake);
+        }
+    }
+
+    @Test
+    void shouldLetAConnectionBeIdleAfterItsHandshake() throws Exception {
+        TestKeys keys = TestKeys.of("toys");
+        SSLContext tls = keys.trusting(keys);
+        SocketFactory factory = new LimitedHandshake(20_000).createSocketFactory(tls);
+        try (ServerSocket listener = tls.getServerSocketFactory().createServerSocket(0, 50, ANYWHERE.getAddress());
+                Socket socket = factory.createSocket("test")) {
+            socket.connect(listener.getLocalSocketAddress());
+            Thread server = Thread.startVirtualThread(() -> answer(listener));
+            ((SSLSocket) socket).startHandshake();
+            while (socket.getSoTimeout() != 0) {
+                Thread.onSpinWait();
+            }
+            server.join();
+        }
+    }
+
+    private static void answer(ServerSocket listener) {
+        try (Socket accepted = listener.accept()) {
+            ((SSLSocket) accepted).startHandshake();
+        } catch (IOException closed) {
+            throw new UncheckedIOException(closed);
+        }
+    }
+
     @Test
     void shouldNameAnAddressThatIsInUse() throws Exception {
-        try (Group first = Group.join(settings("first", List.of()), new Heard())) {
+        try (Group first = join(settings("first", List.of()), new Heard())) {
             GroupSettings same = settings("second", first.address(), List.of());
-            String message = assertThrows(IOException.class, () -> Group.join(same, new Heard()))
+            String message = assertThrows(IOException.class, () -> join(same, new Heard()))
                     .getMessage();
             assertTrue(message.startsWith("no group at " + Places.text(first.address())), message);
         }
