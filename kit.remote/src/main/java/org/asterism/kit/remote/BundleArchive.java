@@ -9,7 +9,7 @@ public interface BundleArchive {
      * Makes a jar file of the code. This takes its time, so no thread of a link may call it.
      *
      * @param most how many bytes it may have
-     * @return the jar file
+     * @return the jar file, which nobody may change: others may have got the same one
      * @throws TooLarge if it has more
      * @throws IOException if the code cannot be read
      */

@@ -15,16 +15,10 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import org.osgi.framework.Bundle;
 
 /** Tells bundles of equal content by a hash over their entries, whatever the form in which they are installed. */
 public final class BundleContent {
-    private static final Map<Key, String> KNOWN = new ConcurrentHashMap<>();
-
-    /** An update of a bundle changes the time. */
-    private record Key(long bundle, long modified) {}
-
     private BundleContent() {}
 
     /**
@@ -34,9 +28,7 @@ public final class BundleContent {
      * @return its name, its version and the SHA-256 of its entries, sorted by name
      */
     public static CodeletSource of(Bundle bundle) {
-        String hash =
-                KNOWN.computeIfAbsent(new Key(bundle.getBundleId(), bundle.getLastModified()), any -> hash(bundle));
-        return new CodeletSource(bundle.getSymbolicName(), bundle.getVersion().toString(), hash);
+        return new CodeletSource(bundle.getSymbolicName(), bundle.getVersion().toString(), hash(bundle));
     }
 
     /**
@@ -46,7 +38,7 @@ public final class BundleContent {
      * @return reads the bundle when it is asked
      */
     public static BundleArchive archive(Bundle bundle) {
-        return most -> BundleJar.of(bundle, most);
+        return new BundleJar(bundle);
     }
 
     private static String hash(Bundle bundle) {

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.time.LocalDateTime;
 import java.util.Map;
@@ -14,18 +15,37 @@ import org.osgi.framework.Bundle;
 
 /**
  * Makes a jar file of a bundle's entries, because a framework does not give the one back that it was installed from.
- * Equal entries make equal jar files.
+ * Equal entries make equal jar files. Peers that lack the bundle at one time share the file, which may be large.
  */
-final class BundleJar {
+final class BundleJar implements BundleArchive {
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
 
     /** The time of all entries, which jar files state without a time zone. */
     private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
-    private BundleJar() {}
+    private final Bundle bundle;
 
-    /** See {@link BundleArchive#read}. */
-    static byte[] of(Bundle bundle, long most) throws IOException {
+    /** The file that was made last, while somebody uses it. */
+    private WeakReference<byte[]> last = new WeakReference<>(null);
+
+    BundleJar(Bundle bundle) {
+        this.bundle = bundle;
+    }
+
+    @Override
+    public synchronized byte[] read(long most) throws IOException {
+        byte[] jar = last.get();
+        if (jar == null) {
+            jar = make(most);
+            last = new WeakReference<>(jar);
+        }
+        if (jar.length > most) {
+            throw new TooLarge(most);
+        }
+        return jar;
+    }
+
+    private byte[] make(long most) throws IOException {
         SortedMap<String, URL> entries = BundleContent.entries(bundle);
         Limited bytes = new Limited(most);
         try (ZipOutputStream jar = new ZipOutputStream(bytes)) {

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -94,16 +95,16 @@ class CodeletIndexTest {
         Files.createDirectories(folder.resolve("a/b"));
         Files.writeString(folder.resolve("a/b/one"), "1");
         Files.writeString(folder.resolve("two"), "2");
-        CodeletSource before = BundleContent.of(bundle(folder, 1));
+        CodeletSource before = BundleContent.of(bundle(folder));
         assertEquals("symbolic", before.name());
         assertEquals("1.2.3", before.version());
         assertEquals(64, before.hash().length());
-        assertEquals(before, BundleContent.of(bundle(folder, 2)), "the same content");
+        assertEquals(before, BundleContent.of(bundle(folder)), "the same content");
         Files.writeString(folder.resolve("a/b/one"), "other");
-        assertNotEquals(before.hash(), BundleContent.of(bundle(folder, 3)).hash());
+        assertNotEquals(before.hash(), BundleContent.of(bundle(folder)).hash());
         Files.writeString(folder.resolve("a/b/one"), "1");
         Files.move(folder.resolve("two"), folder.resolve("a/two"));
-        assertNotEquals(before.hash(), BundleContent.of(bundle(folder, 4)).hash());
+        assertNotEquals(before.hash(), BundleContent.of(bundle(folder)).hash());
     }
 
     @Test
@@ -112,7 +113,7 @@ class CodeletIndexTest {
         Files.createDirectories(folder.resolve("A/b"));
         Files.writeString(folder.resolve("META-INF/MANIFEST.MF"), "Manifest-Version: 1.0\nOf-The-Test: yes\n");
         Files.writeString(folder.resolve("A/b/one"), "1");
-        byte[] jar = BundleContent.archive(bundle(folder, 1)).read(1000);
+        byte[] jar = BundleContent.archive(bundle(folder)).read(1000);
         Map<String, String> content = new LinkedHashMap<>();
         try (JarInputStream in = new JarInputStream(new ByteArrayInputStream(jar))) {
             assertEquals("yes", in.getManifest().getMainAttributes().getValue("Of-The-Test"));
@@ -122,12 +123,25 @@ class CodeletIndexTest {
         }
         assertEquals(Map.of("A/", "", "A/b/", "", "A/b/one", "1", "META-INF/", ""), content);
         Files.setLastModifiedTime(folder.resolve("A/b/one"), FileTime.fromMillis(0));
-        assertArrayEquals(jar, BundleContent.archive(bundle(folder, 2)).read(jar.length));
-        String refusal = assertThrows(
-                        BundleArchive.TooLarge.class,
-                        () -> BundleContent.archive(bundle(folder, 3)).read(jar.length - 1))
+        assertArrayEquals(jar, BundleContent.archive(bundle(folder)).read(jar.length));
+    }
+
+    @Test
+    void shouldMakeOneJarFileForAllWhoUseItNow(@TempDir Path folder) throws IOException {
+        Files.createDirectories(folder.resolve("META-INF"));
+        Files.writeString(folder.resolve("META-INF/MANIFEST.MF"), "Manifest-Version: 1.0\n");
+        BundleArchive archive = BundleContent.archive(bundle(folder));
+        expectTooLarge(archive, 10); // before there is one
+        byte[] jar = archive.read(1000);
+        assertSame(jar, archive.read(jar.length));
+        expectTooLarge(archive, jar.length - 1);
+        Reference.reachabilityFence(jar);
+    }
+
+    private static void expectTooLarge(BundleArchive archive, long most) {
+        String refusal = assertThrows(BundleArchive.TooLarge.class, () -> archive.read(most))
                 .getMessage();
-        assertEquals("its jar file has more than " + (jar.length - 1) + " bytes", refusal);
+        assertEquals("its jar file has more than " + most + " bytes", refusal);
     }
 
     @Test
@@ -144,13 +158,11 @@ class CodeletIndexTest {
     }
 
     /** A bundle of the files in a folder. */
-    private static Bundle bundle(Path folder, long modified) {
+    private static Bundle bundle(Path folder) {
         return (Bundle) Proxy.newProxyInstance(
                 Bundle.class.getClassLoader(),
                 new Class<?>[] {Bundle.class},
                 (_, method, arguments) -> switch (method.getName()) {
-                    case "getBundleId" -> 7L;
-                    case "getLastModified" -> modified;
                     case "getSymbolicName" -> "symbolic";
                     case "getVersion" -> new Version("1.2.3");
                     case "getEntry" ->

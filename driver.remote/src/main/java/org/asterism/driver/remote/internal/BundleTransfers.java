@@ -168,7 +168,7 @@ final class BundleTransfers {
         }
         link.send(new Bundle(source, jar.length));
         if (await(asked.isWanted(), source)) {
-            send(jar);
+            send(source, jar);
         }
         String obstacle = await(asked.obstacle(), source);
         if (!obstacle.isEmpty()) {
@@ -181,11 +181,14 @@ final class BundleTransfers {
         return exchange;
     }
 
-    private void send(byte[] jar) throws InterruptedException {
+    private void send(CodeletSource source, byte[] jar) throws InterruptedException {
         Semaphore room = new Semaphore(PARTS_AHEAD);
         for (int from = 0; from < jar.length && !link.isLost(); from += Part.USUAL) {
             byte[] content = Arrays.copyOfRange(jar, from, Math.min(jar.length, from + Part.USUAL));
-            room.acquire();
+            if (!room.tryAcquire(patienceSeconds, TimeUnit.SECONDS)) {
+                late(source, "taken more of it within " + patienceSeconds + " s");
+                room.acquire();
+            }
             link.send(new Part(content), room::release);
         }
     }
@@ -196,13 +199,18 @@ final class BundleTransfers {
             try {
                 return answer.get(patienceSeconds, TimeUnit.SECONDS);
             } catch (TimeoutException late) {
-                refused(source, "the member has not said within " + patienceSeconds + " s that it has installed it");
-                ready();
+                late(source, "said within " + patienceSeconds + " s that it has installed it");
                 return answer.get();
             }
         } catch (ExecutionException impossible) {
             throw new IllegalStateException(impossible);
         }
+    }
+
+    /** The member is used without the bundle until it goes on; the next bundles wait. */
+    private void late(CodeletSource source, String what) {
+        refused(source, "the member has not " + what);
+        ready();
     }
 
     private void refused(CodeletSource source, String obstacle) {

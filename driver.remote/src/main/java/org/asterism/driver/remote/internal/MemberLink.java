@@ -239,7 +239,7 @@ final class MemberLink implements Endpoint.Connection {
             handle(message);
             return List.of();
         } catch (RuntimeException malformed) {
-            leave("protocol error: " + malformed.getMessage(), true);
+            leave("protocol error: " + Peers.line(String.valueOf(malformed.getMessage())), true);
             return refuse(bytes);
         }
     }

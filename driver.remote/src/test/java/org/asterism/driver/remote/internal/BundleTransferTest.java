@@ -252,6 +252,43 @@ class BundleTransferTest {
     }
 
     @Test
+    void shouldUseAMemberThatStopsToTakeABundle() {
+        StalledLink stalled = new StalledLink();
+        MemberLink member = members.connecting(Endpoint.Presence.UNWATCHED);
+        stalled.deliver(member, Peers.hello("node1"), 0);
+        codelets.add(TestCodelets.CATALOGUE, SENT, archive(random(LIMIT)));
+        CountDownLatch ready = new CountDownLatch(1);
+        BundleTransfers transfers = new BundleTransfers(member, codelets, 1, ready::countDown);
+        try (CapturedLog log = CapturedLog.of(BundleTransfers.class)) {
+            transfers.begin(LIMIT);
+            Cluster.await(() -> transfers.wanted(SENT), "nothing is offered");
+            Cluster.await(() -> ready.getCount() == 0, "the member is never used");
+            assertTrue(
+                    log.messages().getFirst().contains("has not taken more of it within 1 s"),
+                    log.messages()::toString);
+        }
+        assertTrue(stalled.sent(Part.class).size() < 3, "all of it is sent");
+        member.close("the test ends");
+        stalled.close();
+        transfers.end();
+        Cluster.await(() -> !isSending("node1"), "the thread that sends waits for ever");
+    }
+
+    @Test
+    void shouldNotRepeatALongTextOfAMember() {
+        StalledLink stalled = new StalledLink();
+        MemberLink member = members.connecting(Endpoint.Presence.UNWATCHED);
+        stalled.deliver(member, Peers.hello("node1"), 0);
+        stalled.deliver(member, new Offer(1, List.of(), List.of(), LIMIT), 0);
+        try (CapturedLog log = CapturedLog.of(MemberLink.class)) {
+            stalled.deliver(member, new Installed(SENT, "\n" + "x".repeat(10_000)), 0);
+            assertTrue(stalled.isClosed());
+            String line = log.messages().getFirst();
+            assertTrue(line.length() < 1_000 && !line.contains("\n"), line);
+        }
+    }
+
+    @Test
     void shouldEndTheLinkWhenAMemberAnswersWhatNobodyHasAsked() {
         for (Message answer : List.of(new Wanted(SENT), new Installed(SENT, ""))) {
             StalledLink stalled = new StalledLink();
