@@ -26,7 +26,7 @@ final class MemberMemory {
         private int leases;
         private boolean isGivenBack;
 
-        /** Whether all of it was cleared or overwritten. */
+        /** Whether all of it was cleared or overwritten. Guarded by this block: clearing holds up no other one. */
         private boolean isClean;
 
         Block(long address, NativeMemory.Block memory) {
@@ -38,11 +38,16 @@ final class MemberMemory {
             return memory.segment().byteSize();
         }
 
-        void clean() {
+        /** By one who has leased it. */
+        synchronized void clean() {
             if (!isClean) {
                 memory.segment().fill((byte) 0);
                 isClean = true;
             }
+        }
+
+        synchronized void isOverwritten() {
+            isClean = true;
         }
 
         long charge() {
@@ -164,6 +169,16 @@ final class MemberMemory {
             if (bytes == 0) {
                 return MemorySegment.NULL;
             }
+            Block block = lease(address, bytes);
+            if (isTarget && bytes == block.bytes()) {
+                overwritten.add(block);
+            } else {
+                block.clean();
+            }
+            return block.memory.segment().asSlice(address - block.address, bytes);
+        }
+
+        private Block lease(long address, long bytes) {
             synchronized (MemberMemory.this) {
                 Map.Entry<Long, Block> entry = blocks.floorEntry(address);
                 Block block = entry == null ? null : entry.getValue();
@@ -178,12 +193,7 @@ final class MemberMemory {
                     block.leases++;
                     leased.add(block);
                 }
-                if (isTarget && bytes == block.bytes()) {
-                    overwritten.add(block);
-                } else {
-                    block.clean();
-                }
-                return block.memory.segment().asSlice(address - block.address, bytes);
+                return block;
             }
         }
 
@@ -209,9 +219,7 @@ final class MemberMemory {
 
         /** The targets were overwritten. */
         void isWritten() {
-            synchronized (MemberMemory.this) {
-                overwritten.forEach(block -> block.isClean = true);
-            }
+            overwritten.forEach(Block::isOverwritten);
         }
 
         @Override
