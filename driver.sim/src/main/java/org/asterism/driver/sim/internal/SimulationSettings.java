@@ -209,7 +209,11 @@ final class SimulationSettings {
         Set<String> there = described.workers().stream()
                 .map(group -> group.architecture().name())
                 .collect(Collectors.toCollection(TreeSet::new));
-        refuseUnknown(WORKERS, workers.keySet(), there, described);
+        Set<String> own = described.workers().stream()
+                .filter(group -> group.member() == null)
+                .map(group -> group.architecture().name())
+                .collect(Collectors.toCollection(TreeSet::new));
+        refuseUnknown(WORKERS, workers.keySet(), own, described);
         refuseUnknown(WATTS, watts.keySet(), there, described);
         return new Machine(
                 described.source(),
@@ -231,7 +235,10 @@ final class SimulationSettings {
         for (String architecture : asked) {
             if (!there.contains(architecture)) {
                 throw new IllegalArgumentException("driver 'sim': property '" + prefix + architecture
-                        + "' names no workers of " + described.name() + ": there are " + String.join(", ", there));
+                        + "' names no workers of " + described.name()
+                        + (there.isEmpty()
+                                ? " but those of members: set their number in the file of the machine"
+                                : ": there are " + String.join(", ", there)));
             }
         }
     }

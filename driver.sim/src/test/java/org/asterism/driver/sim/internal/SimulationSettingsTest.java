@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +15,7 @@ import org.asterism.api.Clock;
 import org.asterism.spi.driver.DriverRequest;
 import org.asterism.tck.VirtualEvents;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -42,6 +46,19 @@ class SimulationSettingsTest {
         properties.put(name, value);
         String message = refusal(properties, new VirtualEvents());
         assertTrue(message.contains(said), message);
+    }
+
+    @Test
+    void shouldRefuseWorkersOfACoordinatorThatHasNone(@TempDir Path folder) throws IOException {
+        Path machine = Files.writeString(folder.resolve("machine.json"), """
+                {"format": "asterism-machine-1", "name": "m", "memories": [{"name": "main"}], "workers": [],
+                 "members": {"count": 2, "name": "node", "bytes": 1000000,
+                             "workers": [{"architecture": "cpu", "count": 4}],
+                             "to": {"bandwidth_MBps": 1000}, "from": {"bandwidth_MBps": 1000}},
+                 "kernels": {"*": {"cpu": {"law": {"a_us": 0, "c_us": 5}}}}}
+                """);
+        String message = refusal(Map.of("machine", machine.toString(), "workers.cpu", "3"), new VirtualEvents());
+        assertTrue(message.contains("'workers.cpu' names no workers of m but those of members: set their"), message);
     }
 
     @Test
