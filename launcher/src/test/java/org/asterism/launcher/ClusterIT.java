@@ -3,6 +3,7 @@ package org.asterism.launcher;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Coordinators and members as processes of their own. */
 class ClusterIT {
+    private static final Path CONNECTIONS = Path.of("/proc/net/tcp");
+
     @TempDir
     Path folder;
 
@@ -148,6 +151,51 @@ class ClusterIT {
             assertOneLine(without.err(), "does it use keys");
             assertFalse(shell.read().contains("stranger"), shell.read());
         }
+    }
+
+    @Test
+    void shouldLetMembersCopyToEachOtherByLinksOfTheirOwn() throws Exception {
+        assumeTrue(Files.exists(CONNECTIONS), "the connections between processes are read from " + CONNECTIONS);
+        DistributionCopy asterism = DistributionCopy.in(folder);
+        int port = Members.freePort();
+        int links = Members.freePort();
+        Path keys = keys("cluster.p12");
+        Members.configure(
+                asterism,
+                "address=127.0.0.1:" + port,
+                "keys=" + keys,
+                "keys.password=secret-1",
+                "silence.milliseconds=10000");
+        try (Members members = Members.of(asterism, port, folder);
+                RunningShell shell = RunningShell.of(asterism, folder.resolve("shell"))) {
+            members.start("node1", "--keys", keys.toString(), "--silence", "10000", "--links", "" + links);
+            members.start("node2", "--keys", keys.toString(), "--silence", "10000");
+            shell.awaitAnswer("members", "node[12] [^\n]*present[^\n]*\n[^\n]*node[12] [^\n]*present");
+            shell.awaitAnswer("workers", "node1-cpu-0");
+            shell.awaitAnswer("workers", "node2-cpu-0");
+            Conditions.await(
+                    "node1 has a link of node2 besides that of the coordinator",
+                    () -> {
+                        shell.awaitAnswer("run cholesky --context default --n 1024", "correct +true");
+                        return connectionsTo(links) == 2;
+                    },
+                    shell::read);
+            assertFalse(shell.read().contains("go through the coordinator"), shell.read());
+        }
+    }
+
+    /** Returns how many processes of this machine have connected to a port. */
+    private static long connectionsTo(int port) throws IOException {
+        String established = String.format(" *\\d+: [0-9A-F]+:[0-9A-F]{4} [0-9A-F]+:%04X 01 .*", port);
+        long found = 0;
+        for (Path table : List.of(CONNECTIONS, Path.of("/proc/net/tcp6"))) {
+            if (Files.exists(table)) {
+                try (Stream<String> lines = Files.lines(table)) {
+                    found += lines.filter(line -> line.matches(established)).count();
+                }
+            }
+        }
+        return found;
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.asterism.kit.remote.Endpoint;
@@ -93,11 +94,18 @@ final class Coordinator implements Group.Events {
     /** One attempt to work together with a member. */
     private final class Opening implements Endpoint.Presence {
         private final Member member;
+        private final InetSocketAddress place;
         private final Endpoint.Connection connection = endpoint.connecting(this);
         private volatile boolean isEndExpected;
 
-        Opening(Member member) {
+        Opening(Member member, InetSocketAddress place) {
             this.member = member;
+            this.place = place;
+        }
+
+        @Override
+        public Optional<InetSocketAddress> place() {
+            return Optional.of(place);
         }
 
         @Override
@@ -126,7 +134,7 @@ final class Coordinator implements Group.Events {
             return isEndExpected;
         }
 
-        private void connect(InetSocketAddress place, LinkSecurity how) {
+        private void connect(LinkSecurity how) {
             try {
                 transport.connect(place, how, connection);
             } catch (IOException | RuntimeException | Error refused) {
@@ -265,10 +273,10 @@ final class Coordinator implements Group.Events {
         InetSocketAddress place = new InetSocketAddress(offer.host(), offer.port());
         member.place = Places.text(place);
         former.removeIf(each -> each.name().equals(member.name));
-        Opening opening = new Opening(member);
+        Opening opening = new Opening(member, place);
         member.opening = opening;
         LinkSecurity how = security;
-        SerialThread.daemon("asterism-cluster-" + member.name, () -> opening.connect(place, how))
+        SerialThread.daemon("asterism-cluster-" + member.name, () -> opening.connect(how))
                 .start(); // which may take seconds
         show();
     }

@@ -100,7 +100,9 @@ public final class MemberNode implements Group.Events {
     /** Takes links from now on, and joins the group; by the joining thread. */
     private Group join(GroupSettings settings, int port) throws IOException {
         Transport.Listening opened = transport.listen(
-                new InetSocketAddress(settings.address().getAddress(), port), settings.security(), endpoint);
+                new InetSocketAddress(settings.address().getAddress(), port),
+                settings.security(),
+                endpoint.accepting(new PeerDialer(transport, settings.security())));
         PlaceSearch begun = PlaceSearch.begin(settings::places, this::isAlone);
         try {
             begun.awaitFirst(FIRST_SEARCH_MILLIS); // so that the engine knows a place from the beginning

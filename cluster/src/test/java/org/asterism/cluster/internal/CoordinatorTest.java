@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -49,6 +50,11 @@ class CoordinatorTest {
         assertEquals(State.JOINING, next(State.JOINING).state());
         presence.offered("node1", 4, 1_000);
         assertEquals(new ClusterMember("node1", "127.0.0.1:7", State.PRESENT, 4, 1_000, ""), next(State.PRESENT));
+    }
+
+    @Test
+    void shouldSayWhereOtherMembersCanReachAMember() throws Exception {
+        assertEquals(Optional.of(new InetSocketAddress("127.0.0.1", 7)), offer().place());
     }
 
     @Test

@@ -1,5 +1,8 @@
 package org.asterism.kit.remote;
 
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.asterism.spi.remote.Receiver;
 import org.asterism.spi.remote.Transport;
 import org.osgi.annotation.versioning.ProviderType;
@@ -27,6 +30,31 @@ public interface Endpoint extends Transport.Acceptor {
      */
     Connection connecting(Presence presence);
 
+    /**
+     * Returns what takes links whose peers may want this side to open further ones, as a coordinator wants members to
+     * copy to each other.
+     *
+     * @param dialer opens them
+     * @return to be given to {@link Transport#listen}; this side itself if it never opens any
+     */
+    default Transport.Acceptor accepting(Dialer dialer) {
+        return this;
+    }
+
+    /** Opens links to other processes of the cluster, secured like those that this process takes. */
+    @FunctionalInterface
+    interface Dialer {
+        /**
+         * Begins to open a link, and does not wait for it. Any thread may call.
+         *
+         * @param host the other process's name or address
+         * @param port where it takes links
+         * @param receiver gets the messages of the link, if there will be one
+         * @param whenFailed gets the reason, in a phrase, if there will be none; called by any thread
+         */
+        void dial(String host, int port, Receiver receiver, Consumer<String> whenFailed);
+    }
+
     /** The receiver of a link, which can end it with a reason. */
     interface Connection extends Receiver {
         /**
@@ -45,8 +73,8 @@ public interface Endpoint extends Transport.Acceptor {
     void leave(String reason);
 
     /**
-     * Learns whether both sides of a link work together. Only a coordinator tells that. The calls come from any thread,
-     * each at most once, and must not block.
+     * Learns whether both sides of a link work together. Only a coordinator tells that. The calls come from any thread
+     * and must not block; those that tell something come at most once.
      */
     interface Presence {
         /** Learns nothing. */
@@ -67,6 +95,15 @@ public interface Endpoint extends Transport.Acceptor {
          * @param reason why, in a phrase
          */
         default void ended(String reason) {}
+
+        /**
+         * Returns where the member takes links, so that other members can open some. May be called repeatedly.
+         *
+         * @return the place; empty unless overridden: then members do not copy to each other directly
+         */
+        default Optional<InetSocketAddress> place() {
+            return Optional.empty();
+        }
 
         /**
          * Whether only those runtimes use the member's units that name the member, by the property {@code members} of

@@ -4,15 +4,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A message between a coordinator and a member. {@link MessageCodec} writes and reads it. Messages are received in the
- * order in which they were sent, so memory is allocated before it is written, and written before a kernel begins.
+ * A message between a coordinator and a member, or between two members of a coordinator, of which one gets data of the
+ * other ({@link Visit}, {@link Read}, {@link Data}). {@link MessageCodec} writes and reads it. Messages are received in
+ * the order in which they were sent, so memory is allocated before it is written, and written before a kernel begins.
  */
 public sealed interface Message {
     /** The version of the protocol. Peers with another one are refused. */
-    int PROTOCOL = 2;
+    int PROTOCOL = 3;
 
-    /** The number of {@link Read}s that a coordinator lets a member answer at a time. */
+    /** The number of {@link Read}s that a peer lets a member answer at a time. */
     int MOST_READS = 256;
+
+    /** The number of {@link Pull}s that a coordinator lets a member make from another one at a time. */
+    int MOST_PULLS = MOST_READS;
 
     /** The number of kernels that a coordinator may launch on a unit before they end, those of all runtimes. */
     int MOST_LAUNCHES = 64;
@@ -170,6 +174,63 @@ public sealed interface Message {
      * @param transfer its number
      */
     record Data(long transfer) implements Message {}
+
+    /**
+     * Lets other members of the coordinator read the memory that it has allocated here.
+     *
+     * @param token what they say to be let in, see {@link Visit}; nobody can guess it
+     */
+    record Admit(byte[] token) implements Message {}
+
+    /**
+     * Gets data from another member of the coordinator and writes them to memory of this member, which answers with
+     * {@link Pulled}. The other one has got its {@link Admit} before.
+     *
+     * @param transfer the coordinator's number of the copy
+     * @param neighbour the other member
+     * @param from what is read there, one after the other
+     * @param to where it goes here, as many bytes
+     */
+    record Pull(long transfer, Neighbour neighbour, List<StridedRange> from, List<StridedRange> to) implements Message {
+        /** Copies the lists. */
+        public Pull {
+            from = List.copyOf(from);
+            to = List.copyOf(to);
+        }
+    }
+
+    /**
+     * Another member.
+     *
+     * @param number the coordinator's number of its link, which no other one has
+     * @param name its name, for people
+     * @param host where it takes links
+     * @param port where it takes links
+     * @param token lets this member in there
+     */
+    record Neighbour(int number, String name, String host, int port, byte[] token) {}
+
+    /**
+     * A {@link Pull} has ended: nothing more will be written to its memory.
+     *
+     * @param transfer its number
+     * @param obstacle why the data could not be had, in a phrase; empty if they have come
+     */
+    record Pulled(long transfer, String obstacle) implements Message {}
+
+    /**
+     * Nothing shall be expected of another member any more. What was to be got from there and has not come ends.
+     *
+     * @param neighbour its number
+     */
+    record Forget(int neighbour) implements Message {}
+
+    /**
+     * The first message of a member to another one, which has greeted with {@link Hello}. {@link Read}s follow.
+     *
+     * @param token what the coordinator has given both
+     */
+    record Visit(byte[] token) implements Message {}
 
     /**
      * Runs a kernel on a unit of the member, after those that were launched there before. The member answers with

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.asterism.kit.remote.Message.Admit;
 import org.asterism.kit.remote.Message.Allocate;
 import org.asterism.kit.remote.Message.Bundle;
 import org.asterism.kit.remote.Message.Bye;
@@ -13,14 +14,19 @@ import org.asterism.kit.remote.Message.Codelets;
 import org.asterism.kit.remote.Message.Data;
 import org.asterism.kit.remote.Message.Done;
 import org.asterism.kit.remote.Message.Failed;
+import org.asterism.kit.remote.Message.Forget;
 import org.asterism.kit.remote.Message.Free;
 import org.asterism.kit.remote.Message.Hello;
 import org.asterism.kit.remote.Message.Installed;
 import org.asterism.kit.remote.Message.Launch;
+import org.asterism.kit.remote.Message.Neighbour;
 import org.asterism.kit.remote.Message.Offer;
 import org.asterism.kit.remote.Message.Part;
+import org.asterism.kit.remote.Message.Pull;
+import org.asterism.kit.remote.Message.Pulled;
 import org.asterism.kit.remote.Message.Read;
 import org.asterism.kit.remote.Message.Unit;
+import org.asterism.kit.remote.Message.Visit;
 import org.asterism.kit.remote.Message.Wanted;
 import org.asterism.kit.remote.Message.Write;
 import org.asterism.kit.remote.Message.Written;
@@ -82,6 +88,15 @@ public final class MessageCodec {
             case Part part -> out.putByte(15).putBytes(part.content());
             case Installed installed ->
                 putSource(out.putByte(16), installed.source()).putString(installed.obstacle());
+            case Admit admit -> out.putByte(17).putBytes(admit.token());
+            case Pull pull -> {
+                putNeighbour(out.putByte(18).putLong(pull.transfer()), pull.neighbour());
+                put(out, pull.from(), MessageCodec::putRange);
+                put(out, pull.to(), MessageCodec::putRange);
+            }
+            case Pulled pulled -> out.putByte(19).putLong(pulled.transfer()).putString(pulled.obstacle());
+            case Forget forget -> out.putByte(20).putInt(forget.neighbour());
+            case Visit visit -> out.putByte(21).putBytes(visit.token());
         }
         return out.finish();
     }
@@ -123,6 +138,12 @@ public final class MessageCodec {
             case 14 -> new Wanted(source(in));
             case 15 -> new Part(in.getBytes());
             case 16 -> new Installed(source(in), in.getString());
+            case 17 -> new Admit(in.getBytes());
+            case 18 ->
+                new Pull(in.getLong(), neighbour(in), list(in, MessageCodec::range), list(in, MessageCodec::range));
+            case 19 -> new Pulled(in.getLong(), in.getString());
+            case 20 -> new Forget(in.getInt());
+            case 21 -> new Visit(in.getBytes());
             default -> throw new MalformedMessageException("a message of the unknown kind " + kind);
         };
         if (!(message instanceof Hello)) { // later versions may say more there
@@ -195,6 +216,18 @@ public final class MessageCodec {
 
     private static CodeletSource source(WireInput in) {
         return new CodeletSource(in.getString(), in.getString(), in.getString());
+    }
+
+    private static void putNeighbour(WireOutput out, Neighbour neighbour) {
+        out.putInt(neighbour.number())
+                .putString(neighbour.name())
+                .putString(neighbour.host())
+                .putInt(neighbour.port())
+                .putBytes(neighbour.token());
+    }
+
+    private static Neighbour neighbour(WireInput in) {
+        return new Neighbour(in.getInt(), in.getString(), in.getString(), in.getInt(), in.getBytes());
     }
 
     private static void putRange(WireOutput out, StridedRange range) {

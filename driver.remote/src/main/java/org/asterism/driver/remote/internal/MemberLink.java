@@ -1,8 +1,8 @@
 package org.asterism.driver.remote.internal;
 
 import java.lang.foreign.MemorySegment;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,6 +15,7 @@ import org.asterism.kit.remote.CodeletSource;
 import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.MalformedMessageException;
 import org.asterism.kit.remote.Message;
+import org.asterism.kit.remote.Message.Admit;
 import org.asterism.kit.remote.Message.Bye;
 import org.asterism.kit.remote.Message.Codelets;
 import org.asterism.kit.remote.Message.Data;
@@ -23,6 +24,7 @@ import org.asterism.kit.remote.Message.Failed;
 import org.asterism.kit.remote.Message.Hello;
 import org.asterism.kit.remote.Message.Installed;
 import org.asterism.kit.remote.Message.Offer;
+import org.asterism.kit.remote.Message.Pulled;
 import org.asterism.kit.remote.Message.Read;
 import org.asterism.kit.remote.Message.Wanted;
 import org.asterism.kit.remote.Message.Write;
@@ -54,11 +56,15 @@ final class MemberLink implements Endpoint.Connection {
     private volatile Offer offer;
     private volatile Set<CodeletReference> codelets = Set.of();
 
-    /** Why the link is closed, or will be: from then on, nothing is begun, and nothing is heard. Else null. */
-    private volatile DeviceLostException loss;
+    private final Loss loss = new Loss();
 
-    /** Those that want to learn of the loss; guarded by itself. */
-    private final Set<Consumer<DeviceLostException>> listeners = new LinkedHashSet<>();
+    /** The copies from other members to this one, and from this one to others. */
+    private final Routes routes = new Routes(this);
+
+    private final Departures departures = new Departures();
+
+    /** What other members need to know to be let in; null before the offer. */
+    private volatile byte[] token;
 
     private boolean hasGreeted;
 
@@ -98,8 +104,35 @@ final class MemberLink implements Endpoint.Connection {
         return addresses;
     }
 
+    /** The copies from other members to this one. */
+    Routes routes() {
+        return routes;
+    }
+
+    /** The copies from this member to others that are under way. */
+    Departures departures() {
+        return departures;
+    }
+
+    /** Whether other members can be told where this one is, and it has the same coordinator as another one. */
+    boolean isReachable(MemberLink another) {
+        return another != this && another.members == members && presence.place().isPresent();
+    }
+
+    /** Returns what another member has to know to get data of this one. */
+    Message.Neighbour neighbour(int number) {
+        InetSocketAddress place = presence.place().orElseThrow();
+        return new Message.Neighbour(number, name, place.getHostString(), place.getPort(), token);
+    }
+
+    /** Returns a number for a copy. */
+    long nextNumber() {
+        return numbers.incrementAndGet();
+    }
+
+    /** Whether the link is closed, or will be. The core may not know yet. */
     boolean isLost() {
-        return loss != null;
+        return loss.reason() != null;
     }
 
     /** Whether the member can run a codelet now. */
@@ -117,7 +150,7 @@ final class MemberLink implements Endpoint.Connection {
         link = to;
         hasGreeted = true;
         members.opened(this);
-        if (loss != null) {
+        if (isLost()) {
             to.close(); // it has come late
             return;
         }
@@ -127,28 +160,17 @@ final class MemberLink implements Endpoint.Connection {
     // What the coordinator wants.
 
     void requirePresent() {
-        DeviceLostException lost = loss;
-        if (lost != null) {
-            throw lost;
-        }
+        loss.requireNone();
     }
 
-    /** Requests a notification of the loss; at once if the member is lost already. */
+    /** Requests a notification of the loss, when the core may know; at once if it may already. */
     void whenLost(Consumer<DeviceLostException> listener) {
-        synchronized (listeners) {
-            if (loss == null) {
-                listeners.add(listener);
-                return;
-            }
-        }
-        listener.accept(loss);
+        loss.whenTold(listener);
     }
 
     /** Ends the wish for a notification. */
     void forget(Consumer<DeviceLostException> listener) {
-        synchronized (listeners) {
-            listeners.remove(listener);
-        }
+        loss.forget(listener);
     }
 
     /** Sends a message; if the link is closed, it is dropped. */
@@ -163,34 +185,34 @@ final class MemberLink implements Endpoint.Connection {
 
     /** Sends memory of this side; {@code transfer} ends when it has arrived. */
     void write(CopyPlan.Part part, RemoteTransfer transfer) {
-        long number = numbers.incrementAndGet();
+        long number = nextNumber();
         ByteBuffer head = MessageCodec.encode(new Write(number, part.remote()));
         writes.put(number, transfer);
         link.send(head, part.local(), transfer::one);
-        if (loss != null && writes.remove(number) != null) {
-            transfer.lost(loss);
+        if (loss.isTold() && writes.remove(number) != null) {
+            transfer.lost(loss.reason());
         }
     }
 
     /** Receives memory of the member; {@code transfer} ends when it has arrived. */
     void read(CopyPlan.Part part, RemoteTransfer transfer) {
-        long number = numbers.incrementAndGet();
+        long number = nextNumber();
         Read message = new Read(number, part.remote());
         switch (reads.add(new Readings.Reading(message, transfer, part.local()))) {
             case ASK -> send(message);
             case WAIT -> {}
-            case LOST -> transfer.lost(loss);
+            case LOST -> transfer.lost(loss.reason());
         }
     }
 
     /** Runs a kernel. */
     void launch(RemoteExecution execution, LaunchMaker maker) {
-        long number = numbers.incrementAndGet();
+        long number = nextNumber();
         ByteBuffer head = MessageCodec.encode(maker.launch(number));
         executions.put(number, execution);
         link.send(head, List.of(), () -> {});
-        if (loss != null && executions.remove(number) != null) {
-            execution.lost(loss);
+        if (loss.isTold() && executions.remove(number) != null) {
+            execution.lost(loss.reason());
         }
     }
 
@@ -225,7 +247,7 @@ final class MemberLink implements Endpoint.Connection {
         if (!hasGreeted) {
             greet(from);
         }
-        if (loss != null) {
+        if (isLost()) {
             return refuse(bytes);
         }
         try {
@@ -247,7 +269,7 @@ final class MemberLink implements Endpoint.Connection {
     /** The link closes already; a body has no place, so it must be closed at once. */
     private List<MemorySegment> refuse(long bytes) {
         if (bytes != 0) {
-            throw new MalformedMessageException(loss.getMessage());
+            throw new MalformedMessageException(loss.reason().getMessage());
         }
         return List.of();
     }
@@ -268,6 +290,7 @@ final class MemberLink implements Endpoint.Connection {
                 OfferCheck.check(made);
                 codelets = Set.copyOf(made.codelets());
                 offer = made;
+                admitOthers();
                 bundles.begin(made.bundle());
             }
             case Wanted wanted -> require(bundles.wanted(wanted.source()), message);
@@ -275,12 +298,21 @@ final class MemberLink implements Endpoint.Connection {
             case Codelets changed when offer != null -> codelets = Set.copyOf(changed.codelets());
             case Written written ->
                 known(writes.remove(written.transfer()), message).one();
+            case Pulled pulled -> require(routes.answered(pulled), message);
             case Done done ->
                 known(executions.remove(done.execution()), message).done(done);
             case Failed failed ->
                 known(executions.remove(failed.execution()), message)
                         .end(new RemoteKernelException(name, failed.type(), failed.text()));
             default -> throw new MalformedMessageException("a " + kind(message) + " from a member at this time");
+        }
+    }
+
+    /** Lets other members in, before there is anything that they could get. */
+    private void admitOthers() {
+        if (presence.place().isPresent()) {
+            token = Tokens.next();
+            send(new Admit(token));
         }
     }
 
@@ -328,13 +360,12 @@ final class MemberLink implements Endpoint.Connection {
         link = from;
         lose(reason);
         if (receiving != null) {
-            receiving.lost(loss);
+            loss.whenTold(receiving::lost);
         }
     }
 
     /**
-     * Ends everything but the copy whose data are being received: the transport may still write to its memory. Copies
-     * to the member wait for the transport, too.
+     * Notes the loss. The core hears of it when no copy from the member to others is under way any more.
      *
      * @return false if that has happened already
      */
@@ -343,14 +374,8 @@ final class MemberLink implements Endpoint.Connection {
         String peer = former == null ? "a peer" : former.peer();
         DeviceLostException lost =
                 new DeviceLostException(name == null ? peer : name, "the link to " + peer + " is closed: " + why, null);
-        List<Consumer<DeviceLostException>> told;
-        synchronized (listeners) {
-            if (loss != null) {
-                return false;
-            }
-            loss = lost;
-            told = List.copyOf(listeners);
-            listeners.clear();
+        if (!loss.begin(lost)) {
+            return false;
         }
         members.gone(this);
         bundles.end();
@@ -359,16 +384,26 @@ final class MemberLink implements Endpoint.Connection {
                 presence.isEndExpected() ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
                 coordinator + ": the link to " + (name == null ? "a member" : "member " + name) + " at " + peer
                         + " is closed: " + why);
+        routes.lose();
+        departures.lose(this::tellLoss);
+        return true;
+    }
+
+    /**
+     * Ends everything but the copy whose data are being received: the transport may still write to its memory. Copies
+     * to the member wait for the transport, too.
+     */
+    private void tellLoss() {
+        List<Consumer<DeviceLostException>> told = loss.tell();
         executions.keySet().forEach(number -> end(executions.remove(number)));
         writes.keySet().forEach(number -> end(writes.remove(number)));
         reads.lose().forEach(reading -> end(reading.transfer()));
-        told.forEach(listener -> listener.accept(lost));
-        return true;
+        told.forEach(listener -> listener.accept(loss.reason()));
     }
 
     private void end(Pending pending) {
         if (pending != null) {
-            pending.lost(loss);
+            pending.lost(loss.reason());
         }
     }
 }

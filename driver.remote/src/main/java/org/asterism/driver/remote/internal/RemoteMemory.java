@@ -14,6 +14,9 @@ import org.asterism.spi.driver.Transfer;
 
 /** The memory of a member, as one runtime sees it. All runtimes share its room. */
 final class RemoteMemory implements DeviceMemory {
+    /** The number of bytes of main memory that copies between two members take if these cannot reach each other. */
+    private static final long LONGEST_STEP = 8L << 20;
+
     private final MemberLink link;
     private volatile Consumer<DeviceLostException> listener;
 
@@ -85,6 +88,29 @@ final class RemoteMemory implements DeviceMemory {
         }
         RemoteTransfer transfer = new RemoteTransfer(parts.size());
         parts.forEach(part -> link.read(part, transfer));
+        return transfer;
+    }
+
+    @Override
+    public boolean reaches(DeviceMemory peer) {
+        return peer instanceof RemoteMemory other && other.link.isReachable(link) && link.isReachable(other.link);
+    }
+
+    @Override
+    public Transfer copyTo(DeviceMemory peer, List<BufferCopy> copies) {
+        if (!(peer instanceof RemoteMemory other) || !reaches(peer)) {
+            throw new UnsupportedOperationException(name() + " does not reach " + peer.name());
+        }
+        link.requirePresent();
+        other.link.requirePresent();
+        PeerPlan plan = new PeerPlan(LONGEST_STEP);
+        copies.forEach(copy -> plan.add(copy.shape(), copy.from(), copy.to()));
+        List<PeerPlan.Step> steps = plan.steps();
+        if (steps.isEmpty()) {
+            return Transfer.FINISHED;
+        }
+        RemoteTransfer transfer = new RemoteTransfer(steps.size());
+        steps.forEach(step -> other.link.routes().copy(link, step, transfer));
         return transfer;
     }
 

@@ -320,7 +320,7 @@ class BundleTransferTest {
                 membersCodelets,
                 installer);
         StalledLink stalled = new StalledLink();
-        MemberSession target = member.accepted(stalled);
+        MemberSession target = member.accepted(stalled).session();
         stalled.deliver(target, Peers.hello("test"), 0);
         Cluster.await(() -> !stalled.sent(Offer.class).isEmpty(), "no offer comes");
         assertEquals(LIMIT, stalled.sent(Offer.class).getFirst().bundle());

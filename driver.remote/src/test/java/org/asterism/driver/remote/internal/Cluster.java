@@ -36,6 +36,7 @@ final class Cluster implements AutoCloseable {
     final Members members = new Members("coordinator", codelets);
     final RemoteDriver driver = new RemoteDriver(members, codelets);
     final Map<String, Node> nodes = new LinkedHashMap<>();
+    final Streets streets = new Streets();
 
     /** Makes a coordinator without members. */
     Cluster(int localWorkers) {
@@ -63,6 +64,29 @@ final class Cluster implements AutoCloseable {
         nodes.put(name, node);
         await(() -> members.present().stream().anyMatch(link -> link.name().equals(name)), name + " makes no offer");
         return node;
+    }
+
+    /** Adds a member that copies to others directly, and waits until it has made its offer. */
+    Node addReachable(String name, int units) {
+        CodeletIndex index = new CodeletIndex();
+        index.add(TestCodelets.CATALOGUE, TESTS);
+        Member member = new Member(
+                new MemberSettings(name, 2 * MEMORY, OptionalInt.empty(), Map.of()),
+                List.of(new InlineDriver(units)),
+                index);
+        Streets.Resident resident = streets.settle(members, member);
+        Node node = new Node(resident.session(), resident.link(), index);
+        nodes.put(name, node);
+        await(() -> link(name) != null, name + " makes no offer");
+        return node;
+    }
+
+    /** Returns the coordinator's link to a member that is present; null if there is none. */
+    MemberLink link(String name) {
+        return members.present().stream()
+                .filter(link -> link.name().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     static void await(BooleanSupplier condition, String otherwise) {

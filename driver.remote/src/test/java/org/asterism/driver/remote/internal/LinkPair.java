@@ -6,9 +6,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.kit.remote.Endpoint;
 import org.asterism.spi.remote.Link;
 import org.asterism.spi.remote.Receiver;
+import org.asterism.spi.remote.Transport;
 
 /** Two ends of a link within one virtual machine. A thread per end delivers what the other end has sent. */
 final class LinkPair {
@@ -21,6 +24,8 @@ final class LinkPair {
         private End other;
         private Receiver receiver;
         private boolean hasEnded;
+        private boolean isClosed;
+        private volatile boolean isDelivering;
         private String reason;
 
         End(String name) {
@@ -86,18 +91,40 @@ final class LinkPair {
                 throw new IllegalStateException(ended);
             }
             receiver.closed(this, reason);
+            synchronized (this) {
+                isClosed = true;
+            }
         }
 
-        private void deliver(Item item) {
+        /** Whether a body has come and waits for the gate. */
+        boolean isDelivering() {
+            return isDelivering;
+        }
+
+        /** Whether nothing more comes in. */
+        synchronized boolean hasEnded() {
+            return hasEnded;
+        }
+
+        /** Whether the receiver knows of the end. */
+        synchronized boolean isClosed() {
+            return isClosed;
+        }
+
+        private void deliver(Item item) throws InterruptedException {
             try {
                 long bytes =
                         item.body().stream().mapToLong(MemorySegment::byteSize).sum();
                 List<MemorySegment> targets = receiver.head(this, item.head(), bytes);
                 if (bytes > 0) {
+                    isDelivering = true;
+                    gate.await();
+                    isDelivering = false;
                     if (isCut) {
                         throw new IllegalStateException("cut within a message");
                     }
                     copy(item.body(), targets);
+                    LinkPair.this.bytes.addAndGet(bytes);
                     receiver.body(this);
                 }
             } finally {
@@ -109,6 +136,11 @@ final class LinkPair {
     private final End first;
     private final End second;
     private volatile boolean isCut;
+
+    /** Bodies wait for it before they are delivered. */
+    private volatile CountDownLatch gate = new CountDownLatch(0);
+
+    private final AtomicLong bytes = new AtomicLong();
 
     private LinkPair(String nameOfFirst, String nameOfSecond) {
         first = new End(nameOfFirst);
@@ -127,10 +159,22 @@ final class LinkPair {
 
     /** Lets a member connect to a coordinator. */
     static LinkPair connect(Endpoint coordinator, Receiver member, String nameOfMember) {
-        LinkPair pair = new LinkPair("coordinator:1", nameOfMember);
-        pair.start(pair.first, coordinator.accepted(pair.first));
-        pair.start(pair.second, member);
+        return connect("coordinator:1", coordinator, nameOfMember, member, new CountDownLatch(0));
+    }
+
+    /** Lets one side connect to another one that listens; bodies wait for a gate. */
+    static LinkPair connect(
+            String nameOfListener, Transport.Acceptor listener, String name, Receiver receiver, CountDownLatch gate) {
+        LinkPair pair = new LinkPair(nameOfListener, name);
+        pair.gate = gate;
+        pair.start(pair.first, listener.accepted(pair.first));
+        pair.start(pair.second, receiver);
         return pair;
+    }
+
+    /** Returns the number of bytes of all bodies that were delivered, both ways. */
+    long bytes() {
+        return bytes.get();
     }
 
     private void start(End end, Receiver receiver) {

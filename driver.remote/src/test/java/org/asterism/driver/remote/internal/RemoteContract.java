@@ -10,7 +10,6 @@ import org.asterism.api.Kernel;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.CodeletSource;
-import org.asterism.kit.remote.Endpoint;
 import org.asterism.remote.member.internal.Member;
 import org.asterism.remote.member.internal.MemberSettings;
 import org.asterism.spi.driver.ComputeUnit;
@@ -21,6 +20,7 @@ final class RemoteContract implements AutoCloseable {
 
     private final CodeletIndex codelets = new CodeletIndex();
     private final Members members = new Members("coordinator", new CodeletIndex());
+    private final Streets streets = new Streets();
     private final AtomicInteger names = new AtomicInteger();
     private final List<LinkPair> links = new ArrayList<>();
     private final RemoteDriver driver = new RemoteDriver(members, codelets);
@@ -29,12 +29,18 @@ final class RemoteContract implements AutoCloseable {
         add("node1", units);
     }
 
+    /** Adds a member, to which the others copy directly. */
+    RemoteContract and(String name) {
+        add(name, 1);
+        return this;
+    }
+
     private void add(String name, int units) {
         Member member = new Member(
                 new MemberSettings(name, 2 * MEMORY, OptionalInt.empty(), Map.of()),
                 List.of(new InlineDriver(units)),
                 codelets);
-        links.add(LinkPair.connect(members, member.connecting(Endpoint.Presence.UNWATCHED), name + ":2"));
+        links.add(streets.settle(members, member).link());
         Cluster.await(() -> members.present().size() == links.size(), "no offer comes");
     }
 

@@ -5,7 +5,7 @@ import org.asterism.tck.DeviceMemoryContract;
 import org.junit.jupiter.api.AfterEach;
 
 final class RemoteMemoryContractTest extends DeviceMemoryContract {
-    private final RemoteContract contract = new RemoteContract(1);
+    private final RemoteContract contract = new RemoteContract(1).and("node2");
 
     @AfterEach
     void close() {

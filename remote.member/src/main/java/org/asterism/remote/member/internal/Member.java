@@ -7,8 +7,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.Endpoint;
+import org.asterism.kit.remote.Message;
 import org.asterism.spi.driver.Driver;
 import org.asterism.spi.remote.Link;
+import org.asterism.spi.remote.Receiver;
+import org.asterism.spi.remote.Transport;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -132,15 +135,42 @@ public final class Member implements Endpoint {
     }
 
     @Override
-    public MemberSession accepted(Link link) {
-        MemberSession session = connecting(Presence.UNWATCHED);
+    public Arrival accepted(Link link) {
+        return accepted(link, null);
+    }
+
+    @Override
+    public Transport.Acceptor accepting(Dialer dialer) {
+        return link -> accepted(link, dialer);
+    }
+
+    private Arrival accepted(Link link, Dialer dialer) {
+        MemberSession session = session(dialer);
         session.greet(link);
-        return session;
+        return new Arrival(session, this::visited);
+    }
+
+    /** Lets a visitor in whose coordinator works with this member. */
+    private Receiver visited(Link link, Message.Visit visit) {
+        for (MemberSession session : sessions) {
+            Visitor admitted = session.receive(link, visit);
+            if (admitted != null) {
+                return admitted;
+            }
+        }
+        Visitor stranger = new Visitor(settings.name(), link, new MemberMemory(0, 0), _ -> {});
+        stranger.refuse("no coordinator of member " + settings.name() + " has admitted it");
+        return stranger;
     }
 
     @Override
     public MemberSession connecting(Presence presence) {
-        return new MemberSession(settings, drivers, codelets, installer, claims, this::opened, sessions::remove);
+        return session(null);
+    }
+
+    private MemberSession session(Dialer dialer) {
+        return new MemberSession(
+                settings, drivers, codelets, installer, dialer, claims, this::opened, sessions::remove);
     }
 
     @Override

@@ -46,6 +46,12 @@ final class MemberMemory {
             }
         }
 
+        synchronized void requireContent() {
+            if (!isClean) {
+                throw new MalformedMessageException("the memory at address " + address + " has no content yet");
+            }
+        }
+
         synchronized void isOverwritten() {
             isClean = true;
         }
@@ -160,6 +166,12 @@ final class MemberMemory {
         /** Those that a copy to them overwrites. */
         private final List<Block> overwritten = new ArrayList<>();
 
+        private final boolean isVisitor;
+
+        private Lease(boolean isVisitor) {
+            this.isVisitor = isVisitor;
+        }
+
         @Override
         public MemorySegment find(long address, long bytes) {
             return find(address, bytes, false);
@@ -172,6 +184,8 @@ final class MemberMemory {
             Block block = lease(address, bytes);
             if (isTarget && bytes == block.bytes()) {
                 overwritten.add(block);
+            } else if (isVisitor) {
+                block.requireContent(); // clearing could hit what is being received
             } else {
                 block.clean();
             }
@@ -236,6 +250,11 @@ final class MemberMemory {
 
     /** Begins to use memory. */
     Lease lease() {
-        return new Lease();
+        return new Lease(false);
+    }
+
+    /** Begins to read memory that has content, and to change nothing. */
+    Lease visit() {
+        return new Lease(true);
     }
 }

@@ -2,20 +2,14 @@ package org.asterism.remote.member.internal;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.asterism.api.Clock;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.MalformedMessageException;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Message.Allocate;
 import org.asterism.kit.remote.Message.Bye;
-import org.asterism.kit.remote.Message.Data;
 import org.asterism.kit.remote.Message.Free;
 import org.asterism.kit.remote.Message.Hello;
 import org.asterism.kit.remote.Message.Launch;
@@ -25,9 +19,7 @@ import org.asterism.kit.remote.Message.Write;
 import org.asterism.kit.remote.Message.Written;
 import org.asterism.kit.remote.MessageCodec;
 import org.asterism.kit.remote.Peers;
-import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.Driver;
-import org.asterism.spi.driver.DriverRequest;
 import org.asterism.spi.remote.Link;
 
 /**
@@ -38,7 +30,7 @@ public final class MemberSession implements Endpoint.Connection {
     private static final System.Logger LOG = System.getLogger(MemberSession.class.getName());
 
     private final MemberSettings settings;
-    private final List<Driver> drivers;
+    private final SessionUnits units;
     private final CodeletIndex codelets;
     private final BundleInstaller installer;
     private final BundleReception bundles;
@@ -46,7 +38,9 @@ public final class MemberSession implements Endpoint.Connection {
     private final Claims claims;
     private final Consumer<MemberSession> whenOpened;
     private final Consumer<MemberSession> whenEnded;
-    private final AtomicInteger reads = new AtomicInteger();
+    private final ReadAnswers answers;
+    private final Visits visits;
+    private final Neighbours neighbours;
 
     /** Guards the order of the offer and later lists of codelets. */
     private final Object announcing = new Object();
@@ -55,15 +49,6 @@ public final class MemberSession implements Endpoint.Connection {
 
     /** Whether this side has greeted. */
     private boolean hasGreeted;
-
-    /** All units that were opened; guarded by this object, like the next two. */
-    private List<MemberUnit> units = List.of();
-
-    /** Those that are offered, by their numbers; empty before. */
-    private List<MemberUnit> offered = List.of();
-
-    private final SortedMap<Integer, MemberUnit> started = new TreeMap<>();
-    private int starting;
 
     /** Guarded by {@link #announcing}; null before the offer. */
     private Runnable listening;
@@ -86,6 +71,7 @@ public final class MemberSession implements Endpoint.Connection {
      * Makes a session.
      *
      * @param installer installs bundles of the coordinator
+     * @param dialer opens links to other members; null if nothing does
      * @param claims lets one coordinator at a time in
      * @param whenOpened is told when there is a link
      * @param whenEnded is told when the link is closed
@@ -95,18 +81,22 @@ public final class MemberSession implements Endpoint.Connection {
             List<Driver> drivers,
             CodeletIndex codelets,
             BundleInstaller installer,
+            Endpoint.Dialer dialer,
             Claims claims,
             Consumer<MemberSession> whenOpened,
             Consumer<MemberSession> whenEnded) {
         this.whenOpened = whenOpened;
         this.whenEnded = whenEnded;
         this.settings = settings;
-        this.drivers = List.copyOf(drivers);
         this.codelets = codelets;
         this.claims = claims;
         this.installer = installer;
         bundles = new BundleReception(installer, this::announce, this::send);
         memory = new MemberMemory(settings.offered(), settings.memory());
+        answers = new ReadAnswers(memory::lease);
+        visits = new Visits(settings.name(), memory);
+        neighbours = new Neighbours(memory, dialer, this::send);
+        units = new SessionUnits(settings, drivers, codelets, memory, new Units());
     }
 
     /** Greets the coordinator. Called before the first message comes, or when that has come. */
@@ -119,6 +109,28 @@ public final class MemberSession implements Endpoint.Connection {
             return;
         }
         send(Peers.hello(settings.name()));
+    }
+
+    /** Lets another member of the coordinator read; null if the coordinator has not admitted it. */
+    Visitor receive(Link from, Message.Visit visit) {
+        return visits.receive(from, visit);
+    }
+
+    /**
+     * Ends it without a coordinator: its link was a visitor's.
+     *
+     * @return false if it has ended, or has a coordinator
+     */
+    boolean withdraw() {
+        synchronized (this) {
+            if (ended || coordinator != null) {
+                return false;
+            }
+            ended = true;
+            farewell = "it was a visitor's";
+        }
+        whenEnded.accept(this);
+        return true;
     }
 
     @Override
@@ -168,20 +180,16 @@ public final class MemberSession implements Endpoint.Connection {
         switch (message) {
             case Allocate allocate -> memory.allocate(allocate.address(), allocate.bytes());
             case Free free -> memory.free(free.address());
-            case Read read -> send(read);
-            case Launch launch -> unit(launch.unit()).launch(launch);
+            case Read read -> answers.answer(link, read);
+            case Launch launch -> units.launch(launch);
+            case Message.Admit admit -> visits.admit(admit);
+            case Message.Pull pull -> neighbours.pull(pull);
+            case Message.Forget forget -> neighbours.forget(forget);
             case Message.Bundle bundle -> bundles.offered(bundle);
             case Message.Part part -> bundles.part(part);
             case Bye bye -> isLeft(bye);
             default -> throw new MalformedMessageException("a " + kind(message) + " from a coordinator");
         }
-    }
-
-    private synchronized MemberUnit unit(int number) {
-        if (number < 0 || number >= offered.size()) {
-            throw new MalformedMessageException("a kernel for unit " + number + ", of " + offered.size());
-        }
-        return offered.get(number);
     }
 
     private void isGreetedBy(Message message) {
@@ -212,58 +220,23 @@ public final class MemberSession implements Endpoint.Connection {
 
     private void openUnits() {
         try {
-            open();
+            units.open();
         } catch (Throwable thrown) { // the coordinator must not wait for an offer
             fail("its units cannot be opened: " + thrown.getClass().getName());
             throw thrown;
         }
     }
 
-    private void open() {
-        List<MemberUnit> opened = new ArrayList<>();
-        try {
-            for (Driver driver : drivers) {
-                open(driver, opened);
-            }
-        } catch (RuntimeException | Error thrown) {
-            LOG.log(
-                    System.Logger.Level.ERROR,
-                    "member " + settings.name() + " cannot open its units: " + thrown,
-                    thrown);
-        }
-        synchronized (this) {
-            units = List.copyOf(opened);
-            starting = units.size();
-            units.forEach(MemberUnit::start);
-            if (ended) {
-                units.forEach(MemberUnit::stop);
-                return;
-            }
-        }
-        if (opened.isEmpty()) {
-            offer();
-        }
-    }
-
     /** What units say. */
-    private final class Units implements MemberUnit.Owner {
+    private final class Units implements SessionUnits.Owner {
         @Override
-        public void started(MemberUnit unit, String obstacle) {
-            synchronized (MemberSession.this) {
-                if (obstacle == null) {
-                    started.put(unit.number(), unit);
-                }
-                starting--;
-                if (starting > 0 || ended) {
-                    return;
-                }
-                offered = List.copyOf(started.values());
-            }
-            if (offered.isEmpty()) {
-                close(obstacle);
-            } else {
-                offer();
-            }
+        public void ready(List<MemberUnit> offered) {
+            offer(offered);
+        }
+
+        @Override
+        public void obstructed(String obstacle) {
+            close(obstacle);
         }
 
         @Override
@@ -277,7 +250,7 @@ public final class MemberSession implements Endpoint.Connection {
         }
     }
 
-    private void offer() {
+    private void offer(List<MemberUnit> offered) {
         synchronized (announcing) {
             if (farewell != null) {
                 return;
@@ -304,17 +277,6 @@ public final class MemberSession implements Endpoint.Connection {
                 } catch (IllegalArgumentException tooLong) {
                     fail(tooLong.getMessage());
                 }
-            }
-        }
-    }
-
-    private void open(Driver driver, List<MemberUnit> opened) {
-        DriverRequest request = new DriverRequest(settings.workers(), Clock.system(), settings.driverProperties());
-        for (ComputeUnit unit : driver.open(request)) {
-            if (unit.memory().isPresent() || unit.timing().isPresent()) {
-                unit.close(); // only units that work in main memory are offered so far
-            } else {
-                opened.add(new MemberUnit(opened.size(), settings.name(), unit, codelets, memory, new Units()));
             }
         }
     }
@@ -349,24 +311,6 @@ public final class MemberSession implements Endpoint.Connection {
         receiving.close();
         receiving = null;
         send(new Written(transfer));
-    }
-
-    private void send(Read read) {
-        MemberMemory.Lease lease = memory.lease();
-        try {
-            // The coordinator may know of the end of a copy before it is noticed here.
-            if (reads.incrementAndGet() > 2 * Message.MOST_READS) {
-                throw new MalformedMessageException("more than " + Message.MOST_READS + " copies at a time");
-            }
-            List<MemorySegment> pieces = lease.find(read.ranges(), false);
-            link.send(MessageCodec.encode(new Data(read.transfer())), pieces, () -> {
-                reads.decrementAndGet();
-                lease.close();
-            });
-        } catch (Throwable thrown) {
-            lease.close();
-            throw thrown;
-        }
     }
 
     private void send(Message message) {
@@ -419,8 +363,10 @@ public final class MemberSession implements Endpoint.Connection {
             }
             ended = true;
             farewell = reason;
-            units.forEach(MemberUnit::stop);
         }
+        units.stop();
+        neighbours.end();
+        visits.end();
         memory.close();
         bundles.end();
         return true;
@@ -454,12 +400,6 @@ public final class MemberSession implements Endpoint.Connection {
 
     /** Waits until the threads of all units have ended; for tests. */
     public void awaitEnd() throws InterruptedException {
-        List<MemberUnit> all;
-        synchronized (this) {
-            all = units;
-        }
-        for (MemberUnit unit : all) {
-            unit.awaitEnd();
-        }
+        units.awaitEnd();
     }
 }

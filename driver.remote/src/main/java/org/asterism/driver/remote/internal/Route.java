@@ -1,0 +1,168 @@
+package org.asterism.driver.remote.internal;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.asterism.kit.remote.Message;
+import org.asterism.kit.remote.Peers;
+
+/**
+ * The copies from one member to another one. The target gets the data from the source, so what it is told comes after
+ * the allocation of the memory, and its answer is the only word about the end. If it cannot reach the source, the
+ * copies go through the coordinator from then on ({@link Relay}). Thread-safe.
+ */
+final class Route {
+    private static final System.Logger LOG = System.getLogger(Route.class.getName());
+
+    /** A step of a copy. It counts as under way from the source until it has ended. */
+    record Job(PeerPlan.Step step, RemoteTransfer transfer) {}
+
+    private final MemberLink from;
+    private final MemberLink to;
+    private final int number;
+    private final Routes routes;
+    private final Relay relay;
+
+    /** The copies that wait until the target may be asked for more; guarded by this object, like all below. */
+    private final Queue<Job> waiting = new ArrayDeque<>();
+
+    private int asked;
+
+    /** Why the target cannot reach the source; null if it can, as far as known. */
+    private String obstacle;
+
+    private volatile boolean isLost;
+
+    /**
+     * Makes it.
+     *
+     * @param number the source's for the target
+     * @param routes those of the target
+     */
+    Route(MemberLink from, MemberLink to, int number, Routes routes) {
+        this.from = from;
+        this.to = to;
+        this.number = number;
+        this.routes = routes;
+        relay = new Relay(from, to, this);
+    }
+
+    /** Begins a copy. */
+    void copy(Job job) {
+        boolean isAsked = false;
+        boolean isRelayed;
+        synchronized (this) {
+            isRelayed = obstacle != null || isLost; // the relay knows of the loss, too
+            if (!isRelayed && asked < Message.MOST_PULLS) {
+                asked++;
+                isAsked = true;
+            } else if (!isRelayed) {
+                waiting.add(job);
+            }
+        }
+        if (isRelayed) {
+            relay.add(job);
+        } else if (isAsked) {
+            ask(job);
+        }
+    }
+
+    private void ask(Job job) {
+        long transfer = to.nextNumber();
+        if (!routes.ask(transfer, this, job)) {
+            lose(job);
+            return;
+        }
+        to.send(new Message.Pull(
+                transfer, from.neighbour(number), job.step().from(), job.step().to()));
+        if (isLost) {
+            to.send(new Message.Forget(number)); // the first one may have come before
+        }
+    }
+
+    /** The target has ended a copy, well or not. */
+    void answered(Job job, String failure) {
+        List<Job> relayed = new ArrayList<>();
+        Job next = null;
+        synchronized (this) {
+            asked--;
+            if (!failure.isEmpty()) {
+                obstacle = obstacle == null ? Peers.line(failure) : obstacle;
+                relayed.add(job);
+            }
+            if (obstacle != null) {
+                relayed.addAll(waiting);
+                waiting.clear();
+            } else {
+                next = waiting.poll();
+                asked += next == null ? 0 : 1;
+            }
+        }
+        if (failure.isEmpty()) {
+            end(job);
+        }
+        relayed.forEach(relay::add);
+        if (next != null) {
+            ask(next);
+        }
+    }
+
+    /** A copy has ended well. */
+    void end(Job job) {
+        job.transfer().one();
+        from.departures().ended();
+    }
+
+    /** A copy has ended because a member is lost. */
+    void lose(Job job) {
+        from.departures().ended();
+        (from.isLost() ? from : to).whenLost(job.transfer()::lost);
+    }
+
+    /** A copy has failed for another reason. */
+    void fail(Job job, RuntimeException failure) {
+        job.transfer().lost(failure);
+        from.departures().ended();
+    }
+
+    /** Says that copies go through the coordinator, once the first one has: before, a member may have ended. */
+    void isRelayed() {
+        String why;
+        synchronized (this) {
+            why = obstacle;
+        }
+        if (why == null) {
+            return; // a member was lost meanwhile
+        }
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "data from member " + from.name() + " to member " + to.name() + " go through the coordinator, because "
+                        + to.name() + " cannot get them there: " + why);
+    }
+
+    /** The source is lost. The copies that the target makes end when it has answered. */
+    void sourceLost() {
+        routes.remove(from);
+        lose();
+        to.send(new Message.Forget(number));
+        relay.sourceLost();
+    }
+
+    /** The target is lost; {@link Routes} end what it makes. */
+    void targetLost() {
+        from.departures().remove(this);
+        lose();
+        relay.targetLost();
+    }
+
+    private void lose() {
+        List<Job> ended;
+        synchronized (this) {
+            isLost = true;
+            ended = List.copyOf(waiting);
+            waiting.clear();
+        }
+        ended.forEach(this::lose);
+    }
+}
