@@ -2,6 +2,7 @@ package org.asterism.remote.member.internal;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.asterism.kit.remote.CodeletIndex;
@@ -27,6 +28,9 @@ import org.asterism.spi.remote.Link;
  * of units send answers.
  */
 public final class MemberSession implements Endpoint.Connection {
+    /** How long a neighbour may owe data, a step of a copy at least, before they come another way. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private static final System.Logger LOG = System.getLogger(MemberSession.class.getName());
 
     private final MemberSettings settings;
@@ -95,7 +99,7 @@ public final class MemberSession implements Endpoint.Connection {
         memory = new MemberMemory(settings.offered(), settings.memory());
         answers = new ReadAnswers(memory::lease);
         visits = new Visits(settings.name(), memory);
-        neighbours = new Neighbours(memory, dialer, this::send);
+        neighbours = new Neighbours(memory, dialer, this::send, PATIENCE);
         units = new SessionUnits(settings, drivers, codelets, memory, new Units());
     }
 

@@ -2,6 +2,7 @@ package org.asterism.remote.member.internal;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,8 +71,11 @@ final class Neighbour implements Receiver {
     /** Why nothing can be had any more; null if nothing is wrong. */
     private String obstacle;
 
-    /** The copy whose data are being received, or null. Of the link's thread. */
+    /** The copy whose data are being received, or null. Changed by the link's thread. */
     private Pulling receiving;
+
+    /** When something was asked for after nothing was, or has come last; by {@link System#nanoTime}. */
+    private long progress;
 
     /**
      * Makes it without a link.
@@ -98,6 +102,9 @@ final class Neighbour implements Receiver {
                     throw new MalformedMessageException("more than " + Message.MOST_PULLS
                             + " copies from a neighbour at a time, or two of one number");
                 }
+                if (!isWaiting()) {
+                    progress = System.nanoTime();
+                }
                 pending.put(pulling.transfer(), pulling);
                 isFirst = !isDialed;
                 isDialed = true;
@@ -110,6 +117,21 @@ final class Neighbour implements Receiver {
         } else if (open != null) {
             ask(open, pulling);
         }
+    }
+
+    /** Under the lock. */
+    private boolean isWaiting() {
+        return receiving != null || !pending.isEmpty();
+    }
+
+    /** Gives up if data are awaited, and none have come for some time: a network may drop them without a word. */
+    void requireProgress(Duration patience) {
+        synchronized (this) {
+            if (obstacle != null || !isWaiting() || System.nanoTime() - progress < patience.toNanos()) {
+                return;
+            }
+        }
+        close("no data have come for " + patience.toSeconds() + " s");
     }
 
     private static void ask(Link open, Pulling pulling) {
@@ -195,6 +217,7 @@ final class Neighbour implements Receiver {
                 throw new MalformedMessageException("a second Hello from a neighbour");
             }
             link = from;
+            progress = System.nanoTime();
             ready = List.copyOf(pending.values());
         }
         ready.forEach(pulling -> ask(from, pulling));
@@ -209,6 +232,9 @@ final class Neighbour implements Receiver {
 
     private List<MemorySegment> receive(Data data, long bytes) {
         synchronized (this) {
+            if (link == null) { // it could not be closed by those who want that
+                throw new MalformedMessageException("data before a Hello");
+            }
             Pulling pulling = pending.get(data.transfer());
             if (pulling == null || pulling.bytes() != bytes) {
                 throw new MalformedMessageException("a body of " + bytes + " bytes for a copy "
@@ -222,16 +248,21 @@ final class Neighbour implements Receiver {
 
     @Override
     public void body(Link from) {
-        Pulling received = receiving;
-        receiving = null;
+        Pulling received = receivingNoMore();
         received.lease().isWritten();
         end(received, "");
     }
 
+    private synchronized Pulling receivingNoMore() {
+        Pulling former = receiving;
+        receiving = null;
+        progress = System.nanoTime();
+        return former;
+    }
+
     @Override
     public void closed(Link from, String reason) {
-        Pulling cut = receiving;
-        receiving = null;
+        Pulling cut = receivingNoMore();
         String why = failed("the link is closed: " + reason, true);
         if (cut != null) {
             end(cut, why);

@@ -1,9 +1,11 @@
 package org.asterism.remote.member.internal;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.MalformedMessageException;
@@ -14,7 +16,7 @@ import org.asterism.kit.remote.Message.Pulled;
 
 /**
  * The other members from which a session gets data. The thread of the coordinator's link calls, and any thread ends
- * them.
+ * them. A thread of its own gives up those from which nothing comes; there is none before the first neighbour.
  */
 final class Neighbours {
     private static final int MOST = 1 << 12;
@@ -22,10 +24,12 @@ final class Neighbours {
     private final MemberMemory memory;
     private final Endpoint.Dialer dialer;
     private final Consumer<Message> answers;
+    private final Duration patience;
 
     /** By their numbers; guarded by this object, like the next one. */
     private final Map<Integer, Neighbour> known = new HashMap<>();
 
+    private boolean isWatched;
     private boolean hasEnded;
 
     /**
@@ -34,11 +38,13 @@ final class Neighbours {
      * @param memory where data go
      * @param dialer opens links; null if nothing does
      * @param answers gets what the coordinator shall hear
+     * @param patience after how long without data a neighbour is given up that owes some
      */
-    Neighbours(MemberMemory memory, Endpoint.Dialer dialer, Consumer<Message> answers) {
+    Neighbours(MemberMemory memory, Endpoint.Dialer dialer, Consumer<Message> answers, Duration patience) {
         this.memory = memory;
         this.dialer = dialer;
         this.answers = answers;
+        this.patience = patience;
     }
 
     /**
@@ -63,9 +69,37 @@ final class Neighbours {
                 }
                 neighbour = new Neighbour(pull.neighbour(), dialer, answers);
                 known.put(pull.neighbour().number(), neighbour);
+                if (!isWatched) {
+                    isWatched = true;
+                    watch();
+                }
             }
         }
         neighbour.pull(Neighbour.Pulling.of(pull, memory));
+    }
+
+    private void watch() {
+        Thread watcher = new Thread(
+                () -> {
+                    for (List<Neighbour> all = watched(); all != null; all = watched()) {
+                        all.forEach(neighbour -> neighbour.requireProgress(patience));
+                    }
+                },
+                "asterism-neighbours");
+        watcher.setDaemon(true);
+        watcher.start();
+    }
+
+    /** Waits a while; null at the end. */
+    private synchronized List<Neighbour> watched() {
+        try {
+            if (!hasEnded) {
+                TimeUnit.NANOSECONDS.timedWait(this, Math.max(1, patience.toNanos() / 2));
+            }
+        } catch (InterruptedException unwanted) {
+            return null; // nobody interrupts this thread, but it would end
+        }
+        return hasEnded ? null : new ArrayList<>(known.values());
     }
 
     /** Ends what is expected of a neighbour. */
@@ -84,6 +118,7 @@ final class Neighbours {
         List<Neighbour> all;
         synchronized (this) {
             hasEnded = true;
+            notifyAll();
             all = new ArrayList<>(known.values());
             known.clear();
         }
