@@ -34,10 +34,9 @@ final class PeerDialer implements Endpoint.Dialer {
                 throw new IOException("there is no host '" + host + "'");
             }
             transport.connect(place, security, receiver);
-        } catch (IOException refused) {
-            whenFailed.accept(refused.getMessage());
-        } catch (RuntimeException | Error refused) {
-            whenFailed.accept(refused.toString());
+        } catch (IOException | RuntimeException | Error refused) {
+            boolean isExplained = refused instanceof IOException && refused.getMessage() != null;
+            whenFailed.accept(isExplained ? refused.getMessage() : refused.toString());
         }
     }
 }

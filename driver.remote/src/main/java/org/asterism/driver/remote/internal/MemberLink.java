@@ -116,7 +116,10 @@ final class MemberLink implements Endpoint.Connection {
 
     /** Whether other members can be told where this one is, and it has the same coordinator as another one. */
     boolean isReachable(MemberLink another) {
-        return another != this && another.members == members && presence.place().isPresent();
+        return another != this
+                && another.members == members
+                && !isLost()
+                && presence.place().isPresent();
     }
 
     /** Returns what another member has to know to get data of this one. */

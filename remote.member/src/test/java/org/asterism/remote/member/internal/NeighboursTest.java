@@ -87,19 +87,31 @@ class NeighboursTest {
 
     @Test
     void shouldGiveUpANeighbourThatSendsNothing() throws Exception {
-        begin(Duration.ofMillis(100));
-        say(Peers.hello("node2"), 0);
+        Neighbour silent = beginAlone();
+        silent.requireProgress(Duration.ZERO);
         assertTrue(obstacle().startsWith("no data have come for"));
-        neighbours.pull(new Pull(6, NODE2, RANGE, RANGE));
+        silent.pull(Neighbour.Pulling.of(new Pull(6, NODE2, RANGE, RANGE), memory));
         assertFalse(obstacle().isEmpty(), "nothing is tried again");
     }
 
     @Test
     void shouldGiveUpANeighbourThatStopsInTheMiddle() throws Exception {
-        begin(Duration.ofMillis(100));
-        say(Peers.hello("node2"), 0);
+        Neighbour silent = beginAlone();
         assertEquals(64, say(new Data(5), 64).getFirst().byteSize());
+        silent.requireProgress(Duration.ofSeconds(30));
+        assertTrue(answers.isEmpty());
+        silent.requireProgress(Duration.ZERO);
         assertTrue(obstacle().startsWith("no data have come for"));
+    }
+
+    /** A neighbour that has greeted and owes data, which no thread watches. */
+    private Neighbour beginAlone() {
+        neighbours = new Neighbours(memory, null, answers::add, Duration.ofSeconds(30));
+        memory.allocate(4096, 64);
+        Neighbour alone = new Neighbour(NODE2, (host, port, dialed, failed) -> receiver = dialed, answers::add);
+        alone.pull(Neighbour.Pulling.of(new Pull(5, NODE2, RANGE, RANGE), memory));
+        say(Peers.hello("node2"), 0);
+        return alone;
     }
 
     @Test
