@@ -69,7 +69,7 @@ final class MemberLink implements Endpoint.Connection {
     private boolean hasGreeted;
 
     /** The copy whose data are being received, or null. */
-    private RemoteTransfer receiving;
+    private volatile RemoteTransfer receiving;
 
     /**
      * Makes it.
@@ -237,7 +237,7 @@ final class MemberLink implements Endpoint.Connection {
             return; // it is closed when it comes
         }
         if (isFirst) {
-            Peers.leave(closing, reason, atOnce);
+            Peers.leave(closing, reason, atOnce || receiving != null); // the core waits for the end of a body
         } else if (atOnce) {
             closing.close();
         }
@@ -344,6 +344,10 @@ final class MemberLink implements Endpoint.Connection {
 
     private List<MemorySegment> receive(Data data, long bytes) {
         Readings.Reading reading = reads.take(data.transfer(), bytes);
+        if (!departures.begin()) {
+            loss.whenTold(reading.transfer()::lost);
+            throw new MalformedMessageException("the member is lost"); // which another thread has noticed just now
+        }
         receiving = reading.transfer();
         for (Readings.Reading next = reads.next(); next != null; next = reads.next()) {
             send(next.message());
@@ -356,6 +360,7 @@ final class MemberLink implements Endpoint.Connection {
         RemoteTransfer received = receiving;
         receiving = null;
         received.one();
+        departures.ended();
     }
 
     @Override
@@ -364,6 +369,8 @@ final class MemberLink implements Endpoint.Connection {
         lose(reason);
         if (receiving != null) {
             loss.whenTold(receiving::lost);
+            receiving = null;
+            departures.ended();
         }
     }
 
