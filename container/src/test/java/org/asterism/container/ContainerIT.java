@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,6 +32,7 @@ import org.asterism.api.TaskRuntime;
 import org.asterism.embedded.Asterism;
 import org.asterism.embedded.Container;
 import org.asterism.embedded.ContainerBuilder;
+import org.asterism.testsupport.GarbageCollection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,8 +124,7 @@ class ContainerIT {
             runtime.waitAll();
 
             assertEquals(submitted, executed.get());
-            awaitCollected(first);
-            awaitCollected(second);
+            GarbageCollection.awaitCollected("class loaders of a plug-in", List.of(first, second));
         }
     }
 
@@ -133,13 +134,6 @@ class ContainerIT {
             runtime.task(count).submit();
         }
         return 1_000;
-    }
-
-    private static void awaitCollected(WeakReference<?> reference) {
-        await("nothing keeps the plug-in's classes", () -> {
-            System.gc();
-            return reference.get() == null;
-        });
     }
 
     @Test

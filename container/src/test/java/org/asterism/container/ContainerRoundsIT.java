@@ -26,6 +26,7 @@ import org.asterism.api.Codelet;
 import org.asterism.api.TaskRuntime;
 import org.asterism.embedded.Asterism;
 import org.asterism.embedded.Container;
+import org.asterism.testsupport.GarbageCollection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,11 +84,7 @@ class ContainerRoundsIT {
             }
             ended = true;
             assertEquals(load.get(1, TimeUnit.MINUTES), executed.get());
-            await("nothing keeps the classes of plug-ins", () -> {
-                System.gc();
-                lives.removeIf(each -> each.refersTo(null));
-                return lives.isEmpty();
-            });
+            GarbageCollection.awaitCollected("class loaders of plug-ins", lives);
         }
         await(
                 "the threads of the container have ended",

@@ -1,11 +1,12 @@
 package org.asterism.spi.thread;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.asterism.testsupport.GarbageCollection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,10 +25,7 @@ final class BackgroundThreadTest {
         AtomicInteger runs = new AtomicInteger();
         Thread[] ended = new Thread[1];
         WeakReference<Object> ownOfWork = run(runs, ended);
-        while (!ownOfWork.refersTo(null)) {
-            System.gc();
-            assertFalse(Thread.interrupted(), "the ended thread keeps its work");
-        }
+        GarbageCollection.awaitCollected("work of a thread that has ended", List.of(ownOfWork));
         assertEquals(1, runs.get());
         Reference.reachabilityFence(ended);
     }

@@ -22,6 +22,7 @@ import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.policy.eager.internal.EagerPolicyFactory;
 import org.asterism.spi.policy.SchedulingPolicy;
+import org.asterism.testsupport.GarbageCollection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,7 +100,7 @@ class RedeploymentTest {
             for (int index = 0; index < DEPLOYMENTS; index++) {
                 programs.add(new WeakReference<>(deploy(runtime, kind)));
             }
-            awaitCollection(programs);
+            GarbageCollection.awaitCollected("classes of plug-ins", programs);
         }
     }
 
@@ -125,7 +126,7 @@ class RedeploymentTest {
             runtime.task(Codelet.named("other").access().cpu(kernel -> {}).build())
                     .submit();
             runtime.waitAll();
-            awaitCollection(workers);
+            GarbageCollection.awaitCollected("classes of plug-ins", workers);
         }
     }
 
@@ -148,7 +149,7 @@ class RedeploymentTest {
             List<Thread> ended = new ArrayList<>();
             WeakReference<Worker> worker = new WeakReference<>(hireAndKeepThread(laboratory, runtime, ended));
             ended.getFirst().join();
-            awaitCollection(List.of(worker));
+            GarbageCollection.awaitCollected("classes of plug-ins", List.of(worker));
             Reference.reachabilityFence(ended);
         }
     }
@@ -176,7 +177,7 @@ class RedeploymentTest {
             runtime.defaultContext().usePolicy("noting");
             runtime.defaultContext().usePolicy("eager");
             threads.getFirst().join();
-            awaitCollection(policies);
+            GarbageCollection.awaitCollected("classes of plug-ins", policies);
             Reference.reachabilityFence(threads);
         }
     }
@@ -205,12 +206,5 @@ class RedeploymentTest {
             never.submit();
             runtime.waitAll();
         }
-    }
-
-    private static void awaitCollection(List<WeakReference<?>> references) {
-        Await.await(() -> {
-            System.gc();
-            return references.stream().allMatch(each -> each.refersTo(null));
-        });
     }
 }

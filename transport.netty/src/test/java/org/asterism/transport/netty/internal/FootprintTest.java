@@ -24,6 +24,7 @@ import org.asterism.spi.remote.Link;
 import org.asterism.spi.remote.LinkSecurity;
 import org.asterism.spi.remote.Receiver;
 import org.asterism.spi.remote.Transport;
+import org.asterism.testsupport.GarbageCollection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -111,10 +112,7 @@ final class FootprintTest {
             }
             assertTrue(!each.getName().startsWith("globalEventExecutor"), each + " was left behind");
         }
-        while (!loader.refersTo(null)) {
-            System.gc();
-            assertTrue(!Thread.interrupted(), "the transport's class loader stays");
-        }
+        GarbageCollection.awaitCollected("class loader of the transport", List.of(loader));
     }
 
     /** The program of the next test. */
