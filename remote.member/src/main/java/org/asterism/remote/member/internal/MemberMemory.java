@@ -16,8 +16,8 @@ import org.asterism.spi.driver.NativeMemory;
  * addresses that comes from it is checked. Memory that a kernel or a copy uses is freed when that has ended, whatever
  * the coordinator says.
  *
- * <p>What was in a block before is none of the coordinator's business. So a block is cleared before its first use,
- * unless that is a copy which overwrites all of it: clearing takes as long as receiving. Thread-safe.
+ * <p>What was in the memory of a block before is none of the coordinator's business. So it is cleared before its first
+ * use, unless copies overwrite it from the beginning on: clearing takes as long as receiving. Thread-safe.
  */
 final class MemberMemory {
     private static final class Block {
@@ -26,8 +26,13 @@ final class MemberMemory {
         private int leases;
         private boolean isGivenBack;
 
-        /** Whether all of it was cleared or overwritten. Guarded by this block: clearing holds up no other one. */
-        private boolean isClean;
+        /**
+         * The length of the beginning that has content, or gets it by the copies under way. Guarded by this block, like
+         * the next one: clearing holds up no other block.
+         */
+        private long begun;
+
+        private final List<Target> received = new ArrayList<>(1);
 
         Block(long address, NativeMemory.Block memory) {
             this.address = address;
@@ -38,26 +43,83 @@ final class MemberMemory {
             return memory.segment().byteSize();
         }
 
-        /** By one who has leased it. */
-        synchronized void clean() {
-            if (!isClean) {
-                memory.segment().fill((byte) 0);
-                isClean = true;
+        /**
+         * A range is about to be overwritten.
+         *
+         * @return to be ended by {@link #isReceived}; null if there is content already
+         */
+        synchronized Target receive(long offset, long bytes) {
+            if (offset != begun || begun == bytes()) {
+                clearRest(offset + bytes);
+                return null;
+            }
+            begun += bytes;
+            Target target = new Target(this, offset, bytes);
+            received.add(target);
+            return target;
+        }
+
+        private void clearRest(long needed) {
+            if (needed > begun) {
+                memory.segment().asSlice(begun).fill((byte) 0);
+                begun = bytes();
             }
         }
 
-        synchronized void requireContent() {
-            if (!isClean) {
-                throw new MalformedMessageException("the memory at address " + address + " has no content yet");
+        /** Nothing is written to a range any more. */
+        synchronized void isReceived(Target target, boolean isWritten) {
+            received.remove(target);
+            if (!isWritten) {
+                memory.segment().asSlice(target.offset(), target.bytes()).fill((byte) 0);
             }
         }
 
-        synchronized void isOverwritten() {
-            isClean = true;
+        /** Gives a range content, if it has none; by one who has leased it. */
+        synchronized void clean(long offset, long bytes) {
+            requireReceived(offset, bytes);
+            clearRest(offset + bytes);
+        }
+
+        synchronized void requireContent(long offset, long bytes) {
+            requireReceived(offset, bytes);
+            if (offset + bytes > begun) {
+                throw new MalformedMessageException(
+                        "the memory at address " + (address + offset) + " has no content yet");
+            }
+        }
+
+        private void requireReceived(long offset, long bytes) {
+            for (Target target : received) {
+                if (target.offset() < offset + bytes && offset < target.offset() + target.bytes()) {
+                    throw new MalformedMessageException(
+                            "the memory at address " + (address + offset) + " is still being received");
+                }
+            }
         }
 
         long charge() {
             return Allocate.charge(bytes());
+        }
+    }
+
+    /** A range of a block that gets its first content by a copy. Compared by identity. */
+    private static final class Target {
+        private final Block block;
+        private final long offset;
+        private final long bytes;
+
+        Target(Block block, long offset, long bytes) {
+            this.block = block;
+            this.offset = offset;
+            this.bytes = bytes;
+        }
+
+        long offset() {
+            return offset;
+        }
+
+        long bytes() {
+            return bytes;
         }
     }
 
@@ -163,8 +225,8 @@ final class MemberMemory {
     final class Lease implements SegmentFinder, AutoCloseable {
         private final List<Block> leased = new ArrayList<>();
 
-        /** Those that a copy to them overwrites. */
-        private final List<Block> overwritten = new ArrayList<>();
+        /** What a copy gives its first content. */
+        private final List<Target> targets = new ArrayList<>();
 
         private final boolean isVisitor;
 
@@ -182,14 +244,18 @@ final class MemberMemory {
                 return MemorySegment.NULL;
             }
             Block block = lease(address, bytes);
-            if (isTarget && bytes == block.bytes()) {
-                overwritten.add(block);
+            long offset = address - block.address;
+            if (isTarget) {
+                Target target = block.receive(offset, bytes);
+                if (target != null) {
+                    targets.add(target);
+                }
             } else if (isVisitor) {
-                block.requireContent(); // clearing could hit what is being received
+                block.requireContent(offset, bytes);
             } else {
-                block.clean();
+                block.clean(offset, bytes);
             }
-            return block.memory.segment().asSlice(address - block.address, bytes);
+            return block.memory.segment().asSlice(offset, bytes);
         }
 
         private Block lease(long address, long bytes) {
@@ -233,11 +299,17 @@ final class MemberMemory {
 
         /** The targets were overwritten. */
         void isWritten() {
-            overwritten.forEach(Block::isOverwritten);
+            end(true);
+        }
+
+        private void end(boolean isWritten) {
+            targets.forEach(target -> target.block.isReceived(target, isWritten));
+            targets.clear();
         }
 
         @Override
         public void close() {
+            end(false);
             synchronized (MemberMemory.this) {
                 for (Block block : leased) {
                     block.leases--;

@@ -122,11 +122,52 @@ class MemberMemoryTest {
     }
 
     @Test
-    void shouldClearWhatACopyHasNotYetOverwritten() {
+    void shouldNotClearWhatStepsOfACopyHaveOverwritten() {
+        leaveContent();
+        MemberMemory.Lease first = memory.lease();
+        MemberMemory.Lease second = memory.lease();
+        first.find(List.of(range(64, 200)), true).getFirst().fill((byte) 7);
+        MemorySegment other = second.find(List.of(range(264, 100)), true).getFirst();
+        other.fill((byte) 8);
+        second.isWritten();
+        second.close();
+        first.isWritten();
+        first.close();
+        try (MemberMemory.Lease kernel = memory.lease()) {
+            MemorySegment block = kernel.find(64, 512);
+            assertEquals(7, block.get(ValueLayout.JAVA_BYTE, 199));
+            assertEquals(8, block.get(ValueLayout.JAVA_BYTE, 299));
+        }
+        expectZerosFrom(300);
+    }
+
+    @Test
+    void shouldClearWhatAFailedCopyHasNotOverwritten() {
         leaveContent();
         MemberMemory.Lease copy = memory.lease();
         copy.find(List.of(range(64, 512)), true);
+        try (MemberMemory.Lease kernel = memory.lease()) {
+            expectRefusal("is still being received", () -> kernel.find(575, 1));
+        }
+        copy.close();
         expectZerosFrom(0);
+    }
+
+    @Test
+    void shouldShowVisitorsOnlyWhatHasContent() {
+        leaveContent();
+        MemberMemory.Lease copy = memory.lease();
+        copy.find(List.of(range(64, 100)), true).getFirst().fill((byte) 7);
+        try (MemberMemory.Lease visitor = memory.visit()) {
+            expectRefusal("is still being received", () -> visitor.find(64, 8));
+            expectRefusal("has no content yet", () -> visitor.find(164, 8));
+        }
+        copy.isWritten();
+        copy.close();
+        try (MemberMemory.Lease visitor = memory.visit()) {
+            assertEquals(7, visitor.find(64, 100).get(ValueLayout.JAVA_BYTE, 99));
+            expectRefusal("has no content yet", () -> visitor.find(160, 8)); // the last four bytes of it
+        }
     }
 
     @Test
