@@ -2,8 +2,10 @@ package org.asterism.cluster.internal;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.function.Consumer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.asterism.kit.remote.Endpoint;
+import org.asterism.spi.remote.Link;
 import org.asterism.spi.remote.LinkSecurity;
 import org.asterism.spi.remote.Receiver;
 import org.asterism.spi.remote.Transport;
@@ -22,21 +24,22 @@ final class PeerDialer implements Endpoint.Dialer {
     }
 
     @Override
-    public void dial(String host, int port, Receiver receiver, Consumer<String> whenFailed) {
-        SerialThread.daemon("asterism-cluster-peer", () -> connect(host, port, receiver, whenFailed))
+    public CompletionStage<Link> dial(String host, int port, Receiver receiver) {
+        CompletableFuture<Link> opened = new CompletableFuture<>();
+        SerialThread.daemon("asterism-cluster-peer", () -> connect(host, port, receiver, opened))
                 .start();
+        return opened;
     }
 
-    private void connect(String host, int port, Receiver receiver, Consumer<String> whenFailed) {
+    private void connect(String host, int port, Receiver receiver, CompletableFuture<Link> opened) {
         try {
             InetSocketAddress place = new InetSocketAddress(host, port);
             if (place.isUnresolved()) {
                 throw new IOException("there is no host '" + host + "'");
             }
-            transport.connect(place, security, receiver);
+            opened.complete(transport.connect(place, security, receiver));
         } catch (IOException | RuntimeException | Error refused) {
-            boolean isExplained = refused instanceof IOException && refused.getMessage() != null;
-            whenFailed.accept(isExplained ? refused.getMessage() : refused.toString());
+            opened.completeExceptionally(refused);
         }
     }
 }

@@ -58,7 +58,9 @@ class PeerDialerTest {
     }
 
     private void dial(String host) {
-        new PeerDialer(new ToyTransport(), LinkSecurity.NONE).dial(host, 7, receiver, failed::complete);
+        new PeerDialer(new ToyTransport(), LinkSecurity.NONE)
+                .dial(host, 7, receiver)
+                .whenComplete((_, refused) -> failed.complete(refused == null ? "" : refused.getMessage()));
     }
 
     @Test

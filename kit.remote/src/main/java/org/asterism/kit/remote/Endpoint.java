@@ -1,8 +1,10 @@
 package org.asterism.kit.remote;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.concurrent.CompletionStage;
+import org.asterism.spi.remote.Link;
 import org.asterism.spi.remote.Receiver;
 import org.asterism.spi.remote.Transport;
 import org.osgi.annotation.versioning.ProviderType;
@@ -49,10 +51,10 @@ public interface Endpoint extends Transport.Acceptor {
          *
          * @param host the other process's name or address
          * @param port where it takes links
-         * @param receiver gets the messages of the link, if there will be one
-         * @param whenFailed gets the reason, in a phrase, if there will be none; called by any thread
+         * @param receiver gets the messages of the link, perhaps before the result is there
+         * @return the link; or an exception, whose message gives the reason in a phrase if it is an {@link IOException}
          */
-        void dial(String host, int port, Receiver receiver, Consumer<String> whenFailed);
+        CompletionStage<Link> dial(String host, int port, Receiver receiver);
     }
 
     /** The receiver of a link, which can end it with a reason. */

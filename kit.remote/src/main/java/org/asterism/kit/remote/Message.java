@@ -10,7 +10,7 @@ import java.util.Map;
  */
 public sealed interface Message {
     /** The version of the protocol. Peers with another one are refused. */
-    int PROTOCOL = 3;
+    int PROTOCOL = 4;
 
     /** The number of {@link Read}s that a peer lets a member answer at a time. */
     int MOST_READS = 256;
@@ -178,9 +178,19 @@ public sealed interface Message {
     /**
      * Lets other members of the coordinator read the memory that it has allocated here.
      *
-     * @param token what they say to be let in, see {@link Visit}; nobody can guess it
+     * @param secret of the coordinator and this member, by which {@link GuestTokens} are made; not empty
      */
-    record Admit(byte[] token) implements Message {}
+    record Admit(byte[] secret) implements Message {}
+
+    /**
+     * Another member shall not read any more, and what is being sent to it is given up: the coordinator has lost it.
+     *
+     * @param guest its number in {@link GuestTokens}, from 1 to {@link #MOST_GUESTS}
+     */
+    record Dismiss(int guest) implements Message {
+        /** The number of members that a coordinator may ever have before it is started anew. */
+        public static final int MOST_GUESTS = 1 << 20;
+    }
 
     /**
      * Gets data from another member of the coordinator and writes them to memory of this member, which answers with
@@ -206,7 +216,7 @@ public sealed interface Message {
      * @param name its name, for people
      * @param host where it takes links
      * @param port where it takes links
-     * @param token lets this member in there
+     * @param token lets this member in there, see {@link GuestTokens}
      */
     record Neighbour(int number, String name, String host, int port, byte[] token) {}
 
@@ -228,7 +238,7 @@ public sealed interface Message {
     /**
      * The first message of a member to another one, which has greeted with {@link Hello}. {@link Read}s follow.
      *
-     * @param token what the coordinator has given both
+     * @param token what the coordinator has given the visitor, see {@link GuestTokens}
      */
     record Visit(byte[] token) implements Message {}
 

@@ -12,6 +12,7 @@ import org.asterism.kit.remote.Message.Bundle;
 import org.asterism.kit.remote.Message.Bye;
 import org.asterism.kit.remote.Message.Codelets;
 import org.asterism.kit.remote.Message.Data;
+import org.asterism.kit.remote.Message.Dismiss;
 import org.asterism.kit.remote.Message.Done;
 import org.asterism.kit.remote.Message.Failed;
 import org.asterism.kit.remote.Message.Forget;
@@ -88,7 +89,7 @@ public final class MessageCodec {
             case Part part -> out.putByte(15).putBytes(part.content());
             case Installed installed ->
                 putSource(out.putByte(16), installed.source()).putString(installed.obstacle());
-            case Admit admit -> out.putByte(17).putBytes(admit.token());
+            case Admit admit -> out.putByte(17).putBytes(admit.secret());
             case Pull pull -> {
                 putNeighbour(out.putByte(18).putLong(pull.transfer()), pull.neighbour());
                 put(out, pull.from(), MessageCodec::putRange);
@@ -97,6 +98,7 @@ public final class MessageCodec {
             case Pulled pulled -> out.putByte(19).putLong(pulled.transfer()).putString(pulled.obstacle());
             case Forget forget -> out.putByte(20).putInt(forget.neighbour());
             case Visit visit -> out.putByte(21).putBytes(visit.token());
+            case Dismiss dismiss -> out.putByte(22).putInt(dismiss.guest());
         }
         return out.finish();
     }
@@ -144,6 +146,7 @@ public final class MessageCodec {
             case 19 -> new Pulled(in.getLong(), in.getString());
             case 20 -> new Forget(in.getInt());
             case 21 -> new Visit(in.getBytes());
+            case 22 -> new Dismiss(in.getInt());
             default -> throw new MalformedMessageException("a message of the unknown kind " + kind);
         };
         if (!(message instanceof Hello)) { // later versions may say more there

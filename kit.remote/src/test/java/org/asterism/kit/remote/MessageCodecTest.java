@@ -53,6 +53,7 @@ class MessageCodecTest {
                 new Message.Pull(4, new Message.Neighbour(1, "node2", "::1", 7, new byte[] {3}), ranges, ranges),
                 new Message.Pulled(4, "because"),
                 new Message.Forget(1),
+                new Message.Dismiss(7),
                 new Message.Visit(new byte[] {1, 2}),
                 new Launch(3, 1, REFERENCE, 0, 17, -5, new byte[] {0, 0, 0, 0, 0}),
                 new Done(3, 1234, true, new byte[] {0}),

@@ -3,6 +3,7 @@ package org.asterism.driver.remote.internal;
 import java.lang.foreign.MemorySegment;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,6 +14,7 @@ import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.CodeletReference;
 import org.asterism.kit.remote.CodeletSource;
 import org.asterism.kit.remote.Endpoint;
+import org.asterism.kit.remote.GuestTokens;
 import org.asterism.kit.remote.MalformedMessageException;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Message.Admit;
@@ -61,15 +63,18 @@ final class MemberLink implements Endpoint.Connection {
     /** The copies from other members to this one, and from this one to others. */
     private final Routes routes = new Routes(this);
 
-    private final Departures departures = new Departures();
+    private final OpenCopies openCopies = new OpenCopies();
 
-    /** What other members need to know to be let in; null before the offer. */
-    private volatile byte[] token;
+    /** Names this member to the others. */
+    private final int guest;
+
+    /** What the member knows those by whom this side lets in; null before the offer. */
+    private volatile byte[] secret;
 
     private boolean hasGreeted;
 
     /** The copy whose data are being received, or null. */
-    private volatile RemoteTransfer receiving;
+    private RemoteTransfer receiving;
 
     /**
      * Makes it.
@@ -83,6 +88,7 @@ final class MemberLink implements Endpoint.Connection {
         this.coordinator = coordinator;
         this.members = members;
         this.presence = presence;
+        guest = members.nextGuest();
         bundles = new BundleTransfers(this, codelets, BUNDLE_SECONDS, () -> members.offered(this));
     }
 
@@ -109,9 +115,19 @@ final class MemberLink implements Endpoint.Connection {
         return routes;
     }
 
-    /** The copies from this member to others that are under way. */
-    Departures departures() {
-        return departures;
+    /** The copies that end before the core hears of a loss. */
+    OpenCopies openCopies() {
+        return openCopies;
+    }
+
+    /** Main memory for copies from members that this one cannot reach. */
+    Staging staging() {
+        return members.staging();
+    }
+
+    /** How long a member may take to let go of data of another one that is lost. */
+    Duration patience() {
+        return members.patience();
     }
 
     /** Whether other members can be told where this one is, and it has the same coordinator as another one. */
@@ -123,9 +139,15 @@ final class MemberLink implements Endpoint.Connection {
     }
 
     /** Returns what another member has to know to get data of this one. */
-    Message.Neighbour neighbour(int number) {
+    Message.Neighbour neighbour(int number, MemberLink visitor) {
         InetSocketAddress place = presence.place().orElseThrow();
+        byte[] token = GuestTokens.of(secret, visitor.guest);
         return new Message.Neighbour(number, name, place.getHostString(), place.getPort(), token);
+    }
+
+    /** Another member that may have got data of this one is lost. */
+    void dismiss(MemberLink visitor) {
+        send(new Message.Dismiss(visitor.guest));
     }
 
     /** Returns a number for a copy. */
@@ -190,11 +212,15 @@ final class MemberLink implements Endpoint.Connection {
     void write(CopyPlan.Part part, RemoteTransfer transfer) {
         long number = nextNumber();
         ByteBuffer head = MessageCodec.encode(new Write(number, part.remote()));
-        writes.put(number, transfer);
-        link.send(head, part.local(), transfer::one);
-        if (loss.isTold() && writes.remove(number) != null) {
-            transfer.lost(loss.reason());
+        if (!openCopies.begin()) {
+            loss.whenTold(transfer::notSent);
+            return;
         }
+        writes.put(number, transfer);
+        link.send(head, part.local(), () -> {
+            transfer.one();
+            openCopies.ended();
+        });
     }
 
     /** Receives memory of the member; {@code transfer} ends when it has arrived. */
@@ -237,7 +263,7 @@ final class MemberLink implements Endpoint.Connection {
             return; // it is closed when it comes
         }
         if (isFirst) {
-            Peers.leave(closing, reason, atOnce || receiving != null); // the core waits for the end of a body
+            Peers.leave(closing, reason, atOnce || !loss.isTold()); // the core waits for the end of copies
         } else if (atOnce) {
             closing.close();
         }
@@ -314,8 +340,8 @@ final class MemberLink implements Endpoint.Connection {
     /** Lets other members in, before there is anything that they could get. */
     private void admitOthers() {
         if (presence.place().isPresent()) {
-            token = Tokens.next();
-            send(new Admit(token));
+            secret = GuestTokens.secret();
+            send(new Admit(secret));
         }
     }
 
@@ -344,7 +370,7 @@ final class MemberLink implements Endpoint.Connection {
 
     private List<MemorySegment> receive(Data data, long bytes) {
         Readings.Reading reading = reads.take(data.transfer(), bytes);
-        if (!departures.begin()) {
+        if (!openCopies.begin()) {
             loss.whenTold(reading.transfer()::lost);
             throw new MalformedMessageException("the member is lost"); // which another thread has noticed just now
         }
@@ -360,7 +386,7 @@ final class MemberLink implements Endpoint.Connection {
         RemoteTransfer received = receiving;
         receiving = null;
         received.one();
-        departures.ended();
+        openCopies.ended();
     }
 
     @Override
@@ -370,12 +396,12 @@ final class MemberLink implements Endpoint.Connection {
         if (receiving != null) {
             loss.whenTold(receiving::lost);
             receiving = null;
-            departures.ended();
+            openCopies.ended();
         }
     }
 
     /**
-     * Notes the loss. The core hears of it when no copy from the member to others is under way any more.
+     * Notes the loss. The core hears of it when no copy is open any more.
      *
      * @return false if that has happened already
      */
@@ -387,7 +413,6 @@ final class MemberLink implements Endpoint.Connection {
         if (!loss.begin(lost)) {
             return false;
         }
-        members.gone(this);
         bundles.end();
         presence.ended(why);
         LOG.log(
@@ -395,19 +420,17 @@ final class MemberLink implements Endpoint.Connection {
                 coordinator + ": the link to " + (name == null ? "a member" : "member " + name) + " at " + peer
                         + " is closed: " + why);
         routes.lose();
-        departures.lose(this::tellLoss);
+        openCopies.lose(this::tellLoss);
         return true;
     }
 
-    /**
-     * Ends everything but the copy whose data are being received: the transport may still write to its memory. Copies
-     * to the member wait for the transport, too.
-     */
+    /** Ends everything. Another member may come under this name only now: the core knows members by their names. */
     private void tellLoss() {
         List<Consumer<DeviceLostException>> told = loss.tell();
         executions.keySet().forEach(number -> end(executions.remove(number)));
         writes.keySet().forEach(number -> end(writes.remove(number)));
         reads.lose().forEach(reading -> end(reading.transfer()));
+        members.gone(this);
         told.forEach(listener -> listener.accept(loss.reason()));
     }
 

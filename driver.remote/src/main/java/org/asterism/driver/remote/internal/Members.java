@@ -1,9 +1,12 @@
 package org.asterism.driver.remote.internal;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.Peers;
@@ -24,8 +27,15 @@ public final class Members implements Endpoint {
     /** What members and their units may be called. */
     static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]*";
 
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final String coordinator;
     private final CodeletIndex codelets;
+    private final Duration patience;
+    private final Staging staging = new Staging();
+    private final AtomicInteger guests = new AtomicInteger();
+
+    /** Those that have made their offers, until the core may know of their loss. */
     private final List<MemberLink> present = new ArrayList<>();
 
     /** All that have links. */
@@ -43,15 +53,22 @@ public final class Members implements Endpoint {
         this("coordinator-" + ProcessHandle.current().pid(), codelets);
     }
 
+    /** Makes it without members, with the usual patience. */
+    Members(String coordinator, CodeletIndex codelets) {
+        this(coordinator, codelets, PATIENCE);
+    }
+
     /**
      * Makes it without members.
      *
      * @param coordinator the name of this side, for people
      * @param codelets have the bundles that members may get
+     * @param patience how long a member may take to let go of data of another one that is lost
      */
-    Members(String coordinator, CodeletIndex codelets) {
+    Members(String coordinator, CodeletIndex codelets, Duration patience) {
         this.coordinator = coordinator;
         this.codelets = codelets;
+        this.patience = patience;
     }
 
     @Override
@@ -64,6 +81,19 @@ public final class Members implements Endpoint {
     @Override
     public MemberLink connecting(Presence presence) {
         return new MemberLink(coordinator, codelets, this, presence);
+    }
+
+    Staging staging() {
+        return staging;
+    }
+
+    Duration patience() {
+        return patience;
+    }
+
+    /** Returns a number that names a member to the others. */
+    int nextGuest() {
+        return guests.incrementAndGet();
     }
 
     /** A member has got its link. */
@@ -81,9 +111,9 @@ public final class Members implements Endpoint {
         return "coordinator " + coordinator + " ends";
     }
 
-    /** Returns those that have made their offers, in that order. */
+    /** Returns those that have made their offers and are not lost, in that order. */
     synchronized List<MemberLink> present() {
-        return List.copyOf(present);
+        return present.stream().filter(member -> !member.isLost()).toList();
     }
 
     /** Returns why a member must not come under a name, or null. */
@@ -92,23 +122,32 @@ public final class Members implements Endpoint {
             return "a member is named '" + Peers.line(name)
                     + "': use letters, digits, '.', '_' and '-', and begin with a letter or digit";
         }
-        return present.stream()
-                        .anyMatch(member -> member != asking && member.name().equals(name))
+        return named(name, asking).anyMatch(member -> !member.isLost())
                 ? "there is a member of the name " + name + " already: give each a name of its own"
                 : null;
     }
 
+    private Stream<MemberLink> named(String name, MemberLink except) {
+        return present.stream()
+                .filter(member -> member != except && member.name().equals(name));
+    }
+
+    /** A member has made its offer. If the core does not know yet that one of this name is lost, it waits for that. */
     void offered(MemberLink member) {
         String refusal;
+        MemberLink former;
         boolean isPresent = false;
         synchronized (this) {
             refusal = refusal(member.name(), member);
-            if (refusal == null && linked.contains(member)) {
+            former = named(member.name(), member).findFirst().orElse(null);
+            if (former == null && linked.contains(member)) {
                 isPresent = present.add(member);
             }
         }
         if (refusal != null) {
             member.close(refusal);
+        } else if (former != null) {
+            former.whenLost(_ -> offered(member));
         } else if (isPresent) {
             member.presence()
                     .offered(
@@ -118,6 +157,7 @@ public final class Members implements Endpoint {
         }
     }
 
+    /** The core may know that a member is lost. */
     synchronized void gone(MemberLink member) {
         linked.remove(member);
         present.remove(member);

@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The copies from a member to others that are under way. When the member is lost, they come to their end before the
- * core hears of it: else what comes late could overwrite what the core has put there since. Thread-safe.
+ * The copies from and to a member for which somebody may still touch memory that the core uses: the transport of this
+ * process, or another member that gets data of this one. When the member is lost, they come to their end before the
+ * core hears of it: else what comes late could overwrite what the core has put there since, or memory could be sent
+ * that has been freed. Thread-safe.
  */
-final class Departures {
+final class OpenCopies {
     private final Set<Route> routes = new HashSet<>();
-    private int underWay;
+    private int open;
 
     /** What follows the last copy; null unless the member is lost. */
     private Runnable whenOver;
@@ -20,16 +22,16 @@ final class Departures {
         if (whenOver != null) {
             return false;
         }
-        underWay++;
+        open++;
         return true;
     }
 
-    /** A copy has ended: nothing more is written for it. */
+    /** A copy has ended: nothing more is read or written for it. */
     void ended() {
         Runnable over;
         synchronized (this) {
-            underWay--;
-            over = underWay == 0 ? whenOver : null;
+            open--;
+            over = open == 0 ? whenOver : null;
         }
         if (over != null) {
             over.run();
@@ -55,7 +57,7 @@ final class Departures {
         List<Route> all;
         synchronized (this) {
             whenOver = over;
-            underWay++; // until the routes know
+            open++; // until the routes know
             all = List.copyOf(routes);
             routes.clear();
         }

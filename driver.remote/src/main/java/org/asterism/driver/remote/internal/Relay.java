@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.spi.driver.NativeMemory;
 
 /**
- * Copies from one member to another one through main memory, one step after the other, so that little of it is taken.
- * Thread-safe; calls nothing under its lock.
+ * Copies from one member to another one through main memory, one step after the other, so that little of it is taken
+ * ({@link Staging}). Thread-safe; calls nothing under its lock.
  */
 final class Relay {
     private enum State {
@@ -31,6 +31,7 @@ final class Relay {
     private final MemberLink from;
     private final MemberLink to;
     private final Route route;
+    private final Staging staging;
 
     /** Guarded by this object, like all below. */
     private final Queue<Route.Job> waiting = new ArrayDeque<>();
@@ -39,7 +40,8 @@ final class Relay {
     private boolean isLost;
     private boolean isSaid;
 
-    Relay(MemberLink from, MemberLink to, Route route) {
+    Relay(MemberLink from, MemberLink to, Route route, Staging staging) {
+        this.staging = staging;
         this.from = from;
         this.to = to;
         this.route = route;
@@ -60,7 +62,7 @@ final class Relay {
         if (begun == null) {
             route.lose(job);
         } else {
-            read(begun);
+            enter(begun);
         }
     }
 
@@ -70,27 +72,36 @@ final class Relay {
         return current;
     }
 
-    /** Begins a step; those for which there is no memory fail at once. */
-    private void read(Passage first) {
-        NativeMemory.Block block = null;
-        Passage passage = first;
-        while (block == null) {
-            try {
-                block = NativeMemory.allocate(passage.job.step().bytes());
-            } catch (OutOfMemoryError full) {
-                passage = fail(passage);
-                if (passage == null) {
-                    return;
-                }
-            }
+    private void enter(Passage passage) {
+        staging.enter(() -> read(passage));
+    }
+
+    private void free(NativeMemory.Block block) {
+        block.free();
+        staging.leave();
+    }
+
+    /** Begins a step; it fails at once if there is no memory for it. */
+    private void read(Passage passage) {
+        if (passage.state.get() == State.ENDED) {
+            staging.leave(); // lost while it has waited
+            return;
+        }
+        NativeMemory.Block block;
+        try {
+            block = NativeMemory.allocate(passage.job.step().bytes());
+        } catch (OutOfMemoryError full) {
+            staging.leave();
+            fail(passage);
+            return;
         }
         read(passage, block);
     }
 
-    private Passage fail(Passage passage) {
+    private void fail(Passage passage) {
         String why = "the coordinator has no " + passage.job.step().bytes() + " bytes for data from member "
                 + from.name() + " to member " + to.name() + ", which cannot reach each other: give it more memory";
-        return ended(passage, State.READING, () -> route.fail(passage.job, new IllegalStateException(why)));
+        end(passage, State.READING, () -> route.fail(passage.job, new IllegalStateException(why)));
     }
 
     private void read(Passage passage, NativeMemory.Block block) {
@@ -101,12 +112,12 @@ final class Relay {
 
     private void hasRead(Passage passage, NativeMemory.Block block, RemoteTransfer reading) {
         if (!isGood(reading)) {
-            block.free();
+            free(block);
             end(passage, State.READING, () -> route.lose(passage.job));
             return;
         }
         if (!passage.state.compareAndSet(State.READING, State.WRITING)) {
-            block.free(); // a member is lost, and nothing may be written any more
+            free(block); // a member is lost, and nothing may be written any more
             return;
         }
         RemoteTransfer writing = new RemoteTransfer(2); // sent, and received
@@ -115,7 +126,7 @@ final class Relay {
     }
 
     private void hasWritten(Passage passage, NativeMemory.Block block, RemoteTransfer writing) {
-        block.free();
+        free(block);
         if (isGood(writing)) {
             end(passage, State.WRITING, () -> isThere(passage.job));
         } else {
@@ -145,21 +156,22 @@ final class Relay {
 
     /** Ends a step unless it has ended, and begins the next one. */
     private void end(Passage passage, State expected, Runnable how) {
-        Passage next = ended(passage, expected, how);
+        if (!passage.state.compareAndSet(expected, State.ENDED)) {
+            return; // a loss has ended all
+        }
+        how.run();
+        Passage next;
+        synchronized (this) {
+            next = take();
+        }
         if (next != null) {
-            read(next);
+            enter(next);
         }
     }
 
-    /** Ends a step; returns the next one, or null if there is none or a loss has ended all. */
-    private Passage ended(Passage passage, State expected, Runnable how) {
-        if (!passage.state.compareAndSet(expected, State.ENDED)) {
-            return null;
-        }
-        how.run();
-        synchronized (this) {
-            return take();
-        }
+    /** Whether a step is under way. */
+    synchronized boolean isBusy() {
+        return current != null && current.state.get() != State.ENDED;
     }
 
     /** The source is lost. What was read goes its way: the step ends when it has come. */

@@ -34,6 +34,12 @@ final class RemoteTransfer extends Pending implements Transfer {
         one();
     }
 
+    /** A message was not even sent, so there are two events that will not come. */
+    void notSent(RuntimeException reason) {
+        lost(reason);
+        lost(reason);
+    }
+
     @Override
     public boolean isFinished() throws Exception {
         return hasEnded();

@@ -4,6 +4,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Peers;
 
@@ -20,7 +22,10 @@ final class Route {
 
     private final MemberLink from;
     private final MemberLink to;
-    private final int number;
+
+    /** What the target knows of the source. */
+    private final Message.Neighbour source;
+
     private final Routes routes;
     private final Relay relay;
 
@@ -43,9 +48,9 @@ final class Route {
     Route(MemberLink from, MemberLink to, int number, Routes routes) {
         this.from = from;
         this.to = to;
-        this.number = number;
+        source = from.neighbour(number, to);
         this.routes = routes;
-        relay = new Relay(from, to, this);
+        relay = new Relay(from, to, this, to.staging());
     }
 
     /** Begins a copy. */
@@ -74,10 +79,9 @@ final class Route {
             lose(job);
             return;
         }
-        to.send(new Message.Pull(
-                transfer, from.neighbour(number), job.step().from(), job.step().to()));
+        to.send(new Message.Pull(transfer, source, job.step().from(), job.step().to()));
         if (isLost) {
-            to.send(new Message.Forget(number)); // the first one may have come before
+            to.send(new Message.Forget(source.number())); // the first one may have come before
         }
     }
 
@@ -111,19 +115,19 @@ final class Route {
     /** A copy has ended well. */
     void end(Job job) {
         job.transfer().one();
-        from.departures().ended();
+        from.openCopies().ended();
     }
 
     /** A copy has ended because a member is lost. */
     void lose(Job job) {
-        from.departures().ended();
+        from.openCopies().ended();
         (from.isLost() ? from : to).whenLost(job.transfer()::lost);
     }
 
     /** A copy has failed for another reason. */
     void fail(Job job, RuntimeException failure) {
         job.transfer().lost(failure);
-        from.departures().ended();
+        from.openCopies().ended();
     }
 
     /** Says that copies go through the coordinator, once the first one has: before, a member may have ended. */
@@ -141,17 +145,39 @@ final class Route {
                         + to.name() + " cannot get them there: " + why);
     }
 
-    /** The source is lost. The copies that the target makes end when it has answered. */
+    /** The source is lost. The copies that the target makes end when it has answered, which it must do in time. */
     void sourceLost() {
         routes.remove(from);
         lose();
-        to.send(new Message.Forget(number));
+        to.send(new Message.Forget(source.number()));
         relay.sourceLost();
+        if (isBusy()) {
+            CompletableFuture.delayedExecutor(to.patience().toMillis(), TimeUnit.MILLISECONDS)
+                    .execute(this::requireEnd);
+        }
+    }
+
+    private boolean isBusy() {
+        synchronized (this) {
+            if (asked > 0) {
+                return true;
+            }
+        }
+        return relay.isBusy();
+    }
+
+    /** Else the core would not hear of the source's loss, and nothing that waits for the source would go on. */
+    private void requireEnd() {
+        if (isBusy()) {
+            to.close("it has not told for " + to.patience().toSeconds() + " s that it has let go of data of member "
+                    + from.name() + ", which is lost");
+        }
     }
 
     /** The target is lost; {@link Routes} end what it makes. */
     void targetLost() {
-        from.departures().remove(this);
+        from.openCopies().remove(this);
+        from.dismiss(to);
         lose();
         relay.targetLost();
     }

@@ -28,8 +28,9 @@ final class Routes {
 
     /** Begins a step of a copy from another member; {@code transfer} hears of its end once. */
     void copy(MemberLink from, PeerPlan.Step step, RemoteTransfer transfer) {
-        if (from.departures().begin()) {
-            from(from).copy(new Route.Job(step, transfer));
+        Route route = from(from);
+        if (from.openCopies().begin()) {
+            route.copy(new Route.Job(step, transfer));
         } else {
             from.whenLost(transfer::lost);
         }
@@ -38,7 +39,6 @@ final class Routes {
     private Route from(MemberLink source) {
         Route route;
         boolean isNew;
-        boolean isUseless;
         synchronized (this) {
             route = bySource.get(source);
             isNew = route == null;
@@ -47,12 +47,11 @@ final class Routes {
                 route = new Route(source, to, lastNumber, this);
                 bySource.put(source, route);
             }
-            isUseless = isLost;
         }
-        if (isNew && !source.departures().add(route)) {
+        if (isNew && !source.openCopies().add(route)) {
             route.sourceLost();
         }
-        if (isUseless) {
+        if (isLost()) {
             route.targetLost();
         }
         return route;

@@ -2,6 +2,7 @@ package org.asterism.driver.remote.internal;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,13 +34,20 @@ final class Cluster implements AutoCloseable {
 
     final Laboratory laboratory = new Laboratory();
     final CodeletIndex codelets = new CodeletIndex();
-    final Members members = new Members("coordinator", codelets);
-    final RemoteDriver driver = new RemoteDriver(members, codelets);
+    final Members members;
+    final RemoteDriver driver;
     final Map<String, Node> nodes = new LinkedHashMap<>();
     final Streets streets = new Streets();
 
     /** Makes a coordinator without members. */
     Cluster(int localWorkers) {
+        this(localWorkers, Duration.ofSeconds(PATIENCE_SECONDS));
+    }
+
+    /** Makes a coordinator with a time limit for members that let go of data of a lost one. */
+    Cluster(int localWorkers, Duration patience) {
+        members = new Members("coordinator", codelets, patience);
+        driver = new RemoteDriver(members, codelets);
         codelets.add(new DenseCatalogue(), BLAS);
         codelets.add(TestCodelets.CATALOGUE, TESTS);
         if (localWorkers > 0) {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -30,7 +31,7 @@ class DirectCopyTest {
     private static final long BYTES = 1 << 16;
 
     private final Arena arena = Arena.ofShared();
-    private final Cluster cluster = new Cluster(0);
+    private Cluster cluster = new Cluster(0);
     private Cluster.Node first;
     private Cluster.Node second;
     private RemoteMemory source;
@@ -216,6 +217,22 @@ class DirectCopyTest {
         cluster.streets.gate.countDown();
         Cluster.await(() -> told.get() != null, "the loss is not told");
         Cluster.await(() -> hasEnded(transfer), "the copy does not end");
+    }
+
+    /** Else the core would never hear of the loss of the source. */
+    @Test
+    void shouldGiveUpATargetThatDoesNotLetGoOfDataOfALostSource() {
+        cluster.close();
+        cluster = new Cluster(0, Duration.ZERO);
+        start();
+        MemberLink silent = cluster.link("node2");
+        AtomicReference<DeviceLostException> told = new AtomicReference<>();
+        silent.whenLost(told::set);
+        Transfer transfer = beginHeld(new Content(BYTES));
+        first.link().cut();
+        Cluster.await(() -> told.get() != null, "the target is not given up");
+        assertTrue(told.get().getMessage().contains("let go of data of member node1"), told.get()::getMessage);
+        assertEquals("node1", endLost(transfer).device());
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.asterism.driver.remote.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.core.internal.testing.InlineDriver;
@@ -28,6 +30,7 @@ import org.asterism.kit.remote.Message.Hello;
 import org.asterism.kit.remote.Message.Launch;
 import org.asterism.kit.remote.Message.Offer;
 import org.asterism.kit.remote.Message.Read;
+import org.asterism.kit.remote.Message.Write;
 import org.asterism.kit.remote.Message.Written;
 import org.asterism.kit.remote.Peers;
 import org.asterism.kit.remote.StridedRange;
@@ -106,6 +109,53 @@ class LeavingTest {
         expectLoss();
         assertEquals(1, link.sent(Bye.class).size());
         Cluster.await(link::isClosed, "the link to a peer that takes nothing stays open");
+    }
+
+    /** Begins to write to a member whose link is closed then, while the transport still reads memory. */
+    private RemoteTransfer writeAndLeave(AtomicReference<DeviceLostException> told) {
+        offer();
+        link.beSlow();
+        RemoteTransfer writing = new RemoteTransfer(2);
+        memberLink.write(part(), writing);
+        memberLink.whenLost(told::set);
+        memberLink.close("test");
+        return writing;
+    }
+
+    /** The core frees what it writes from when it knows. */
+    @Test
+    void shouldTellTheLossWhenTheTransportReadsNoMemoryAnyMore() throws Exception {
+        AtomicReference<DeviceLostException> told = new AtomicReference<>();
+        RemoteTransfer writing = writeAndLeave(told);
+        assertTrue(link.isClosed(), "nobody waits for what a peer may never take");
+        RemoteTransfer late = new RemoteTransfer(2);
+        memberLink.write(part(), late);
+        assertNull(told.get());
+        assertFalse(writing.isFinished());
+        assertFalse(late.isFinished());
+        assertEquals(1, link.sent(Write.class).size());
+        link.drop();
+        assertEquals("node1", told.get().device());
+        assertThrows(DeviceLostException.class, writing::isFinished);
+        assertThrows(DeviceLostException.class, late::isFinished);
+    }
+
+    /** The core knows members by their names. */
+    @Test
+    void shouldTakeAMemberWithTheNameOfALostOneWhenTheCoreKnowsOfTheLoss() {
+        AtomicReference<DeviceLostException> told = new AtomicReference<>();
+        writeAndLeave(told);
+        List<MemberLink> before = new ArrayList<>();
+        memberLink.whenLost(_ -> before.addAll(members.present()));
+        StalledLink another = new StalledLink();
+        MemberLink second = members.connecting(Endpoint.Presence.UNWATCHED);
+        another.deliver(second, Peers.hello("node1"), 0);
+        another.deliver(second, new Offer(MEMORY, List.of(), List.of(), 0), 0);
+        assertEquals(List.of(), members.present());
+        assertFalse(another.isClosed());
+        link.drop();
+        assertEquals(List.of(second), members.present());
+        assertEquals(List.of(), before);
     }
 
     @Test

@@ -15,6 +15,7 @@ final class StalledLink implements Link {
     private final List<Runnable> waiting = new ArrayList<>();
     private Runnable whenSending = () -> {};
     private boolean isClosed;
+    private boolean isSlow;
 
     @Override
     public void send(ByteBuffer head, List<MemorySegment> body, Runnable sent) {
@@ -36,9 +37,24 @@ final class StalledLink implements Link {
 
     @Override
     public void close() {
-        List<Runnable> dropped;
         synchronized (this) {
             isClosed = true;
+            if (isSlow) {
+                return;
+            }
+        }
+        drop();
+    }
+
+    /** From now on, the transport still reads memory after the link was closed, until {@link #drop}. */
+    synchronized void beSlow() {
+        isSlow = true;
+    }
+
+    /** Nothing is sent any more. */
+    void drop() {
+        List<Runnable> dropped;
+        synchronized (this) {
             dropped = List.copyOf(waiting);
             waiting.clear();
         }

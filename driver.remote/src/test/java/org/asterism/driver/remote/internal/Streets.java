@@ -1,18 +1,21 @@
 package org.asterism.driver.remote.internal;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.asterism.kit.remote.Endpoint;
 import org.asterism.remote.member.internal.Arrival;
 import org.asterism.remote.member.internal.Member;
 import org.asterism.remote.member.internal.MemberSession;
+import org.asterism.spi.remote.Link;
 import org.asterism.spi.remote.Receiver;
 import org.asterism.spi.remote.Transport;
 
@@ -59,13 +62,14 @@ final class Streets implements Endpoint.Dialer {
     }
 
     @Override
-    public void dial(String host, int port, Receiver receiver, Consumer<String> whenFailed) {
+    public CompletionStage<Link> dial(String host, int port, Receiver receiver) {
         String why = obstacle;
         if (why != null) {
-            whenFailed.accept(why);
-        } else {
-            links.add(LinkPair.connect("node:" + port, members.get(port), "visitor", receiver, gate));
+            return CompletableFuture.failedFuture(new IOException(why));
         }
+        LinkPair opened = LinkPair.connect("node:" + port, members.get(port), "visitor", receiver, gate);
+        links.add(opened);
+        return CompletableFuture.completedFuture(opened.second());
     }
 
     /** Returns the number of bytes that members have got from each other. */

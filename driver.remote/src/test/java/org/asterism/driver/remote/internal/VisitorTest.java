@@ -10,17 +10,20 @@ import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.driver.remote.internal.ProtocolTest.Peer;
 import org.asterism.kit.remote.CodeletIndex;
+import org.asterism.kit.remote.GuestTokens;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Message.Admit;
 import org.asterism.kit.remote.Message.Allocate;
 import org.asterism.kit.remote.Message.Bye;
 import org.asterism.kit.remote.Message.Data;
+import org.asterism.kit.remote.Message.Dismiss;
 import org.asterism.kit.remote.Message.Hello;
 import org.asterism.kit.remote.Message.Neighbour;
 import org.asterism.kit.remote.Message.Offer;
@@ -37,6 +40,7 @@ import org.asterism.remote.member.internal.Arrival;
 import org.asterism.remote.member.internal.Member;
 import org.asterism.remote.member.internal.MemberSession;
 import org.asterism.remote.member.internal.MemberSettings;
+import org.asterism.spi.remote.Link;
 import org.asterism.spi.remote.Receiver;
 import org.asterism.spi.remote.Transport;
 import org.junit.jupiter.api.AfterEach;
@@ -47,7 +51,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class VisitorTest {
     private static final long PATIENCE_SECONDS = 30;
-    private static final byte[] TOKEN = {1, 2, 3};
+    private static final byte[] SECRET = {1, 2, 3};
+    private static final int GUEST = 5;
+    private static final byte[] TOKEN = GuestTokens.of(SECRET, GUEST);
     private static final Neighbour NODE2 = new Neighbour(1, "node2", "somewhere", 2, TOKEN);
 
     private final Arena arena = Arena.ofShared();
@@ -65,6 +71,9 @@ class VisitorTest {
     private LinkPair link;
     private LinkPair visit;
     private volatile LinkPair opened;
+
+    /** The name that the neighbour gives. */
+    private String greeting = "node2";
 
     private static void say(LinkPair.End end, Message message, MemorySegment... body) {
         end.send(MessageCodec.encode(message), List.of(body), () -> {});
@@ -85,7 +94,7 @@ class VisitorTest {
         assertInstanceOf(Hello.class, coordinator.next());
         say(link.second(), Peers.hello("test"));
         assertInstanceOf(Offer.class, coordinator.next());
-        say(link.second(), new Admit(TOKEN));
+        say(link.second(), new Admit(SECRET));
         say(link.second(), new Allocate(4096, 64));
         MemorySegment content = arena.allocate(64);
         content.fill((byte) 7);
@@ -93,10 +102,11 @@ class VisitorTest {
         assertEquals(new Written(1), coordinator.next());
     }
 
-    private void dial(String host, int port, Receiver receiver, Consumer<String> whenFailed) {
+    private CompletionStage<Link> dial(String host, int port, Receiver receiver) {
         assertEquals("somewhere:2", host + ":" + port);
         opened = LinkPair.open("node2:2", neighbour, "node1:3", receiver);
-        say(opened.first(), Peers.hello("node2"));
+        say(opened.first(), Peers.hello(greeting));
+        return CompletableFuture.completedFuture(opened.second());
     }
 
     private void visit(byte... token) throws InterruptedException {
@@ -156,6 +166,38 @@ class VisitorTest {
     }
 
     @Test
+    void shouldRefuseAVisitorThatGivesItselfANumber() throws Exception {
+        greet();
+        byte[] forged = TOKEN.clone();
+        forged[3]++;
+        visit(forged);
+        expectRefusal(visitor, "no coordinator of member node1 has admitted it");
+    }
+
+    @Test
+    void shouldEndTheLinkOfAVisitorThatTheCoordinatorHasLost() throws Exception {
+        greet();
+        visit(TOKEN);
+        say(visit.second(), new Read(1, all()));
+        assertEquals(new Data(1), visitor.next());
+        say(link.second(), new Dismiss(GUEST + 1));
+        say(visit.second(), new Read(2, all()));
+        assertEquals(new Data(2), visitor.next());
+        say(link.second(), new Dismiss(GUEST));
+        visitor.closed.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        expectContent();
+    }
+
+    @Test
+    void shouldRefuseAVisitorThatTheCoordinatorHasLost() throws Exception {
+        greet();
+        say(link.second(), new Dismiss(GUEST));
+        expectContent(); // so it knows
+        visit(TOKEN);
+        expectRefusal(visitor, "no coordinator of member node1 has admitted it");
+    }
+
+    @Test
     void shouldRefuseAVisitorThatWrites() throws Exception {
         greet();
         visit(TOKEN);
@@ -206,6 +248,17 @@ class VisitorTest {
         say(link.second(), new Read(9, all()));
         assertEquals(new Data(9), coordinator.next());
         assertEquals(8, coordinator.body().get(ValueLayout.JAVA_BYTE, 0));
+    }
+
+    /** Its place may belong to another process meanwhile. */
+    @Test
+    void shouldTakeNothingFromANeighbourOfAnotherName() throws Exception {
+        greet();
+        greeting = "node3";
+        say(link.second(), new Pull(5, NODE2, all(), all()));
+        Pulled pulled = assertInstanceOf(Pulled.class, coordinator.next());
+        assertEquals("protocol error: there is node3 instead of member node2", pulled.obstacle());
+        expectContent();
     }
 
     @Test

@@ -158,7 +158,7 @@ public final class Member implements Endpoint {
                 return admitted;
             }
         }
-        Visitor stranger = new Visitor(settings.name(), link, new MemberMemory(0, 0), _ -> {});
+        Visitor stranger = new Visitor(settings.name(), 0, link, new MemberMemory(0, 0), _ -> {});
         stranger.refuse("no coordinator of member " + settings.name() + " has admitted it");
         return stranger;
     }

@@ -187,6 +187,7 @@ public final class MemberSession implements Endpoint.Connection {
             case Read read -> answers.answer(link, read);
             case Launch launch -> units.launch(launch);
             case Message.Admit admit -> visits.admit(admit);
+            case Message.Dismiss dismiss -> visits.dismiss(dismiss);
             case Message.Pull pull -> neighbours.pull(pull);
             case Message.Forget forget -> neighbours.forget(forget);
             case Message.Bundle bundle -> bundles.offered(bundle);

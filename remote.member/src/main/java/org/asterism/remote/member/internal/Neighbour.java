@@ -1,5 +1,6 @@
 package org.asterism.remote.member.internal;
 
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -62,11 +63,13 @@ final class Neighbour implements Receiver {
     /** The copies that are not answered, by number: asked for once there is a link. Guarded by this object. */
     private final Map<Long, Pulling> pending = new LinkedHashMap<>();
 
-    /** Guarded by this object, like the next two. */
+    /** Guarded by this object, like the next three. */
     private boolean isDialed;
 
-    /** Null until the neighbour has greeted: nothing can write to the memory of a copy before. */
     private Link link;
+
+    /** Whether the neighbour has greeted: nothing can write to the memory of a copy before. */
+    private boolean hasGreeted;
 
     /** Why nothing can be had any more; null if nothing is wrong. */
     private String obstacle;
@@ -94,7 +97,7 @@ final class Neighbour implements Receiver {
         String refusal;
         boolean isFirst = false;
         synchronized (this) {
-            open = link;
+            open = hasGreeted ? link : null;
             refusal = obstacle;
             if (refusal == null) {
                 if (pending.size() == Message.MOST_PULLS || pending.containsKey(pulling.transfer())) {
@@ -113,9 +116,25 @@ final class Neighbour implements Receiver {
         if (refusal != null) {
             end(pulling, refusal);
         } else if (isFirst) {
-            dialer.dial(place.host(), place.port(), this, this::failed);
+            dialer.dial(place.host(), place.port(), this).whenComplete(this::isDialed);
         } else if (open != null) {
             ask(open, pulling);
+        }
+    }
+
+    private void isDialed(Link opened, Throwable refusal) {
+        if (opened == null) {
+            boolean isExplained = refusal instanceof IOException && refusal.getMessage() != null;
+            failed(isExplained ? refusal.getMessage() : String.valueOf(refusal));
+            return;
+        }
+        boolean isLate;
+        synchronized (this) {
+            link = opened;
+            isLate = obstacle != null;
+        }
+        if (isLate) {
+            opened.close();
         }
     }
 
@@ -155,7 +174,7 @@ final class Neighbour implements Receiver {
         synchronized (this) {
             obstacle = obstacle == null ? Peers.line(why) : obstacle;
             first = obstacle;
-            if (link == null || isClosed) {
+            if (!hasGreeted || isClosed) {
                 ended = List.copyOf(pending.values());
                 pending.clear();
             }
@@ -207,16 +226,20 @@ final class Neighbour implements Receiver {
 
     private void isGreetedBy(Hello hello, Link from) {
         String misfit = Peers.misfit(hello);
+        if (misfit == null && !hello.name().equals(place.name())) {
+            misfit = "there is " + Peers.line(hello.name()) + " instead of member " + place.name();
+        }
         if (misfit != null) {
             throw new MalformedMessageException(misfit);
         }
         from.send(MessageCodec.encode(new Visit(place.token())), List.of(), () -> {});
         List<Pulling> ready;
         synchronized (this) {
-            if (link != null) {
+            if (hasGreeted) {
                 throw new MalformedMessageException("a second Hello from a neighbour");
             }
             link = from;
+            hasGreeted = true;
             progress = System.nanoTime();
             ready = List.copyOf(pending.values());
         }
@@ -232,7 +255,7 @@ final class Neighbour implements Receiver {
 
     private List<MemorySegment> receive(Data data, long bytes) {
         synchronized (this) {
-            if (link == null) { // it could not be closed by those who want that
+            if (!hasGreeted) { // it could not be closed by those who want that
                 throw new MalformedMessageException("data before a Hello");
             }
             Pulling pulling = pending.get(data.transfer());

@@ -19,6 +19,7 @@ final class Visitor implements Receiver {
     private static final System.Logger LOG = System.getLogger(Visitor.class.getName());
 
     private final String member;
+    private final int guest;
     private final Link link;
     private final ReadAnswers answers;
     private final Consumer<Visitor> whenEnded;
@@ -28,14 +29,21 @@ final class Visitor implements Receiver {
      * Makes it.
      *
      * @param member the name of this member, for people
+     * @param guest its number at the coordinator
      * @param memory what may be read
      * @param whenEnded is told when the link is closed
      */
-    Visitor(String member, Link link, MemberMemory memory, Consumer<Visitor> whenEnded) {
+    Visitor(String member, int guest, Link link, MemberMemory memory, Consumer<Visitor> whenEnded) {
         this.member = member;
+        this.guest = guest;
         this.link = link;
         answers = new ReadAnswers(memory::visit);
         this.whenEnded = whenEnded;
+    }
+
+    /** Its number at the coordinator. */
+    int guest() {
+        return guest;
     }
 
     @Override
@@ -69,14 +77,18 @@ final class Visitor implements Receiver {
                     "member " + member + ": the link of a visitor at " + link.peer() + " is closed: "
                             + Peers.line(reason));
         }
-        close(reason);
+        close(reason, false);
     }
 
-    /** Ends the link; any thread may call. */
-    void close(String reason) {
+    /**
+     * Ends the link; any thread may call.
+     *
+     * @param atOnce whether the visitor may take nothing any more, so that what is being sent has to be given up
+     */
+    void close(String reason, boolean atOnce) {
         if (!hasEnded) {
             hasEnded = true;
-            Peers.leave(link, reason, false);
+            Peers.leave(link, reason, atOnce);
         }
     }
 

@@ -1,10 +1,14 @@
 package org.asterism.remote.member.internal;
 
-import java.security.MessageDigest;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
+import org.asterism.kit.remote.GuestTokens;
+import org.asterism.kit.remote.MalformedMessageException;
 import org.asterism.kit.remote.Message.Admit;
+import org.asterism.kit.remote.Message.Dismiss;
 import org.asterism.kit.remote.Message.Visit;
 import org.asterism.spi.remote.Link;
 
@@ -14,7 +18,10 @@ final class Visits {
     private final MemberMemory memory;
 
     /** Null while nobody is admitted; guarded by this object, like the others. */
-    private byte[] token;
+    private byte[] secret;
+
+    /** The numbers of guests that are let in no more. */
+    private final BitSet dismissed = new BitSet();
 
     private final Set<Visitor> visitors = new HashSet<>();
     private boolean hasEnded;
@@ -26,15 +33,33 @@ final class Visits {
 
     /** The coordinator wants others to be let in. */
     synchronized void admit(Admit admit) {
-        token = admit.token().clone();
+        if (admit.secret().length == 0) {
+            throw new MalformedMessageException("an Admit without a secret");
+        }
+        secret = admit.secret().clone();
+    }
+
+    /** The coordinator has lost a member. */
+    void dismiss(Dismiss dismiss) {
+        int guest = dismiss.guest();
+        if (guest < 1 || guest > Dismiss.MOST_GUESTS) {
+            throw new MalformedMessageException("guest " + guest + " is not between 1 and " + Dismiss.MOST_GUESTS);
+        }
+        List<Visitor> gone;
+        synchronized (this) {
+            dismissed.set(guest);
+            gone = visitors.stream().filter(visitor -> visitor.guest() == guest).toList();
+        }
+        gone.forEach(visitor -> visitor.close("the coordinator has lost this member", true));
     }
 
     /** Lets a peer in; null if the coordinator has not admitted it. */
     synchronized Visitor receive(Link link, Visit visit) {
-        if (hasEnded || token == null || token.length == 0 || !MessageDigest.isEqual(token, visit.token())) {
+        OptionalInt guest = hasEnded || secret == null ? OptionalInt.empty() : GuestTokens.guest(secret, visit.token());
+        if (guest.isEmpty() || guest.getAsInt() < 1 || dismissed.get(guest.getAsInt())) {
             return null;
         }
-        Visitor visitor = new Visitor(member, link, memory, this::left);
+        Visitor visitor = new Visitor(member, guest.getAsInt(), link, memory, this::left);
         visitors.add(visitor);
         return visitor;
     }
@@ -50,6 +75,7 @@ final class Visits {
             hasEnded = true;
             all = List.copyOf(visitors);
         }
-        all.forEach(visitor -> visitor.close("member " + member + " does not work for this coordinator any more"));
+        all.forEach(
+                visitor -> visitor.close("member " + member + " does not work for this coordinator any more", false));
     }
 }
