@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -22,13 +24,17 @@ import org.asterism.kit.remote.ClassFinder;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.CodeletReference;
 import org.asterism.kit.remote.Endpoint;
+import org.asterism.kit.remote.GuestTokens;
 import org.asterism.kit.remote.Message;
+import org.asterism.kit.remote.Message.Admit;
 import org.asterism.kit.remote.Message.Bye;
 import org.asterism.kit.remote.Message.Data;
+import org.asterism.kit.remote.Message.Dismiss;
 import org.asterism.kit.remote.Message.Free;
 import org.asterism.kit.remote.Message.Hello;
 import org.asterism.kit.remote.Message.Launch;
 import org.asterism.kit.remote.Message.Offer;
+import org.asterism.kit.remote.Message.Pull;
 import org.asterism.kit.remote.Message.Read;
 import org.asterism.kit.remote.Message.Write;
 import org.asterism.kit.remote.Message.Written;
@@ -138,6 +144,34 @@ class LeavingTest {
         assertEquals("node1", told.get().device());
         assertThrows(DeviceLostException.class, writing::isFinished);
         assertThrows(DeviceLostException.class, late::isFinished);
+    }
+
+    private record Place(int port) implements Endpoint.Presence {
+        @Override
+        public Optional<InetSocketAddress> place() {
+            return Optional.of(InetSocketAddress.createUnresolved("node", port));
+        }
+    }
+
+    private MemberLink reachable(StalledLink to, int port) {
+        MemberLink reachable = members.connecting(new Place(port));
+        to.deliver(reachable, Peers.hello("node" + port), 0);
+        to.deliver(reachable, new Offer(MEMORY, List.of(), List.of(), 0), 0);
+        return reachable;
+    }
+
+    @Test
+    void shouldTellASourceOfDataWhichTargetIsLost() {
+        MemberLink source = reachable(link, 1);
+        StalledLink another = new StalledLink();
+        MemberLink target = reachable(another, 2);
+        target.routes().copy(source, new PeerPlan.Step(part().remote(), part().remote(), 8), new RemoteTransfer(1));
+        byte[] secret = link.sent(Admit.class).getFirst().secret();
+        byte[] token = another.sent(Pull.class).getFirst().neighbour().token();
+        target.close("test");
+        assertEquals(
+                GuestTokens.guest(secret, token).getAsInt(),
+                link.sent(Dismiss.class).getFirst().guest());
     }
 
     /** The core knows members by their names. */

@@ -145,7 +145,7 @@ class MemberMemoryTest {
     void shouldClearWhatAFailedCopyHasNotOverwritten() {
         leaveContent();
         MemberMemory.Lease copy = memory.lease();
-        copy.find(List.of(range(64, 512)), true);
+        copy.find(List.of(range(64, 512)), true).getFirst().fill((byte) 1);
         try (MemberMemory.Lease kernel = memory.lease()) {
             expectRefusal("is still being received", () -> kernel.find(575, 1));
         }

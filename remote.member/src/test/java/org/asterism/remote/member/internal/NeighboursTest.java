@@ -37,7 +37,7 @@ class NeighboursTest {
 
     /** A link that says nothing, and tells the member when it is closed. */
     private final class SilentLink implements Link {
-        private volatile boolean isClosed;
+        private boolean isClosed;
 
         @Override
         public void send(ByteBuffer head, List<MemorySegment> body, Runnable sent) {
@@ -93,9 +93,14 @@ class NeighboursTest {
     void shouldGiveUpANeighbourThatDoesNotGreet() throws Exception {
         begin(Duration.ofMillis(1));
         assertTrue(obstacle().startsWith("no data have come for"));
-        while (!link.isClosed) {
-            Thread.onSpinWait();
-        }
+    }
+
+    @Test
+    void shouldCloseTheLinkOfANeighbourThatDoesNotGreet() throws Exception {
+        Neighbour silent = beginUnanswered();
+        silent.requireProgress(Duration.ZERO);
+        assertTrue(obstacle().startsWith("no data have come for"));
+        assertTrue(link.isClosed);
     }
 
     @Test
@@ -119,11 +124,16 @@ class NeighboursTest {
 
     /** A neighbour that has greeted and owes data, which no thread watches. */
     private Neighbour beginAlone() {
+        Neighbour alone = beginUnanswered();
+        say(Peers.hello("node2"), 0);
+        return alone;
+    }
+
+    private Neighbour beginUnanswered() {
         neighbours = new Neighbours(memory, null, answers::add, Duration.ofSeconds(30));
         memory.allocate(4096, 64);
         Neighbour alone = new Neighbour(NODE2, this::dial, answers::add);
         alone.pull(Neighbour.Pulling.of(new Pull(5, NODE2, RANGE, RANGE), memory));
-        say(Peers.hello("node2"), 0);
         return alone;
     }
 
