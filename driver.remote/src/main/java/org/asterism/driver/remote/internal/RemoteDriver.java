@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.asterism.api.Architecture;
 import org.asterism.api.device.DeviceDescription;
 import org.asterism.api.device.DeviceReport;
+import org.asterism.kit.device.DeviceProperties;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.Message;
 import org.asterism.spi.driver.ComputeUnit;
@@ -29,6 +30,15 @@ public final class RemoteDriver implements Driver {
 
     /** The property that names the members whose units are opened, with commas between. */
     private static final String MEMBERS = "members";
+
+    /** The property for the number of tasks that a unit takes at a time. */
+    private static final String PIPELINE = "pipeline";
+
+    /** While one kernel runs, the data of others come and they are launched. */
+    private static final int USUAL_PIPELINE = 3;
+
+    /** Several runtimes together must not launch more than {@link Message#MOST_LAUNCHES}. */
+    private static final int LONGEST_PIPELINE = 16;
 
     private static final String RESERVED = "it was started for another run";
     private static final String NOT_NAMED = "the property '" + MEMBERS + "' does not name it";
@@ -69,7 +79,7 @@ public final class RemoteDriver implements Driver {
 
     @Override
     public DeviceReport report(DriverRequest request) {
-        Predicate<MemberLink> wanted = wanted(request.properties());
+        Predicate<MemberLink> wanted = wanted(properties(request));
         List<DeviceDescription> devices = members.present().stream()
                 .flatMap(member -> descriptions(member, wanted.test(member)))
                 .toList();
@@ -94,7 +104,9 @@ public final class RemoteDriver implements Driver {
     }
 
     private List<ComputeUnit> units(DriverRequest request, Collection<ComputeUnit> open) {
-        Predicate<MemberLink> wanted = wanted(request.properties());
+        DeviceProperties properties = properties(request);
+        Predicate<MemberLink> wanted = wanted(properties);
+        int pipeline = properties.number(PIPELINE, USUAL_PIPELINE, 1, LONGEST_PIPELINE);
         Set<MemberLink> known = open.stream()
                 .filter(RemoteUnit.class::isInstance)
                 .map(unit -> ((RemoteUnit) unit).link())
@@ -108,24 +120,22 @@ public final class RemoteDriver implements Driver {
             RemoteMemory memory = new RemoteMemory(member);
             int number = member.offer().units().size();
             for (int unit = 0; unit < number && units.size() < most; unit++) {
-                units.add(new RemoteUnit(member, unit, memory, codelets));
+                units.add(new RemoteUnit(member, unit, memory, codelets, pipeline));
             }
         }
         return units;
     }
 
-    private static Predicate<MemberLink> wanted(Map<String, String> properties) {
-        for (String property : properties.keySet()) {
-            if (!property.equals(MEMBERS)) {
-                throw new IllegalArgumentException("driver." + DRIVER + " has no property '" + property
-                        + "'; there is '" + MEMBERS + "', the names of the members to use");
-            }
-        }
-        String names = properties.get(MEMBERS);
-        if (names == null) {
+    private static DeviceProperties properties(DriverRequest request) {
+        return new DeviceProperties("driver." + DRIVER, List.of(MEMBERS, PIPELINE), Map.of(), request.properties());
+    }
+
+    private static Predicate<MemberLink> wanted(DeviceProperties properties) {
+        String names = properties.text(MEMBERS);
+        if (names.isEmpty()) {
             return member -> !member.presence().isReserved();
         }
-        Set<String> wanted = Set.of(names.strip().split("\\s*,\\s*"));
+        Set<String> wanted = Set.of(names.split("\\s*,\\s*"));
         return member -> wanted.contains(member.name());
     }
 }

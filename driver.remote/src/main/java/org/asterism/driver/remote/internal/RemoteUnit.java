@@ -26,11 +26,9 @@ final class RemoteUnit implements ComputeUnit {
     /** The property that names the device of a worker, here its member. */
     private static final String DEVICE = "device.name";
 
-    /** While one kernel runs, the data of others come and they are launched. */
-    private static final int PIPELINE = 3;
-
     private final MemberLink link;
     private final int number;
+    private final int pipeline;
     private final String name;
     private final Architecture architecture;
     private final Map<String, Object> properties;
@@ -44,11 +42,13 @@ final class RemoteUnit implements ComputeUnit {
      * @param number its position in the member's offer
      * @param memory the same for all units of the member in a runtime
      * @param codelets finds the names of codelets
+     * @param pipeline the number of tasks that it takes at a time
      */
-    RemoteUnit(MemberLink link, int number, RemoteMemory memory, CodeletIndex codelets) {
+    RemoteUnit(MemberLink link, int number, RemoteMemory memory, CodeletIndex codelets, int pipeline) {
         Unit offered = link.offer().units().get(number);
         this.link = link;
         this.number = number;
+        this.pipeline = pipeline;
         this.codelets = codelets;
         this.memory = Optional.of(memory);
         name = link.name() + "-" + offered.name();
@@ -87,7 +87,7 @@ final class RemoteUnit implements ComputeUnit {
 
     @Override
     public int pipeline() {
-        return PIPELINE;
+        return pipeline;
     }
 
     @Override

@@ -1,19 +1,26 @@
 package org.asterism.driver.remote.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.asterism.api.Clock;
 import org.asterism.api.Task;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
 import org.asterism.api.Worker;
 import org.asterism.api.WorkerState;
 import org.asterism.api.data.DataHandle;
+import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DriverRequest;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -115,6 +122,24 @@ class LostMemberTest {
                 assertEquals(TaskState.DONE, task.state());
             }
             Cluster.await(() -> runtime.workers().size() == 1, "the lost worker is not retired");
+        }
+    }
+
+    @Test
+    void shouldTakeAsManyTasksAtATimeAsTheRuntimeWants() {
+        try (Cluster cluster = new Cluster(0)) {
+            cluster.add("node1", 2);
+            Function<Map<String, String>, List<Integer>> pipelines = properties ->
+                    cluster.driver.open(new DriverRequest(OptionalInt.empty(), Clock.system(), properties)).stream()
+                            .map(ComputeUnit::pipeline)
+                            .toList();
+            assertEquals(List.of(3, 3), pipelines.apply(Map.of()));
+            assertEquals(List.of(8, 8), pipelines.apply(Map.of("pipeline", "8", "members", "node1")));
+            IllegalArgumentException refused =
+                    assertThrows(IllegalArgumentException.class, () -> pipelines.apply(Map.of("pipeline", "17")));
+            assertTrue(refused.getMessage().contains("a number from 1 to 16"), refused.getMessage());
+            refused = assertThrows(IllegalArgumentException.class, () -> pipelines.apply(Map.of("pipe", "2")));
+            assertTrue(refused.getMessage().contains("there are members, pipeline"), refused.getMessage());
         }
     }
 
