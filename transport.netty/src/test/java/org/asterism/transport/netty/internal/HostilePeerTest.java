@@ -21,10 +21,13 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
 import org.asterism.spi.remote.Link;
 import org.asterism.spi.remote.LinkSecurity;
 import org.asterism.spi.remote.Receiver;
 import org.asterism.spi.remote.Transport;
+import org.asterism.tck.TestKeys;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -106,6 +109,31 @@ final class HostilePeerTest {
             socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
             assertEquals(GREETING.length, answer(socket).length);
             assertTrue(events.isEmpty(), events::toString);
+        }
+    }
+
+    /** It has the right keys, but older versions of TLS show the certificates of both sides to everybody. */
+    @ParameterizedTest
+    @CsvSource({"TLSv1.2, false", "TLSv1.3, true"})
+    void shouldRefuseAPeerWithAnOlderVersionOfTls(String version, boolean isTaken) throws Exception {
+        TestKeys member = TestKeys.of("member");
+        TestKeys coordinator = TestKeys.of("coordinator");
+        LinkSecurity security = LinkSecurity.of(member.trusting(coordinator));
+        try (Transport.Listening listening = transport.listen(ANY_PORT, security, _ -> {
+                    events.add("accepted");
+                    return receiver();
+                });
+                SSLSocket socket = (SSLSocket)
+                        coordinator.trusting(member).getSocketFactory().createSocket()) {
+            socket.connect(listening.address());
+            socket.setEnabledProtocols(new String[] {version});
+            if (isTaken) {
+                socket.getOutputStream().write(GREETING);
+                assertEquals("accepted", event());
+            } else {
+                assertThrows(SSLException.class, socket::startHandshake);
+                assertTrue(events.isEmpty(), events::toString);
+            }
         }
     }
 
