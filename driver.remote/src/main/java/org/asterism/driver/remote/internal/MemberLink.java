@@ -5,9 +5,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.asterism.kit.remote.CodeletIndex;
@@ -27,9 +25,7 @@ import org.asterism.kit.remote.Message.Hello;
 import org.asterism.kit.remote.Message.Installed;
 import org.asterism.kit.remote.Message.Offer;
 import org.asterism.kit.remote.Message.Pulled;
-import org.asterism.kit.remote.Message.Read;
 import org.asterism.kit.remote.Message.Wanted;
-import org.asterism.kit.remote.Message.Write;
 import org.asterism.kit.remote.Message.Written;
 import org.asterism.kit.remote.MessageCodec;
 import org.asterism.kit.remote.Peers;
@@ -49,9 +45,6 @@ final class MemberLink implements Endpoint.Connection {
     private final Endpoint.Presence presence;
     private final AddressSpace addresses = new AddressSpace();
     private final AtomicLong numbers = new AtomicLong();
-    private final Map<Long, RemoteTransfer> writes = new ConcurrentHashMap<>();
-    private final Readings reads = new Readings();
-    private final Map<Long, RemoteExecution> executions = new ConcurrentHashMap<>();
     private final BundleTransfers bundles;
     private volatile Link link;
     private volatile String name;
@@ -71,10 +64,8 @@ final class MemberLink implements Endpoint.Connection {
     /** What the member knows those by whom this side lets in; null before the offer. */
     private volatile byte[] secret;
 
+    private final MemberWork work = new MemberWork(this, loss, openCopies);
     private boolean hasGreeted;
-
-    /** The copy whose data are being received, or null. */
-    private RemoteTransfer receiving;
 
     /**
      * Makes it.
@@ -113,6 +104,11 @@ final class MemberLink implements Endpoint.Connection {
     /** The copies from other members to this one. */
     Routes routes() {
         return routes;
+    }
+
+    /** The copies and kernels that the member is asked for. */
+    MemberWork work() {
+        return work;
     }
 
     /** The copies that end before the core hears of a loss. */
@@ -208,46 +204,9 @@ final class MemberLink implements Endpoint.Connection {
         link.send(MessageCodec.encode(message), List.of(), sent);
     }
 
-    /** Sends memory of this side; {@code transfer} ends when it has arrived. */
-    void write(CopyPlan.Part part, RemoteTransfer transfer) {
-        long number = nextNumber();
-        ByteBuffer head = MessageCodec.encode(new Write(number, part.remote()));
-        if (!openCopies.begin()) {
-            loss.whenTold(transfer::notSent);
-            return;
-        }
-        writes.put(number, transfer);
-        link.send(head, part.local(), () -> {
-            transfer.one();
-            openCopies.ended();
-        });
-    }
-
-    /** Receives memory of the member; {@code transfer} ends when it has arrived. */
-    void read(CopyPlan.Part part, RemoteTransfer transfer) {
-        long number = nextNumber();
-        Read message = new Read(number, part.remote());
-        switch (reads.add(new Readings.Reading(message, transfer, part.local()))) {
-            case ASK -> send(message);
-            case WAIT -> {}
-            case LOST -> transfer.lost(loss.reason());
-        }
-    }
-
-    /** Runs a kernel. */
-    void launch(RemoteExecution execution, LaunchMaker maker) {
-        long number = nextNumber();
-        ByteBuffer head = MessageCodec.encode(maker.launch(number));
-        executions.put(number, execution);
-        link.send(head, List.of(), () -> {});
-        if (loss.isTold() && executions.remove(number) != null) {
-            execution.lost(loss.reason());
-        }
-    }
-
-    /** Makes the message that launches a kernel. */
-    interface LaunchMaker {
-        Message.Launch launch(long execution);
+    /** Sends a message with a body. */
+    void send(ByteBuffer head, List<MemorySegment> body, Runnable sent) {
+        link.send(head, body, sent);
     }
 
     /** Closes the link. What waits for the member is lost at once. */
@@ -282,7 +241,7 @@ final class MemberLink implements Endpoint.Connection {
         try {
             Message message = MessageCodec.decode(head);
             if (message instanceof Data data) {
-                return receive(data, bytes);
+                return work.receive(data, bytes);
             }
             if (bytes != 0) {
                 throw new MalformedMessageException("a body of " + bytes + " bytes behind a " + kind(message));
@@ -325,14 +284,10 @@ final class MemberLink implements Endpoint.Connection {
             case Wanted wanted -> require(bundles.wanted(wanted.source()), message);
             case Installed installed -> require(bundles.installed(installed.source(), installed.obstacle()), message);
             case Codelets changed when offer != null -> codelets = Set.copyOf(changed.codelets());
-            case Written written ->
-                known(writes.remove(written.transfer()), message).one();
+            case Written written -> work.written(written);
             case Pulled pulled -> require(routes.answered(pulled), message);
-            case Done done ->
-                known(executions.remove(done.execution()), message).done(done);
-            case Failed failed ->
-                known(executions.remove(failed.execution()), message)
-                        .end(new RemoteKernelException(name, failed.type(), failed.text()));
+            case Done done -> work.done(done);
+            case Failed failed -> work.failed(failed);
             default -> throw new MalformedMessageException("a " + kind(message) + " from a member at this time");
         }
     }
@@ -357,47 +312,23 @@ final class MemberLink implements Endpoint.Connection {
         name = hello.name();
     }
 
-    private static <T> T known(T found, Message message) {
-        require(found != null, message);
-        return found;
-    }
-
-    private static void require(boolean isKnown, Message message) {
+    /** Requires that a message answers something. */
+    static void require(boolean isKnown, Message message) {
         if (!isKnown) {
             throw new MalformedMessageException("an answer to nothing: " + message);
         }
     }
 
-    private List<MemorySegment> receive(Data data, long bytes) {
-        Readings.Reading reading = reads.take(data.transfer(), bytes);
-        if (!openCopies.begin()) {
-            loss.whenTold(reading.transfer()::lost);
-            throw new MalformedMessageException("the member is lost"); // which another thread has noticed just now
-        }
-        receiving = reading.transfer();
-        for (Readings.Reading next = reads.next(); next != null; next = reads.next()) {
-            send(next.message());
-        }
-        return reading.target();
-    }
-
     @Override
     public void body(Link from) {
-        RemoteTransfer received = receiving;
-        receiving = null;
-        received.one();
-        openCopies.ended();
+        work.isReceived();
     }
 
     @Override
     public void closed(Link from, String reason) {
         link = from;
         lose(reason);
-        if (receiving != null) {
-            loss.whenTold(receiving::lost);
-            receiving = null;
-            openCopies.ended();
-        }
+        work.isClosed();
     }
 
     /**
@@ -427,16 +358,8 @@ final class MemberLink implements Endpoint.Connection {
     /** Ends everything. Another member may come under this name only now: the core knows members by their names. */
     private void tellLoss() {
         List<Consumer<DeviceLostException>> told = loss.tell();
-        executions.keySet().forEach(number -> end(executions.remove(number)));
-        writes.keySet().forEach(number -> end(writes.remove(number)));
-        reads.lose().forEach(reading -> end(reading.transfer()));
+        work.end();
         members.gone(this);
         told.forEach(listener -> listener.accept(loss.reason()));
-    }
-
-    private void end(Pending pending) {
-        if (pending != null) {
-            pending.lost(loss.reason());
-        }
     }
 }

@@ -107,7 +107,7 @@ final class Relay {
     private void read(Passage passage, NativeMemory.Block block) {
         RemoteTransfer reading = new RemoteTransfer(1);
         reading.tellEnd(() -> hasRead(passage, block, reading));
-        from.read(new CopyPlan.Part(passage.job.step().from(), List.of(block.segment())), reading);
+        from.work().read(new CopyPlan.Part(passage.job.step().from(), List.of(block.segment())), reading);
     }
 
     private void hasRead(Passage passage, NativeMemory.Block block, RemoteTransfer reading) {
@@ -122,7 +122,7 @@ final class Relay {
         }
         RemoteTransfer writing = new RemoteTransfer(2); // sent, and received
         writing.tellEnd(() -> hasWritten(passage, block, writing));
-        to.write(new CopyPlan.Part(passage.job.step().to(), List.of(block.segment())), writing);
+        to.work().write(new CopyPlan.Part(passage.job.step().to(), List.of(block.segment())), writing);
     }
 
     private void hasWritten(Passage passage, NativeMemory.Block block, RemoteTransfer writing) {

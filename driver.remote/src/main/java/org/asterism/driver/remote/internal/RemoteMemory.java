@@ -71,7 +71,7 @@ final class RemoteMemory implements DeviceMemory {
             return Transfer.FINISHED;
         }
         RemoteTransfer transfer = new RemoteTransfer(2 * parts.size()); // sent, and received
-        parts.forEach(part -> link.write(part, transfer));
+        parts.forEach(part -> link.work().write(part, transfer));
         return transfer;
     }
 
@@ -87,7 +87,7 @@ final class RemoteMemory implements DeviceMemory {
             return Transfer.FINISHED;
         }
         RemoteTransfer transfer = new RemoteTransfer(parts.size());
-        parts.forEach(part -> link.read(part, transfer));
+        parts.forEach(part -> link.work().read(part, transfer));
         return transfer;
     }
 

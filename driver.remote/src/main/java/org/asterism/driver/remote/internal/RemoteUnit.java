@@ -122,16 +122,17 @@ final class RemoteUnit implements ComputeUnit {
         ClassFinder classes = kernel.entry().classes();
         byte[] values = KernelValues.encode(context, classes);
         RemoteExecution execution = new RemoteExecution(context, classes);
-        link.launch(
-                execution,
-                run -> new Launch(
-                        run,
-                        number,
-                        reference,
-                        kernel.number(),
-                        context.task().id(),
-                        context.task().priority(),
-                        values));
+        link.work()
+                .launch(
+                        execution,
+                        run -> new Launch(
+                                run,
+                                number,
+                                reference,
+                                kernel.number(),
+                                context.task().id(),
+                                context.task().priority(),
+                                values));
         return execution;
     }
 

@@ -77,8 +77,8 @@ class LeavingTest {
     private void beginWork() {
         offer();
         CodeletReference codelet = new CodeletReference(Cluster.TESTS, "fail");
-        memberLink.launch(execution, run -> new Launch(run, 0, codelet, 0, 1, 0, new byte[0]));
-        memberLink.read(part(), reading);
+        memberLink.work().launch(execution, run -> new Launch(run, 0, codelet, 0, 1, 0, new byte[0]));
+        memberLink.work().read(part(), reading);
     }
 
     private void expectLoss() {
@@ -86,7 +86,7 @@ class LeavingTest {
         assertThrows(DeviceLostException.class, reading::isFinished);
         assertThrows(DeviceLostException.class, memberLink::requirePresent);
         RemoteTransfer late = new RemoteTransfer(1);
-        memberLink.read(part(), late);
+        memberLink.work().read(part(), late);
         assertThrows(DeviceLostException.class, late::isFinished);
         assertTrue(members.present().isEmpty());
     }
@@ -122,7 +122,7 @@ class LeavingTest {
         offer();
         link.beSlow();
         RemoteTransfer writing = new RemoteTransfer(2);
-        memberLink.write(part(), writing);
+        memberLink.work().write(part(), writing);
         memberLink.whenLost(told::set);
         memberLink.close("test");
         return writing;
@@ -135,7 +135,7 @@ class LeavingTest {
         RemoteTransfer writing = writeAndLeave(told);
         assertTrue(link.isClosed(), "nobody waits for what a peer may never take");
         RemoteTransfer late = new RemoteTransfer(2);
-        memberLink.write(part(), late);
+        memberLink.work().write(part(), late);
         assertNull(told.get());
         assertFalse(writing.isFinished());
         assertFalse(late.isFinished());
@@ -261,7 +261,7 @@ class LeavingTest {
         offer();
         RemoteTransfer many = new RemoteTransfer(Message.MOST_READS + 2);
         for (int number = 0; number < Message.MOST_READS + 2; number++) {
-            memberLink.read(part(), many);
+            memberLink.work().read(part(), many);
         }
         assertEquals(Message.MOST_READS, link.sent(Read.class).size());
         long first = link.sent(Read.class).getFirst().transfer();
