@@ -20,114 +20,11 @@ import org.asterism.spi.driver.NativeMemory;
  * use, unless copies overwrite it from the beginning on: clearing takes as long as receiving. Thread-safe.
  */
 final class MemberMemory {
-    private static final class Block {
-        private final long address;
-        private final NativeMemory.Block memory;
-        private int leases;
-        private boolean isGivenBack;
-
-        /**
-         * The length of the beginning that has content, or gets it by the copies under way. Guarded by this block, like
-         * the next one: clearing holds up no other block.
-         */
-        private long begun;
-
-        private final List<Target> received = new ArrayList<>(1);
-
-        Block(long address, NativeMemory.Block memory) {
-            this.address = address;
-            this.memory = memory;
-        }
-
-        long bytes() {
-            return memory.segment().byteSize();
-        }
-
-        /**
-         * A range is about to be overwritten.
-         *
-         * @return to be ended by {@link #isReceived}; null if there is content already
-         */
-        synchronized Target receive(long offset, long bytes) {
-            if (offset != begun || begun == bytes()) {
-                clearRest(offset + bytes);
-                return null;
-            }
-            begun += bytes;
-            Target target = new Target(this, offset, bytes);
-            received.add(target);
-            return target;
-        }
-
-        private void clearRest(long needed) {
-            if (needed > begun) {
-                memory.segment().asSlice(begun).fill((byte) 0);
-                begun = bytes();
-            }
-        }
-
-        /** Nothing is written to a range any more. */
-        synchronized void isReceived(Target target, boolean isWritten) {
-            received.remove(target);
-            if (!isWritten) {
-                memory.segment().asSlice(target.offset(), target.bytes()).fill((byte) 0);
-            }
-        }
-
-        /** Gives a range content, if it has none; by one who has leased it. */
-        synchronized void clean(long offset, long bytes) {
-            requireReceived(offset, bytes);
-            clearRest(offset + bytes);
-        }
-
-        synchronized void requireContent(long offset, long bytes) {
-            requireReceived(offset, bytes);
-            if (offset + bytes > begun) {
-                throw new MalformedMessageException(
-                        "the memory at address " + (address + offset) + " has no content yet");
-            }
-        }
-
-        private void requireReceived(long offset, long bytes) {
-            for (Target target : received) {
-                if (target.offset() < offset + bytes && offset < target.offset() + target.bytes()) {
-                    throw new MalformedMessageException(
-                            "the memory at address " + (address + offset) + " is still being received");
-                }
-            }
-        }
-
-        long charge() {
-            return Allocate.charge(bytes());
-        }
-    }
-
-    /** A range of a block that gets its first content by a copy. Compared by identity. */
-    private static final class Target {
-        private final Block block;
-        private final long offset;
-        private final long bytes;
-
-        Target(Block block, long offset, long bytes) {
-            this.block = block;
-            this.offset = offset;
-            this.bytes = bytes;
-        }
-
-        long offset() {
-            return offset;
-        }
-
-        long bytes() {
-            return bytes;
-        }
-    }
-
     private final long limit;
     private final long most;
 
     /** Blocks by the coordinator's address. */
-    private final TreeMap<Long, Block> blocks = new TreeMap<>();
+    private final TreeMap<Long, MemberBlock> blocks = new TreeMap<>();
 
     /** The bytes that the coordinator has allocated and not given back. */
     private long taken;
@@ -170,12 +67,12 @@ final class MemberMemory {
             throw new MalformedMessageException("an allocation of " + bytes + " bytes comes while " + (held - taken)
                     + " bytes that were given back are still used");
         }
-        Map.Entry<Long, Block> before = blocks.lowerEntry(address + bytes);
+        Map.Entry<Long, MemberBlock> before = blocks.lowerEntry(address + bytes);
         if (before != null && before.getKey() + before.getValue().bytes() > address) {
             throw new MalformedMessageException("memory at address " + address + " is allocated already");
         }
         NativeMemory.Block memory = NativeMemory.allocate(bytes);
-        blocks.put(address, new Block(address, memory));
+        blocks.put(address, new MemberBlock(address, memory));
         taken += charge;
         held += charge;
     }
@@ -189,23 +86,23 @@ final class MemberMemory {
         if (closed) {
             return;
         }
-        Block block = blocks.remove(address);
+        MemberBlock block = blocks.remove(address);
         if (block == null) {
             throw new MalformedMessageException("no memory is allocated at address " + address);
         }
         giveBack(block);
     }
 
-    private void giveBack(Block block) {
+    private void giveBack(MemberBlock block) {
         block.isGivenBack = true;
         taken -= block.charge();
         freeIfUnused(block);
     }
 
-    private void freeIfUnused(Block block) {
+    private void freeIfUnused(MemberBlock block) {
         if (block.isGivenBack && block.leases == 0) {
             held -= block.charge();
-            block.memory.free();
+            block.memory().free();
         }
     }
 
@@ -223,10 +120,10 @@ final class MemberMemory {
 
     /** Keeps what it finds from being freed until it is closed. Used by one thread at a time. */
     final class Lease implements SegmentFinder, AutoCloseable {
-        private final List<Block> leased = new ArrayList<>();
+        private final List<MemberBlock> leased = new ArrayList<>();
 
         /** What a copy gives its first content. */
-        private final List<Target> targets = new ArrayList<>();
+        private final List<MemberBlock.Target> targets = new ArrayList<>();
 
         private final boolean isVisitor;
 
@@ -243,11 +140,12 @@ final class MemberMemory {
             if (bytes == 0) {
                 return MemorySegment.NULL;
             }
-            Block block = lease(address, bytes);
-            long offset = address - block.address;
+            MemberBlock block = lease(address, bytes);
+            long offset = address - block.address();
             if (isTarget) {
-                Target target = block.receive(offset, bytes);
-                if (target != null) {
+                MemberBlock.Target last = targets.isEmpty() ? null : targets.getLast();
+                MemberBlock.Target target = block.receive(offset, bytes, last);
+                if (target != null && target != last) {
                     targets.add(target);
                 }
             } else if (isVisitor) {
@@ -255,17 +153,17 @@ final class MemberMemory {
             } else {
                 block.clean(offset, bytes);
             }
-            return block.memory.segment().asSlice(offset, bytes);
+            return block.memory().segment().asSlice(offset, bytes);
         }
 
-        private Block lease(long address, long bytes) {
+        private MemberBlock lease(long address, long bytes) {
             synchronized (MemberMemory.this) {
-                Map.Entry<Long, Block> entry = blocks.floorEntry(address);
-                Block block = entry == null ? null : entry.getValue();
+                Map.Entry<Long, MemberBlock> entry = blocks.floorEntry(address);
+                MemberBlock block = entry == null ? null : entry.getValue();
                 if (block == null
                         || bytes < 0
-                        || address - block.address > block.bytes()
-                        || bytes > block.bytes() - (address - block.address)) {
+                        || address - block.address() > block.bytes()
+                        || bytes > block.bytes() - (address - block.address())) {
                     throw new MalformedMessageException(
                             bytes + " bytes at address " + address + " are not all allocated");
                 }
@@ -303,7 +201,7 @@ final class MemberMemory {
         }
 
         private void end(boolean isWritten) {
-            targets.forEach(target -> target.block.isReceived(target, isWritten));
+            targets.forEach(target -> target.end(isWritten));
             targets.clear();
         }
 
@@ -311,7 +209,7 @@ final class MemberMemory {
         public void close() {
             end(false);
             synchronized (MemberMemory.this) {
-                for (Block block : leased) {
+                for (MemberBlock block : leased) {
                     block.leases--;
                     freeIfUnused(block);
                 }

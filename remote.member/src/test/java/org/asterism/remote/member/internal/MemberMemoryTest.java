@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.asterism.kit.remote.MalformedMessageException;
 import org.asterism.kit.remote.StridedRange;
 import org.junit.jupiter.api.Test;
@@ -153,13 +154,54 @@ class MemberMemoryTest {
         expectZerosFrom(0);
     }
 
+    /** The whole of some data may come from one member while a part of it comes from another one. */
+    @Test
+    void shouldKeepWhatACopyHasWrittenWhileAnotherOneIsReceived() {
+        leaveContent();
+        MemberMemory.Lease whole = memory.lease();
+        whole.find(List.of(range(64, 400)), true);
+        try (MemberMemory.Lease part = memory.lease()) {
+            part.find(List.of(range(164, 50)), true).getFirst().fill((byte) 7);
+            part.isWritten();
+        }
+        try (MemberMemory.Lease kernel = memory.lease();
+                MemberMemory.Lease visitor = memory.visit()) {
+            assertEquals(7, kernel.find(164, 50).get(ValueLayout.JAVA_BYTE, 49));
+            assertEquals(7, visitor.find(164, 50).get(ValueLayout.JAVA_BYTE, 49));
+            expectRefusal("is still being received", () -> kernel.find(164, 51));
+        }
+        whole.close();
+        try (MemberMemory.Lease kernel = memory.lease()) {
+            MemorySegment block = kernel.find(64, 512);
+            for (long at = 0; at < 512; at++) {
+                assertEquals(at >= 100 && at < 150 ? 7 : 0, block.get(ValueLayout.JAVA_BYTE, at));
+            }
+        }
+    }
+
+    @Test
+    void shouldReceiveThePiecesOfACopyOneAfterTheOther() {
+        leaveContent();
+        try (MemberMemory.Lease copy = memory.lease()) {
+            List<StridedRange> pieces = IntStream.range(0, 100)
+                    .mapToObj(piece -> range(64 + piece, 1))
+                    .toList();
+            copy.find(pieces, true).forEach(piece -> piece.fill((byte) 7));
+            copy.isWritten();
+        }
+        try (MemberMemory.Lease kernel = memory.lease()) {
+            assertEquals(7, kernel.find(64, 100).get(ValueLayout.JAVA_BYTE, 99));
+        }
+        expectZerosFrom(100);
+    }
+
     @Test
     void shouldShowVisitorsOnlyWhatHasContent() {
         leaveContent();
         MemberMemory.Lease copy = memory.lease();
         copy.find(List.of(range(64, 100)), true).getFirst().fill((byte) 7);
         try (MemberMemory.Lease visitor = memory.visit()) {
-            expectRefusal("is still being received", () -> visitor.find(64, 8));
+            expectRefusal("has no content yet", () -> visitor.find(64, 8));
             expectRefusal("has no content yet", () -> visitor.find(164, 8));
         }
         copy.isWritten();
