@@ -12,9 +12,13 @@ final class CopyPlan implements Division.Messages {
     /** One message: where its body lies on both sides. */
     record Part(List<StridedRange> remote, List<MemorySegment> local) {}
 
-    private final Division division = new Division(this, Long.MAX_VALUE);
+    /** The greatest length of a body: a member that is busy with more shows no progress for too long. */
+    private static final long MOST_BYTES = 64L << 20;
+
+    private final Division division = new Division(this, MOST_BYTES);
     private final List<Part> parts = new ArrayList<>();
     private Part open = new Part(new ArrayList<>(), new ArrayList<>());
+    private long bytes;
 
     /** Returns the messages; none of them is empty. */
     List<Part> parts() {
@@ -34,7 +38,7 @@ final class CopyPlan implements Division.Messages {
 
     @Override
     public long roomForBytes() {
-        return Long.MAX_VALUE;
+        return MOST_BYTES - bytes;
     }
 
     @Override
@@ -42,6 +46,7 @@ final class CopyPlan implements Division.Messages {
         if (!open.local().isEmpty()) {
             parts.add(open);
             open = new Part(new ArrayList<>(), new ArrayList<>());
+            bytes = 0;
         }
     }
 
@@ -49,6 +54,8 @@ final class CopyPlan implements Division.Messages {
     public void append(long run, long[] counts, Division.Side local, Division.Side remote) {
         new StridedRange(local.offset(), run, counts, local.strides())
                 .forEach(offset -> open.local().add(local.buffer().segment().asSlice(offset, run)));
-        open.remote().add(new StridedRange(remote.address(), run, counts, remote.strides()));
+        StridedRange there = new StridedRange(remote.address(), run, counts, remote.strides());
+        open.remote().add(there);
+        bytes += there.bytes();
     }
 }

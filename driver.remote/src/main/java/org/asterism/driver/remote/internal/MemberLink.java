@@ -67,6 +67,9 @@ final class MemberLink implements Endpoint.Connection {
     private final MemberWork work = new MemberWork(this, loss, openCopies);
     private boolean hasGreeted;
 
+    /** Changes with everything that arrives here or there. Some changes may be lost. */
+    private volatile int progress;
+
     /**
      * Makes it.
      *
@@ -131,6 +134,7 @@ final class MemberLink implements Endpoint.Connection {
         return another != this
                 && another.members == members
                 && !isLost()
+                && guest <= Message.Dismiss.MOST_GUESTS
                 && presence.place().isPresent();
     }
 
@@ -206,7 +210,19 @@ final class MemberLink implements Endpoint.Connection {
 
     /** Sends a message with a body. */
     void send(ByteBuffer head, List<MemorySegment> body, Runnable sent) {
-        link.send(head, body, sent);
+        link.send(head, body, () -> {
+            isProgress();
+            sent.run();
+        });
+    }
+
+    private void isProgress() {
+        progress++; // also by two threads at once: that there is some matters
+    }
+
+    /** Something else than before if the member has sent or taken something since. */
+    int progress() {
+        return progress;
     }
 
     /** Closes the link. What waits for the member is lost at once. */
@@ -232,6 +248,7 @@ final class MemberLink implements Endpoint.Connection {
 
     @Override
     public List<MemorySegment> head(Link from, ByteBuffer head, long bytes) {
+        isProgress();
         if (!hasGreeted) {
             greet(from);
         }
@@ -321,6 +338,7 @@ final class MemberLink implements Endpoint.Connection {
 
     @Override
     public void body(Link from) {
+        isProgress();
         work.isReceived();
     }
 
@@ -358,8 +376,11 @@ final class MemberLink implements Endpoint.Connection {
     /** Ends everything. Another member may come under this name only now: the core knows members by their names. */
     private void tellLoss() {
         List<Consumer<DeviceLostException>> told = loss.tell();
-        work.end();
-        members.gone(this);
-        told.forEach(listener -> listener.accept(loss.reason()));
+        try {
+            work.end();
+            told.forEach(listener -> listener.accept(loss.reason()));
+        } finally {
+            members.gone(this);
+        }
     }
 }

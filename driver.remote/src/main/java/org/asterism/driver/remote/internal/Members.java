@@ -38,6 +38,9 @@ public final class Members implements Endpoint {
     /** Those that have made their offers, until the core may know of their loss. */
     private final List<MemberLink> present = new ArrayList<>();
 
+    /** Those that have made their offers, and wait until the core may know that others of their names are lost. */
+    private final List<MemberLink> waiting = new ArrayList<>();
+
     /** All that have links. */
     private final Set<MemberLink> linked = new HashSet<>();
 
@@ -100,7 +103,9 @@ public final class Members implements Endpoint {
     void opened(MemberLink member) {
         synchronized (this) {
             if (!isClosed) {
-                linked.add(member);
+                if (!member.isLost()) { // else its link has come late
+                    linked.add(member);
+                }
                 return;
             }
         }
@@ -135,19 +140,19 @@ public final class Members implements Endpoint {
     /** A member has made its offer. If the core does not know yet that one of this name is lost, it waits for that. */
     void offered(MemberLink member) {
         String refusal;
-        MemberLink former;
         boolean isPresent = false;
         synchronized (this) {
             refusal = refusal(member.name(), member);
-            former = named(member.name(), member).findFirst().orElse(null);
-            if (former == null && linked.contains(member)) {
-                isPresent = present.add(member);
+            if (refusal == null && linked.contains(member)) {
+                if (named(member.name(), member).findAny().isPresent()) {
+                    waiting.add(member);
+                } else {
+                    isPresent = present.add(member);
+                }
             }
         }
         if (refusal != null) {
             member.close(refusal);
-        } else if (former != null) {
-            former.whenLost(_ -> offered(member));
         } else if (isPresent) {
             member.presence()
                     .offered(
@@ -157,10 +162,19 @@ public final class Members implements Endpoint {
         }
     }
 
-    /** The core may know that a member is lost. */
-    synchronized void gone(MemberLink member) {
-        linked.remove(member);
-        present.remove(member);
+    /** The core knows that a member is lost. */
+    void gone(MemberLink member) {
+        List<MemberLink> next;
+        synchronized (this) {
+            linked.remove(member);
+            present.remove(member);
+            waiting.remove(member);
+            next = waiting.stream()
+                    .filter(each -> each.name().equals(member.name()))
+                    .toList();
+            waiting.removeAll(next);
+        }
+        next.forEach(this::offered);
     }
 
     @Override

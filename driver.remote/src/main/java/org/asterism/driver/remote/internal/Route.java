@@ -4,8 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Peers;
 
@@ -16,6 +14,9 @@ import org.asterism.kit.remote.Peers;
  */
 final class Route {
     private static final System.Logger LOG = System.getLogger(Route.class.getName());
+
+    /** How often a target that is busy gets more time. */
+    private static final int MOST_ROUNDS = 12;
 
     /** A step of a copy. It counts as under way from the source until it has ended. */
     record Job(PeerPlan.Step step, RemoteTransfer transfer) {}
@@ -152,8 +153,7 @@ final class Route {
         to.send(new Message.Forget(source.number()));
         relay.sourceLost();
         if (isBusy()) {
-            CompletableFuture.delayedExecutor(to.patience().toMillis(), TimeUnit.MILLISECONDS)
-                    .execute(this::requireEnd);
+            Thread.ofVirtual().name("asterism-lost-" + from.name()).start(this::awaitEnd);
         }
     }
 
@@ -166,12 +166,27 @@ final class Route {
         return relay.isBusy();
     }
 
-    /** Else the core would not hear of the source's loss, and nothing that waits for the source would go on. */
-    private void requireEnd() {
-        if (isBusy()) {
-            to.close("it has not told for " + to.patience().toSeconds() + " s that it has let go of data of member "
-                    + from.name() + ", which is lost");
+    /**
+     * Gives the target up if it does not end the copies: else the core would not hear of the source's loss, and nothing
+     * that waits for the source would go on. A target that is busy has more time, since its answer comes after what it
+     * was asked for before.
+     */
+    private void awaitEnd() {
+        try {
+            for (int round = 1; round <= MOST_ROUNDS; round++) {
+                int before = to.progress();
+                Thread.sleep(to.patience());
+                if (!isBusy()) {
+                    return;
+                }
+                if (to.progress() == before) {
+                    break;
+                }
+            }
+        } catch (InterruptedException unwanted) {
+            Thread.currentThread().interrupt(); // nobody does that
         }
+        to.close("it has not let go of data of member " + from.name() + ", which is lost, in time");
     }
 
     /** The target is lost; {@link Routes} end what it makes. */

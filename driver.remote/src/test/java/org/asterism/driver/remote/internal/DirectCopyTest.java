@@ -231,7 +231,7 @@ class DirectCopyTest {
         Transfer transfer = beginHeld(new Content(BYTES));
         first.link().cut();
         Cluster.await(() -> told.get() != null, "the target is not given up");
-        assertTrue(told.get().getMessage().contains("let go of data of member node1"), told.get()::getMessage);
+        assertTrue(told.get().getMessage().contains("has not let go of data of member node1"), told.get()::getMessage);
         assertEquals("node1", endLost(transfer).device());
     }
 

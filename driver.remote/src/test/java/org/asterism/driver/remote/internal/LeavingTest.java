@@ -46,6 +46,8 @@ import org.asterism.remote.member.internal.MemberSettings;
 import org.asterism.spi.driver.DeviceLostException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How both sides leave a peer that takes nothing any more. */
 @Timeout(60)
@@ -175,21 +177,39 @@ class LeavingTest {
     }
 
     /** The core knows members by their names. */
-    @Test
-    void shouldTakeAMemberWithTheNameOfALostOneWhenTheCoreKnowsOfTheLoss() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldTakeAMemberWithTheNameOfALostOneWhenTheCoreKnowsOfTheLoss(boolean isOfferedMeanwhile) {
         AtomicReference<DeviceLostException> told = new AtomicReference<>();
         writeAndLeave(told);
-        List<MemberLink> before = new ArrayList<>();
-        memberLink.whenLost(_ -> before.addAll(members.present()));
         StalledLink another = new StalledLink();
         MemberLink second = members.connecting(Endpoint.Presence.UNWATCHED);
         another.deliver(second, Peers.hello("node1"), 0);
-        another.deliver(second, new Offer(MEMORY, List.of(), List.of(), 0), 0);
+        Runnable offer = () -> another.deliver(second, new Offer(MEMORY, List.of(), List.of(), 0), 0);
+        if (isOfferedMeanwhile) {
+            memberLink.whenLost(_ -> offer.run());
+        } else {
+            offer.run();
+        }
+        List<MemberLink> before = new ArrayList<>();
+        memberLink.whenLost(_ -> before.addAll(members.present()));
         assertEquals(List.of(), members.present());
         assertFalse(another.isClosed());
         link.drop();
         assertEquals(List.of(second), members.present());
         assertEquals(List.of(), before);
+    }
+
+    @Test
+    void shouldForgetAMemberThatIsLostWhileItWaitsForItsName() {
+        writeAndLeave(new AtomicReference<>());
+        StalledLink another = new StalledLink();
+        MemberLink second = members.connecting(Endpoint.Presence.UNWATCHED);
+        another.deliver(second, Peers.hello("node1"), 0);
+        another.deliver(second, new Offer(MEMORY, List.of(), List.of(), 0), 0);
+        second.close("test");
+        link.drop();
+        assertEquals(List.of(), members.present());
     }
 
     @Test
