@@ -1,10 +1,10 @@
 package org.asterism.core.internal.use;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
+import org.asterism.core.internal.data.HostCopy;
 import org.asterism.spi.driver.NativeMemory;
 
 /**
@@ -34,7 +34,7 @@ final class HomeCopy {
             NativeMemory.Block block = NativeMemory.allocate(shape.bytes());
             Buffer copy = Buffer.dense(block.segment(), shape);
             pairs.add(new Pair(shape, home[index], copy, block));
-            copy(shape, home[index], copy);
+            HostCopy.copy(shape, home[index], copy);
         }
     }
 
@@ -52,29 +52,11 @@ final class HomeCopy {
     void finish(boolean valid) {
         for (Pair pair : pairs) {
             if (valid) {
-                copy(pair.shape(), pair.copy(), pair.home());
+                HostCopy.copy(pair.shape(), pair.copy(), pair.home());
             }
             if (!isKept) {
                 pair.block().free();
             }
-        }
-    }
-
-    private static void copy(BufferShape shape, Buffer from, Buffer to) {
-        if (shape.bytes() > 0) {
-            copy(shape, 0, from, 0, to, 0);
-        }
-    }
-
-    private static void copy(BufferShape shape, int dimension, Buffer from, long fromByte, Buffer to, long toByte) {
-        if (dimension == shape.dimensions()) {
-            MemorySegment.copy(from.segment(), fromByte, to.segment(), toByte, shape.runBytes());
-            return;
-        }
-        for (long index = 0; index < shape.count(dimension); index++) {
-            long fromNext = fromByte + index * from.stride(dimension);
-            long toNext = toByte + index * to.stride(dimension);
-            copy(shape, dimension + 1, from, fromNext, to, toNext);
         }
     }
 }
