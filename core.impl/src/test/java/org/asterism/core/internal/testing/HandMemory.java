@@ -233,6 +233,10 @@ public final class HandMemory implements DeviceMemory {
         }
 
         void end() {
+            if (device.isLost()) { // its memory on the other side may serve other data by now
+                tell();
+                return;
+            }
             copies.forEach(copy -> copy(copy.shape(), 0, copy.from(), 0, copy.to(), 0));
             synchronized (HandMemory.this) {
                 ended = true;
