@@ -232,6 +232,34 @@ public interface DataHandle extends AutoCloseable {
      */
     DataHandle writeThrough(int... nodes);
 
+    /**
+     * Lets the runtime compute the data again if a device, or a member of a cluster, is lost with their only valid
+     * copy.
+     *
+     * <p>From now on the runtime remembers which tasks have written the data since main memory had a copy. After a loss
+     * it runs the kernels of these tasks again, in the same order, on workers of the default context. Tasks and
+     * acquisitions that need the data wait for that. The callbacks of the tasks are not called again.
+     *
+     * <p>The kernels must compute the same from the same data and argument, and do nothing else. The arguments must not
+     * be changed. The data that these tasks read are needed as they were: they must not have been overwritten or
+     * closed, or must have a lineage that leads to that value.
+     *
+     * <p>The data are lost as without a lineage, and the failure of the tasks that need them says why, if
+     *
+     * <ul>
+     *   <li>a task has used several written data, or data with {@link Access#REDUX} or {@link Access#COMMUTE}, or data
+     *       that are cut or have several forms;
+     *   <li>more than 1000 tasks have written the data since main memory had a copy;
+     *   <li>no worker can run one of the kernels, or one of them throws.
+     * </ul>
+     *
+     * @return this
+     * @throws IllegalArgumentException if the data have {@link MultiFormatLayout several forms}
+     * @throws IllegalStateException if the data are cut, a part of others, or have a {@link #reduction}; these calls
+     *     are refused later
+     */
+    DataHandle withLineage();
+
     // Cut into pieces.
 
     /**

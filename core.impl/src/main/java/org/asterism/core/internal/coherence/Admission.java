@@ -21,13 +21,15 @@ final class Admission {
     private final Residence residence;
     private final Transfers transfers;
     private final Writes writes;
+    private final Lineage lineage;
     private final Conversions conversions = new Conversions(this::claim);
 
-    Admission(List<NodeMemory> nodes, Residence residence, Transfers transfers, Writes writes) {
+    Admission(List<NodeMemory> nodes, Residence residence, Transfers transfers, Writes writes, Lineage lineage) {
         this.nodes = nodes;
         this.residence = residence;
         this.transfers = transfers;
         this.writes = writes;
+        this.lineage = lineage;
     }
 
     /** Takes a claim; it is settled at once if it can be. */
@@ -287,7 +289,10 @@ final class Admission {
     /** Fetches the content that an admitted claim reads. */
     private void begin(Claim claim) {
         claim.missing = 1;
-        if (claim.isPinned()) {
+        Throwable obstacle = lineage.obstacle(claim);
+        if (obstacle != null) {
+            claim.failsForNow(obstacle);
+        } else if (claim.isPinned()) {
             for (Claim.Item item : claim.items()) {
                 Replicate replicate = item.replicate;
                 if (item.reads && !replicate.isValid() && !claim.converts(item)) {
@@ -340,7 +345,8 @@ final class Admission {
             return; // it has failed before this copy came
         }
         if (failure != null) {
-            claim.fail(failure);
+            Throwable obstacle = lineage.obstacle(claim); // the value may be there again before the rest arrives
+            claim.fail(obstacle == null ? failure : obstacle);
         }
         boolean ends = true;
         try {
@@ -363,6 +369,13 @@ final class Admission {
             planAnew(claim);
             return false;
         }
+        Throwable obstacle = lineage.obstacle(claim);
+        if (obstacle != null) {
+            claim.failsForNow(obstacle);
+        } else if (claim.failure() == null && claim.isPinned() && Lineage.isOutdated(claim)) {
+            planAnew(claim);
+            return false;
+        }
         if (claim.failure() == null) {
             claim.makeViews();
         }
@@ -376,13 +389,19 @@ final class Admission {
                 item.replicate.node.touch(item.replicate);
                 if (item.writes && !claim.converts(item)) { // else when it has been converted
                     writes.invalidateOthers(item.replicate, claim);
+                    if (item.replicate.all.history != null) {
+                        Lineage.begins(claim, item.replicate);
+                    }
                 }
             }
         }
         return true;
     }
 
-    /** Takes a claim anew that was to copy a form which was lost on the way, though another one is left. */
+    /**
+     * Takes a claim anew that was to copy a form which was lost on the way, though another one is left, or whose data
+     * were computed again since they arrived.
+     */
     private void planAnew(Claim claim) {
         letGo(claim);
         claim.beginAnew();
@@ -417,6 +436,9 @@ final class Admission {
 
     /** Lets go of what a claim holds. */
     void letGo(Claim claim) {
+        if (claim.writesHistory) {
+            Lineage.isLeft(claim);
+        }
         unpin(claim);
         conversions.abandon(claim);
     }
@@ -430,10 +452,11 @@ final class Admission {
     void readOn(Claim claim) {
         for (Claim.Item item : claim.items()) {
             if (item.writes) {
+                boolean overwritten = !item.reads;
                 item.writes = false;
                 item.reads = true;
                 if (!claim.isUnconverted(item)) { // else the kernel has not run, and what it was to change is as it was
-                    writes.written(item.replicate);
+                    writes.written(item.replicate, claim, overwritten);
                 }
             }
         }

@@ -76,6 +76,15 @@ public final class Claim {
 
     private boolean pinned;
 
+    /** Whether its task writes data that have a history. */
+    boolean writesHistory;
+
+    /** What to remember of its task, if it writes data that have a lineage; else null. */
+    TaskRecord record;
+
+    /** Whether its task has failed; set by the claim's maker before it releases the claim. */
+    private boolean taskFailed;
+
     /** Whether its data get memory of their own, since that of the whole around them leaves no room for all. */
     boolean isApart;
 
@@ -207,6 +216,20 @@ public final class Claim {
         return node;
     }
 
+    /** The task or acquisition that has made it. */
+    Object owner() {
+        return owner;
+    }
+
+    /** Notes that its task has failed, so that what it has written is not what its kernel makes of its data. */
+    public void taskHasFailed() {
+        taskFailed = true;
+    }
+
+    boolean isTaskFailed() {
+        return taskFailed;
+    }
+
     int priority() {
         return priority;
     }
@@ -256,6 +279,11 @@ public final class Claim {
             failure = new LackOfRoomException(
                     this + " needs " + Shortage.list(List.of(shortage)) + ": " + remedy, shortage);
         }
+    }
+
+    /** Fails it for now, whatever else has failed: its maker makes it again later. */
+    void failsForNow(Throwable why) {
+        failure = why;
     }
 
     /** Forgets what has failed: there is another way. */

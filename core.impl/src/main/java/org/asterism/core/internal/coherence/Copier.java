@@ -94,16 +94,19 @@ final class Copier {
         request.to.pin();
         request.to.before = null;
         try {
-            request.transfer = Objects.requireNonNull(begin(request.from, request.to), "the driver's transfer");
+            List<Buffer> targets = request.to.buffers();
+            if (request.to.all.history != null && request.to.node.isMain()) {
+                targets = targetsAtHome(request);
+            }
+            request.transfer =
+                    Objects.requireNonNull(begin(request.from, request.to, targets), "the driver's transfer");
         } catch (DeviceLostException lost) {
-            request.from.unpin();
-            request.to.unpin();
+            giveUp(request);
             lose.accept(lostOf(request.from.node, request.to.node, lost), lost);
             transfers.beginAnew(request);
             return true;
         } catch (RuntimeException | Error thrown) {
-            request.from.unpin();
-            request.to.unpin();
+            giveUp(request);
             transfers.end(request, failed(request, thrown));
             return true;
         }
@@ -129,6 +132,31 @@ final class Copier {
             beginToWatch(request); // it goes on, and uses the memory of both sides
         }
         return poll(request);
+    }
+
+    /** Lets go of both sides of a copy that could not be begun. */
+    private static void giveUp(TransferRequest request) {
+        request.from.unpin();
+        request.to.unpin();
+        freeStaging(request);
+    }
+
+    private static void freeStaging(TransferRequest request) {
+        if (request.staging != null) {
+            request.staging.free();
+            request.staging = null;
+        }
+    }
+
+    /** Returns where a copy of data with a history arrives in main memory: elsewhere if what is there is needed. */
+    private static List<Buffer> targetsAtHome(TransferRequest request) {
+        History history = request.to.all.history;
+        if (!history.needsBase()) {
+            history.baseIsGone(); // what arrives replaces it bit by bit
+            return request.to.buffers();
+        }
+        request.staging = new Staging(request.to);
+        return request.staging.buffers();
     }
 
     private void beginToWatch(TransferRequest request) {
@@ -174,8 +202,15 @@ final class Copier {
             reportFailure(request);
         }
         if (failure == null && !request.isVoid()) {
+            if (request.staging != null) {
+                request.staging.deliver();
+            }
             request.to.setValid(true);
+            if (request.to.all.history != null && request.to.node.isMain()) {
+                request.to.all.history.isBased();
+            }
         }
+        freeStaging(request);
         request.to.node.touch(request.to);
         transfers.end(request, failure);
     }
@@ -217,6 +252,7 @@ final class Copier {
             return false;
         }
         takeOff(request);
+        freeStaging(request);
         reportFailure(request);
         return true;
     }
@@ -237,10 +273,9 @@ final class Copier {
         return !to.isMain() && to.name().equals(lost.device()) ? to : from;
     }
 
-    private static Transfer begin(Replicate from, Replicate to) {
+    private static Transfer begin(Replicate from, Replicate to, List<Buffer> targets) {
         List<BufferShape> shapes = from.all.shapes();
         List<Buffer> sources = from.buffers();
-        List<Buffer> targets = to.buffers();
         List<BufferCopy> copies = new ArrayList<>(shapes.size());
         for (int index = 0; index < shapes.size(); index++) {
             if (shapes.get(index).bytes() > 0) {

@@ -65,6 +65,7 @@ final class Division {
             } else {
                 whole.isCutAgain();
                 invalidate(whole);
+                breakHistory(whole, "they were cut into parts");
                 whole.setParts(hasRest ? List.of() : List.copyOf(parts));
                 awaitLoads(List.of(whole), any -> true, () -> then.accept(failure));
             }
@@ -256,6 +257,7 @@ final class Division {
         boolean hasValue = failure == null && haveValues(parts);
         boolean hasRest = !areAllOf(whole, parts);
         whole.setParts(List.of());
+        breakHistory(whole, "they were put together of parts");
         for (NodeMemory node : residence.nodes()) {
             Replicate around = whole.at(node.id());
             if (around != null) {
@@ -286,6 +288,7 @@ final class Division {
     void forget(List<Replicates> all) {
         for (Replicates copies : all) {
             invalidate(copies);
+            breakHistory(copies, "their content was given up");
             for (Replicate copy : copies.copies()) {
                 if (copy.isOwned() && !residence.giveUp(copy)) {
                     deferred.accept(() -> copy.isValid() || !copy.isOwned() || residence.giveUp(copy));
@@ -298,6 +301,13 @@ final class Division {
     void forget(List<Replicates> parts, Runnable then) {
         forget(parts);
         awaitLoads(parts, any -> true, then);
+    }
+
+    /** Takes note that nothing leads from what was known of data to what they contain now. */
+    static void breakHistory(Replicates copies, String why) {
+        if (copies.history != null) {
+            copies.history.isBroken(why);
+        }
     }
 
     /** Makes all copies of data invalid, and gives up what is on its way to them. */

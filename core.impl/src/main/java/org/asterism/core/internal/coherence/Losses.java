@@ -24,6 +24,7 @@ final class Losses {
     private final Transfers transfers;
     private final Residence residence;
     private final Admission admission;
+    private final Lineage lineage;
     private final BiConsumer<MemoryNode, DeviceLostException> told;
 
     /**
@@ -34,10 +35,12 @@ final class Losses {
             Transfers transfers,
             Residence residence,
             Admission admission,
+            Lineage lineage,
             BiConsumer<MemoryNode, DeviceLostException> told) {
         this.transfers = transfers;
         this.residence = residence;
         this.admission = admission;
+        this.lineage = lineage;
         this.told = told;
     }
 
@@ -58,7 +61,7 @@ final class Losses {
         }
         valid.forEach(copy -> copy.setValid(false));
         for (Replicate copy : valid) {
-            if (!copy.all.hasValue()) {
+            if (!copy.all.hasValue() && !lineage.takes(copy.all)) {
                 copy.all.lost(node.loss());
             }
         }
@@ -99,6 +102,9 @@ final class Losses {
                 item.replicate.all.lost(lost);
             }
         }
+        if (claim.writesHistory) {
+            lineage.isTakenBack(claim, lost);
+        }
         admission.letGo(claim);
         String obstacle = null;
         for (int index = 0; index < job.dataCount(); index++) {
@@ -107,8 +113,10 @@ final class Losses {
                 if (!item.reads) {
                     AccessOrder.of(item.handle).contentMissing(); // it began with this task
                 }
-            } else if (job.mode(index).reads() && !Replicates.of(item.handle).hasValue()) {
-                obstacle = job.data(index) + " had its only value there";
+            } else if (job.mode(index).reads()
+                    && !Replicates.of(item.handle).hasValue()
+                    && !lineage.isAwaited(Replicates.of(item.handle))) {
+                obstacle = job.data(index) + " had its only value there" + lineage.whyLost(Replicates.of(item.handle));
             }
         }
         return obstacle;

@@ -172,6 +172,9 @@ final class Replicate {
         if (isView()) {
             host.guests.remove(this);
         }
+        if (all.history != null && node.isMain()) {
+            all.history.baseIsGone();
+        }
         host = null;
         buffers = null;
         view = null;

@@ -60,6 +60,9 @@ public final class Replicates implements Attachment {
     /** Reason why there is no value any more, or null. */
     Throwable lost;
 
+    /** The versions and producers of the data; null unless they are known, or others are computed from these. */
+    History history;
+
     /** To which nodes every new value is copied. */
     private int[] writeThrough = {};
 

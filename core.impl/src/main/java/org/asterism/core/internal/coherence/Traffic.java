@@ -41,6 +41,7 @@ public final class Traffic {
     private final Transfers transfers;
     private final Admission admission;
     private final Writes writes;
+    private final Lineage lineage;
     private final Losses losses;
     private final Division division;
     private final Wishes wishes;
@@ -74,13 +75,14 @@ public final class Traffic {
                 sources,
                 residence,
                 made -> new Copier(made, residence, this::step, watch, this::isLost, observers, clock));
-        residence.writeBack().connect(transfers);
-        writes = new Writes(nodes.all(), transfers);
-        admission = new Admission(nodes.all(), residence, transfers, writes);
-        losses = new Losses(transfers, residence, admission, (node, lost) -> whenLost.accept(node, lost));
+        lineage = new Lineage(main, seat, transfers::giveUpLoading);
+        residence.writeBack().connect(transfers, lineage);
+        writes = new Writes(nodes.all(), transfers, lineage);
+        admission = new Admission(nodes.all(), residence, transfers, writes, lineage);
+        losses = new Losses(transfers, residence, admission, lineage, (node, lost) -> whenLost.accept(node, lost));
         division = new Division(main, residence, transfers, sources, deferred::add);
         releasing = admission::release;
-        wishes = new Wishes(seat, nodes, directory, residence, transfers, division, deferred::add);
+        wishes = new Wishes(seat, nodes, directory, residence, transfers, division, lineage, deferred::add);
     }
 
     /** Returns the directory of the data that are known to have copies. */
@@ -171,6 +173,7 @@ public final class Traffic {
             again = transfers.moveOn();
             again |= admission.admitWaiting();
             again |= deferred.removeIf(Traffic::tryNow);
+            again |= lineage.moveOn();
             again |= transfers.hasMore(); // another copy may be written back to make room
         } while (again);
     }
@@ -374,7 +377,7 @@ public final class Traffic {
 
     /** Reports that data were written at home without a claim, while copies were made elsewhere. */
     public void writtenAtHome(Handle handle) {
-        seat.post(() -> writes.written(directory.copiesOf(handle).on(nodes.main())));
+        seat.post(() -> writes.written(directory.copiesOf(handle).on(nodes.main()), null, false));
     }
 
     /**
@@ -388,6 +391,23 @@ public final class Traffic {
                     .toList();
             reply.give(found.contains(wanted) ? List.of() : found);
         });
+    }
+
+    // Lineage.
+
+    /** Records from now on from which tasks the value of data comes, so that it can be computed again if it is lost. */
+    public void recordProducers(Handle handle) {
+        seat.post(() -> Lineage.historyOf(directory.copiesOf(handle)).record());
+    }
+
+    /** Sets what runs the tasks of recomputations; before data can be lost. */
+    public void recomputeBy(BiConsumer<Recomputation, Runnable> runner) {
+        lineage.runBy(runner);
+    }
+
+    /** Ends recomputations, since no worker will be left: what they were to compute is lost. */
+    public void endRecomputations() {
+        seat.post(lineage::close);
     }
 
     // Partitions.
@@ -412,8 +432,10 @@ public final class Traffic {
 
     /** Hands the content of data on to their children. */
     public CompletableFuture<Void> cut(Handle parent, List<Handle> children, boolean parentStaysValid) {
-        return seat.ask(reply ->
-                division.cut(directory.copiesOf(parent), directory.copiesOf(children), parentStaysValid, reply::end));
+        return seat.ask(reply -> lineage.whenUndisturbed(
+                Replicates.of(parent),
+                () -> division.cut(
+                        directory.copiesOf(parent), directory.copiesOf(children), parentStaysValid, reply::end)));
     }
 
     /** Hands the content of children back to the data they were cut from. */

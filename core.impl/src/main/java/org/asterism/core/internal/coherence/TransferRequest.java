@@ -32,6 +32,9 @@ final class TransferRequest implements Comparable<TransferRequest> {
     /** The copy under way, or null while it is queued. */
     Transfer transfer;
 
+    /** The memory in which the copy arrives if it does not at once replace what is there; null for most. */
+    Staging staging;
+
     /** The time at which a transfer began that nobody observed then. */
     static final long UNKNOWN = Long.MIN_VALUE;
 

@@ -22,6 +22,7 @@ public final class Wishes {
     private final Residence residence;
     private final Transfers transfers;
     private final Division division;
+    private final Lineage lineage;
     private final Consumer<BooleanSupplier> deferred;
 
     /** @param deferred takes what gives copies up, and is tried until it has */
@@ -32,6 +33,7 @@ public final class Wishes {
             Residence residence,
             Transfers transfers,
             Division division,
+            Lineage lineage,
             Consumer<BooleanSupplier> deferred) {
         this.seat = seat;
         this.nodes = nodes;
@@ -39,21 +41,32 @@ public final class Wishes {
         this.residence = residence;
         this.transfers = transfers;
         this.division = division;
+        this.lineage = lineage;
         this.deferred = deferred;
     }
 
     /** Copies data to a node, if there is room; completes also if that is given up. */
     public CompletableFuture<Void> transfer(Handle handle, int node, TransferKind kind, int priority) {
         NodeMemory target = nodes.get(node);
-        return seat.ask(reply -> {
-            Replicates copies = directory.copiesOf(handle).movedTo(target);
-            if (copies.validCopies() == 0) {
-                boolean misses = kind == TransferKind.FETCH && copies.lost != null;
-                reply.end(misses ? Transfers.lostValue(handle, copies.lost) : null);
-            } else {
-                transfers.wish(copies.on(target), kind, priority, reply::end);
-            }
-        });
+        return seat.ask(reply -> transfer(handle, target, kind, priority, reply));
+    }
+
+    private void transfer(Handle handle, NodeMemory target, TransferKind kind, int priority, Seat.Reply<Void> reply) {
+        Replicates copies = directory.copiesOf(handle).movedTo(target);
+        if (kind == TransferKind.FETCH && lineage.isAwaited(copies)) {
+            lineage.whenUndisturbed(copies, () -> transfer(handle, target, kind, priority, reply));
+        } else if (copies.validCopies() == 0 || lineage.isAwaited(copies)) {
+            boolean misses = kind == TransferKind.FETCH && copies.lost != null;
+            reply.end(misses ? Transfers.lostValue(handle, copies.lost) : null);
+        } else {
+            transfers.wish(copies.on(target), kind, priority, failure -> {
+                if (kind == TransferKind.FETCH && lineage.isAwaited(copies)) { // it was lost on its way
+                    transfer(handle, target, kind, priority, reply);
+                } else {
+                    reply.end(failure);
+                }
+            });
+        }
     }
 
     /** Copies what a task reads to a node before a worker takes the task; does nothing if one has. */
@@ -67,7 +80,7 @@ public final class Wishes {
             if (kind == TransferKind.TASK_PREFETCH && !target.isMain()) {
                 replicate.expect(job);
             }
-            if (replicate.all.validCopies() > 0) {
+            if (replicate.all.validCopies() > 0 && !lineage.isAwaited(replicate.all)) {
                 transfers.wish(replicate, kind, priority, Wishes::nothing);
             }
         }));
@@ -96,7 +109,7 @@ public final class Wishes {
     }
 
     private void wontUse(Replicates copies, boolean haveHome) {
-        if (copies == null || copies.validCopies() == 0) {
+        if (copies == null || copies.validCopies() == 0 || lineage.isAwaited(copies)) {
             return;
         }
         for (Replicate copy : copies.copies()) {
@@ -112,10 +125,10 @@ public final class Wishes {
      * task that writes them must not begin before: it may find that they are known at home only, and make no claim.
      */
     public CompletableFuture<Void> invalidate(Handle handle) {
-        return seat.ask(reply -> {
+        return seat.ask(reply -> lineage.whenUndisturbed(Replicates.of(handle), () -> {
             division.forget(directory.copiesOf(handle.ownForms()));
             reply.give(null);
-        });
+        }));
     }
 
     /**
@@ -177,8 +190,11 @@ public final class Wishes {
                 reply.give(null);
                 return;
             }
-            division.invalidate(copies);
-            deferred.accept(() -> drop(copies, reply));
+            lineage.whenUndisturbed(copies, () -> {
+                division.invalidate(copies);
+                Division.breakHistory(copies, "they were closed");
+                deferred.accept(() -> drop(copies, reply));
+            });
         });
     }
 

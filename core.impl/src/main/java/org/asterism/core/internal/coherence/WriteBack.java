@@ -16,6 +16,7 @@ final class WriteBack {
     private final NodeMemory main;
     private final Views views;
     private Transfers transfers;
+    private Lineage lineage;
 
     /** Copies that are brought home so that others can take their room. */
     private final List<Replicate> leaving = new ArrayList<>();
@@ -25,8 +26,9 @@ final class WriteBack {
         this.views = views;
     }
 
-    void connect(Transfers given) {
+    void connect(Transfers given, Lineage known) {
         transfers = given;
+        lineage = known;
     }
 
     /** Whether a copy is being brought home so that its memory can be given up. */
@@ -116,16 +118,26 @@ final class WriteBack {
         if (!replicate.isValid() || isElsewhere(replicate)) {
             return true;
         }
-        if (replicate.unmovable) {
-            if (replicate.all.lost == null) {
-                replicate.all.lost = new IllegalStateException("the memory " + replicate.node + " has left with them");
-            }
-            return true;
-        }
-        if (mustBeBroughtHome(replicate)) {
+        if (!replicate.unmovable && mustBeBroughtHome(replicate)) {
             bringHomeOnce(replicate, failure -> replicate.all.lost = failure);
         }
-        return replicate.unmovable || isElsewhere(replicate);
+        if (!replicate.unmovable) {
+            return isElsewhere(replicate);
+        }
+        if (!isComputedAgain(replicate) && replicate.all.lost == null) {
+            replicate.all.lost = new IllegalStateException("the memory " + replicate.node + " has left with them");
+        }
+        return true;
+    }
+
+    /** Gives up a copy that cannot be brought home if its content can be computed again; false if it cannot. */
+    private boolean isComputedAgain(Replicate replicate) {
+        History history = replicate.all.history;
+        if (history == null || history.writer() != null || !lineage.takes(replicate.all)) {
+            return false;
+        }
+        replicate.setValid(false);
+        return true;
     }
 
     /** Makes main memory's copy valid. */

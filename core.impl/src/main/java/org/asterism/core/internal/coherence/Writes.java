@@ -13,20 +13,36 @@ import org.asterism.core.internal.data.Handle;
 final class Writes {
     private final Collection<NodeMemory> nodes;
     private final Transfers transfers;
+    private final Lineage lineage;
 
-    Writes(Collection<NodeMemory> nodes, Transfers transfers) {
+    Writes(Collection<NodeMemory> nodes, Transfers transfers, Lineage lineage) {
         this.nodes = nodes;
         this.transfers = transfers;
+        this.lineage = lineage;
     }
 
-    /** Makes a copy that was written the only valid one. */
-    void written(Replicate replicate) {
+    /**
+     * Makes a copy that was written the only valid one.
+     *
+     * @param claim the claim of the writer; null if it worked in main memory without one
+     * @param overwritten whether the writer has not read the former value
+     */
+    void written(Replicate replicate, Claim claim, boolean overwritten) {
         replicate.setValid(true);
         replicate.unmovable = false;
         replicate.all.lost(replicate.node.loss());
         invalidateOthers(replicate, null);
+        if (replicate.all.history != null) {
+            lineage.written(replicate, claim, overwritten);
+        }
         if (!replicate.isValid()) {
-            return; // its device was lost after the kernel had ended
+            if (replicate.node.loss() != null) { // its device was lost after the kernel had ended
+                lineage.takes(replicate.all);
+            }
+            return;
+        }
+        if (lineage.isAwaited(replicate.all) && !replicate.all.history.isWhole()) {
+            return; // an earlier value, which was computed again
         }
         for (int id : replicate.all.writeThrough()) {
             for (NodeMemory node : nodes) {

@@ -16,6 +16,7 @@ import org.asterism.core.internal.task.Prerequisites;
 import org.asterism.core.internal.task.Progress;
 import org.asterism.core.internal.task.Remainder;
 import org.asterism.core.internal.task.TagBoard;
+import org.asterism.core.internal.task.TaskHost;
 import org.asterism.core.internal.use.CutOrder;
 
 /**
@@ -242,6 +243,11 @@ public final class ContextTasks extends RuntimeTasks {
         if (now != null && counts.left() >= now.most()) {
             home.makeRoom(context, now.goOn());
         }
+    }
+
+    @Override
+    public TaskHost quiet() {
+        return new QuietTasks(this);
     }
 
     @Override

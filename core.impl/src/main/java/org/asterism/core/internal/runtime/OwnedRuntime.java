@@ -86,6 +86,7 @@ public final class OwnedRuntime extends CoreRuntime {
         LastTasks last =
                 new LastTasks(core.contexts, core.pool, core.holds, core.clock, core.configuration.closingTimeout());
         steps.perform(() -> core.waits.untilFinished(() -> last.finish(core.loop)));
+        steps.perform(core.traffic::endRecomputations);
         steps.perform(core.balancing::close);
         steps.perform(core.contexts::end);
         steps.performForEach(core.contexts.all(), Context::shut);

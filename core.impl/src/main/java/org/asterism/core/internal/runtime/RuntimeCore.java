@@ -69,6 +69,7 @@ import org.asterism.core.internal.use.DataAccess;
 import org.asterism.core.internal.use.FormMaker;
 import org.asterism.core.internal.use.Holds;
 import org.asterism.core.internal.use.Registry;
+import org.asterism.core.internal.use.Replays;
 import org.asterism.core.internal.worker.Costs;
 import org.asterism.core.internal.worker.CurrentWorker;
 import org.asterism.core.internal.worker.EngineHome;
@@ -101,6 +102,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
     final TagBoard tags;
     final FailureReport failures;
     private final FormMaker forms;
+    private final Replays replays;
     final Registry registry;
     final Predictions predictions;
     final Observers observers = new Observers();
@@ -159,6 +161,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
                         () -> contexts.whileNobodyMoves(look).run()));
         holds = access.holds();
         forms = access.forms();
+        replays = access.replays();
         registry =
                 new Registry(context.tasks(), traffic, access, plugins::layout, machine != null && !machine.executes());
         combinations = new FoundCombinations(configuration.teams());
@@ -219,6 +222,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
             changesByOthers.incrementAndGet();
         }
         forms.workersMayBeMissing();
+        replays.workersMayBeMissing();
     }
 
     @Override
@@ -229,6 +233,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
     @Override
     public void cameAgain() {
         forms.workersMayBeMissing();
+        replays.workersMayBeMissing();
     }
 
     /** Looks at the tasks as they are now. */

@@ -400,7 +400,16 @@ public final class Completion {
      */
     static boolean spoilsItsData(Job job, TaskState now, Throwable cause) {
         Particulars said = job.particulars();
-        return said == null || !said.isBetweenRounds() || !(cause instanceof CalledOff) && now != TaskState.SUBMITTED;
+        if (said == null) {
+            return true;
+        }
+        boolean ends = !said.isBetweenRounds() || !(cause instanceof CalledOff) && now != TaskState.SUBMITTED;
+        return ends && !said.leavesMarks;
+    }
+
+    private static boolean leavesMarks(Job job) {
+        Particulars said = job.particulars();
+        return said != null && said.leavesMarks;
     }
 
     /** Marks what a task has overwritten. */
@@ -411,7 +420,7 @@ public final class Completion {
             Access mode = job.mode(index);
             if (mode.writes() && !mode.reads()) {
                 Handle handle = job.data(index);
-                if (handle.corruption() != null && !Progress.isGivenUp(job)) {
+                if (handle.corruption() != null && !Progress.isGivenUp(job) && !leavesMarks(job)) {
                     handle.markCorrupt(null);
                 }
             }

@@ -107,6 +107,11 @@ public final class Job extends Request implements Predecessor, Successor, Prereq
         host().placed(this);
     }
 
+    /** Lets the data of a task of the core be as valid after its end as before, even if it fails. */
+    public void leaveMarks() {
+        particular().leavesMarks = true;
+    }
+
     // What anybody may ask.
 
     @Override

@@ -73,6 +73,9 @@ public final class Particulars {
     /** Whether nobody will ask for the task. */
     boolean detached;
 
+    /** Whether the end of the task says nothing about its data, since the core judges them. */
+    boolean leavesMarks;
+
     /** Whether the task gives up the order of submission on all its data. */
     boolean unordered;
 

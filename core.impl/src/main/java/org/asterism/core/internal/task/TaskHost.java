@@ -38,6 +38,21 @@ public interface TaskHost {
         return codelet.architectureSet();
     }
 
+    /** Returns a host for tasks of the core in the same context, whose failures programs do not hear of. */
+    default TaskHost quiet() {
+        throw isNoTask();
+    }
+
+    /** Makes a task of the core that is not submitted. */
+    default Job task(Codelet codelet) {
+        throw isNoTask();
+    }
+
+    /** Whether there is a worker now that can run a task. */
+    default boolean hasWorkerFor(Job job) {
+        throw isNoTask();
+    }
+
     /** Takes a task that was submitted, up to the point where it waits for others or is ready. */
     default void submit(Job job) {
         throw isNoTask();

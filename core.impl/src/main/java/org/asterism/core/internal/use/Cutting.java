@@ -64,6 +64,7 @@ final class Cutting {
                     + " has several forms, which cannot be cut: register the pieces one by one, or give the "
                     + "data one form");
         }
+        handle.refuseLineage("cut");
         List<Buffer> home = traffic.anchor(handle).join();
         try {
             return make(handle, home, filter, fixed);

@@ -23,6 +23,7 @@ public final class DataAccess {
     private final ProgramWait waiting;
     private final Cutting cutting;
     private final FormMaker forms;
+    private final Replays replays;
     private final DataClosing closing;
     private final Outstanding outstanding = new Outstanding();
 
@@ -34,6 +35,8 @@ public final class DataAccess {
         DataWaits waits = new DataWaits(tasks, waiting);
         cutting = new Cutting(tasks, holds, traffic, waiting, waits);
         forms = new FormMaker(tasks, traffic, members);
+        replays = new Replays(tasks, members);
+        traffic.recomputeBy(replays::run);
         closing = new DataClosing(tasks, holds, traffic, cutting, forms, waits);
     }
 
@@ -49,6 +52,11 @@ public final class DataAccess {
     /** Converts data of several forms for those who cannot. */
     public FormMaker forms() {
         return forms;
+    }
+
+    /** Runs producers of lost data again. */
+    public Replays replays() {
+        return replays;
     }
 
     /** Closes data. */

@@ -10,6 +10,7 @@ import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
 import org.asterism.api.data.DataView;
 import org.asterism.core.internal.coherence.Claim;
+import org.asterism.core.internal.coherence.RecomputationUnderWayException;
 import org.asterism.core.internal.coherence.Traffic;
 import org.asterism.core.internal.data.Handle;
 
@@ -122,7 +123,10 @@ final class ProgramAcquisition implements Acquisition {
             return;
         }
         Throwable failure = claim.failure();
-        if (failure != null) {
+        if (failure instanceof RecomputationUnderWayException awaited) {
+            told.set(false);
+            awaited.end().thenRun(this::claim);
+        } else if (failure != null) {
             refuse(failure);
         } else {
             view = claim.view(0);

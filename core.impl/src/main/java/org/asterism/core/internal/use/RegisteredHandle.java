@@ -36,6 +36,7 @@ public final class RegisteredHandle extends Handle {
 
     private volatile Family family;
     private volatile Reduction reduction;
+    private volatile boolean lineage;
     private volatile PrivateCopies scratch;
 
     RegisteredHandle(Registry registry, long id, Layout layout, Buffer[] home, HomeCopy heapCopy, Object kept) {
@@ -74,6 +75,7 @@ public final class RegisteredHandle extends Handle {
     @Override
     public DataHandle reduction(Codelet initialise, Codelet combine) {
         AccessOrder.of(this).requireOpen(this);
+        refuseLineage("put together of contributions");
         Reduction made = new Reduction(
                 this, initialise, combine, registry.host(), registry.access().holds(), registry.traffic());
         accessOrder().reduceWith(made, initialise, name());
@@ -184,6 +186,32 @@ public final class RegisteredHandle extends Handle {
     public DataHandle writeThrough(int... nodes) {
         registry.traffic().wishes().writeThrough(this, nodes);
         return this;
+    }
+
+    @Override
+    public DataHandle withLineage() {
+        AccessOrder.of(this).requireOpen(this);
+        if (hasForms()) {
+            throw new IllegalArgumentException(
+                    this + " has several forms, whose lineage is not recorded: write them through instead");
+        }
+        if (family() != null || reduction != null) {
+            throw new IllegalStateException(this + (reduction != null ? " has a reduction" : " is cut, or a part")
+                    + ", so its lineage is not recorded: register other data for that, or write these through");
+        }
+        lineage = true;
+        if (!registry.imagines()) {
+            registry.traffic().recordProducers(this);
+        }
+        return this;
+    }
+
+    /** Refuses to use data in a way whose result could not be computed again, if they have a lineage. */
+    void refuseLineage(String what) {
+        if (lineage) {
+            throw new IllegalStateException(
+                    this + " has a lineage and cannot be " + what + ": register other data for that");
+        }
     }
 
     @Override

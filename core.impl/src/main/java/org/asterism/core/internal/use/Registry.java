@@ -210,6 +210,11 @@ public final class Registry implements DataRegistry, Forms.Maker {
         return List.copyOf(open);
     }
 
+    /** Whether data need no memory, because nobody looks at them. */
+    boolean imagines() {
+        return imagines;
+    }
+
     Traffic traffic() {
         return traffic;
     }

@@ -152,10 +152,15 @@ final class TaskData {
     /**
      * Lets go of the data when the kernel has ended. Copies of data at home may have been asked for since it began, by
      * a prefetch that came late: these may have seen what the kernel was about to write.
+     *
+     * @param hasFailed whether the task has
      */
-    void release(Job job) {
+    void release(Job job, boolean hasFailed) {
         preludes = null;
         if (claim != null) {
+            if (hasFailed) {
+                claim.taskHasFailed();
+            }
             home.traffic().release(claim);
             claim = null;
             return;

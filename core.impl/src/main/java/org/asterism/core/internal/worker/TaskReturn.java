@@ -3,6 +3,7 @@ package org.asterism.core.internal.worker;
 import org.asterism.api.MemoryNode;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.coherence.ConversionElsewhereException;
+import org.asterism.core.internal.coherence.RecomputationUnderWayException;
 import org.asterism.core.internal.context.Context;
 import org.asterism.core.internal.context.ContextWorker;
 import org.asterism.core.internal.task.Completion;
@@ -103,6 +104,11 @@ final class TaskReturn {
                 Completion.endWithoutRunning(given, TaskState.ACQUIRING, failure);
             }
         });
+    }
+
+    /** Gives a task back when lost data have been computed again, which takes a worker: this one perhaps. */
+    static void untilRecomputed(Job given, RecomputationUnderWayException awaited) {
+        awaited.end().thenRun(() -> Completion.comeAgain(given));
     }
 
     /** Whether a worker is left that can run a task: another one or, if a team had it, perhaps also this one. */

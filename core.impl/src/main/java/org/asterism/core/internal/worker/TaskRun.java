@@ -4,6 +4,7 @@ import org.asterism.api.StepResult;
 import org.asterism.api.TaskState;
 import org.asterism.core.internal.coherence.Claim;
 import org.asterism.core.internal.coherence.ConversionElsewhereException;
+import org.asterism.core.internal.coherence.RecomputationUnderWayException;
 import org.asterism.core.internal.context.ContextTasks;
 import org.asterism.core.internal.context.PolicyInstance;
 import org.asterism.core.internal.task.Callbacks;
@@ -219,6 +220,12 @@ final class TaskRun {
             TaskReturn.untilConverted(given, needed, home.forms());
             return StepResult.PROGRESSED;
         }
+        if (failure instanceof RecomputationUnderWayException awaited) {
+            Job given = letGo();
+            pipeline.ends(this);
+            TaskReturn.untilRecomputed(given, awaited);
+            return StepResult.PROGRESSED;
+        }
         if (shortage != null) {
             failure = taskReturn.whyFail(job, team, shortage);
         }
@@ -394,7 +401,7 @@ final class TaskRun {
         enter(RunState.ENDING);
         kernel.endWatch();
         leaveTeam();
-        data.release(job);
+        data.release(job, failure != null);
         hooks.ended(job);
         pipeline.finish(this, job, failure);
         enter(RunState.IDLE);
