@@ -91,6 +91,45 @@ class LostMemberTest {
         }
     }
 
+    /** One of the members is cut off while the other computes again what it had. */
+    @RepeatedTest(10)
+    void shouldFailNoTaskOnDataWithALineageWhenMembersAreCutOff() throws Exception {
+        Random random = new Random(Seed.take("shouldFailNoTaskOnDataWithALineageWhenMembersAreCutOff"));
+        try (Cluster cluster = new Cluster(1)) {
+            cluster.add("node1", 2);
+            cluster.add("node2", 2);
+            TaskRuntime runtime = cluster.laboratory.runtime();
+            double[][] content = new double[VECTORS][LENGTH];
+            List<DataHandle> handles = new ArrayList<>();
+            for (double[] one : content) {
+                handles.add(runtime.data().vector(one).withLineage());
+            }
+            int cut = random.nextInt(VECTORS * ROUNDS);
+            int secondCut = random.nextInt(VECTORS * ROUNDS * 2);
+            AtomicInteger ended = new AtomicInteger();
+            for (int number = 0; number < VECTORS * ROUNDS; number++) {
+                runtime.task(TestCodelets.INCREMENT)
+                        .data(handles.get(number % VECTORS))
+                        .onCompletion(_ -> ended.incrementAndGet())
+                        .submit();
+                if (number == cut) {
+                    cluster.nodes.get("node1").link().cut();
+                }
+                if (number == secondCut) {
+                    cluster.nodes.get("node2").link().cut();
+                }
+            }
+            runtime.waitAll();
+            assertEquals(VECTORS * ROUNDS, ended.get(), "ends of tasks that were told");
+            for (int vector = 0; vector < VECTORS; vector++) {
+                handles.get(vector).close();
+                for (double element : content[vector]) {
+                    assertEquals(ROUNDS, element, "vector " + vector);
+                }
+            }
+        }
+    }
+
     private static void awaitEnd(Task task) throws InterruptedException {
         try {
             task.await();
