@@ -151,12 +151,16 @@ final class Copier {
     /** Returns where a copy of data with a history arrives in main memory: elsewhere if what is there is needed. */
     private static List<Buffer> targetsAtHome(TransferRequest request) {
         History history = request.to.all.history;
-        if (!history.needsBase()) {
-            history.baseIsGone(); // what arrives replaces it bit by bit
-            return request.to.buffers();
+        if (history.needsBase()) {
+            try {
+                request.staging = new Staging(request.to);
+                return request.staging.buffers();
+            } catch (OutOfMemoryError full) {
+                // It arrives in its place, as without a lineage.
+            }
         }
-        request.staging = new Staging(request.to);
-        return request.staging.buffers();
+        history.baseIsGone(); // what arrives replaces it bit by bit
+        return request.to.buffers();
     }
 
     private void beginToWatch(TransferRequest request) {
@@ -201,7 +205,7 @@ final class Copier {
         } else {
             reportFailure(request);
         }
-        if (failure == null && !request.isVoid()) {
+        if (failure == null && !request.isVoid() && !isTorn(request)) {
             if (request.staging != null) {
                 request.staging.deliver();
             }
@@ -213,6 +217,12 @@ final class Copier {
         freeStaging(request);
         request.to.node.touch(request.to);
         transfers.end(request, failure);
+    }
+
+    /** Whether a task writes the source already: what has arrived may be neither of its values. */
+    private static boolean isTorn(TransferRequest request) {
+        History history = request.to.all.history;
+        return history != null && history.writer() != null;
     }
 
     private void reportFailure(TransferRequest request) {

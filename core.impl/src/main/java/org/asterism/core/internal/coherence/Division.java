@@ -53,6 +53,9 @@ final class Division {
      * @param then called when it is done, with what went wrong or null
      */
     void cut(Replicates whole, List<Replicates> parts, boolean staysValid, Consumer<Throwable> then) {
+        if (!staysValid) {
+            breakHistory(whole, "they are being cut into parts"); // which may change them as soon as they can
+        }
         // What brings an old value to memory that the parts will share must not overtake what is brought to them.
         awaitLoads(List.of(whole), TransferRequest::isVoid, () -> cutNow(whole, parts, staysValid, then));
     }

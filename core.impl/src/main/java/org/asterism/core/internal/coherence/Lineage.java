@@ -219,7 +219,10 @@ final class Lineage {
      */
     static boolean isOutdated(Claim claim) {
         for (Claim.Item item : claim.items()) {
-            if (item.reads && item.replicate.all.history != null && !item.replicate.isValid()) {
+            if (item.reads
+                    && item.replicate.all.history != null
+                    && !item.replicate.isValid()
+                    && !claim.converts(item)) {
                 return true;
             }
         }
@@ -257,13 +260,16 @@ final class Lineage {
         }
         Recomputation begun = new Recomputation(plan.replays());
         underWay = begun;
-        LOG.log(
-                Level.INFO,
-                "{0} lost with a device: {1} tasks run again to compute the values",
-                names(plan.data()),
-                plan.replays().size());
+        String names = names(plan.data());
         BiConsumer<Recomputation, Runnable> by = runner;
-        seat.afterwards(() -> by.accept(begun, () -> seat.post(() -> hasEnded(begun))));
+        seat.afterwards(() -> {
+            by.accept(begun, () -> seat.post(() -> hasEnded(begun)));
+            LOG.log(
+                    Level.INFO,
+                    "{0} lost with a device: {1} tasks run again to compute the values",
+                    names,
+                    begun.replays().size());
+        });
         return true;
     }
 
@@ -275,7 +281,7 @@ final class Lineage {
         }
         for (History each : seen) {
             Claim writer = each.writer();
-            if (writer != null && writer.node().loss() != null) {
+            if (writer != null && writer.owner() instanceof Job && writer.node().loss() != null) {
                 return true;
             }
         }
@@ -318,12 +324,12 @@ final class Lineage {
         });
         CompletableFuture<Void> before = end;
         end = missing.isEmpty() ? null : new CompletableFuture<>();
-        List<Waiting> again = List.copyOf(waiting);
-        waiting.clear();
-        again.forEach(each -> whenUndisturbed(each.all(), each.request()));
         if (before != null) {
             seat.afterwards(() -> before.complete(null));
         }
+        List<Waiting> again = List.copyOf(waiting);
+        waiting.clear();
+        again.forEach(each -> seat.post(() -> whenUndisturbed(each.all(), each.request())));
     }
 
     private void giveUp(History history, String why, Throwable cause) {

@@ -33,13 +33,17 @@ record TaskRecord(
         List<Producer.Input> inputs = new ArrayList<>(handles.length);
         for (int index = 0; index < handles.length; index++) {
             Claim.Item item = claim.item(index);
-            if (modes[index].reads() && !item.writes) {
+            if (modes[index].reads() && !item.writes && !isOfSeveral(item)) {
                 History read = Lineage.historyOf(item.replicate.all);
                 inputs.add(new Producer.Input(read, read.present()));
             }
         }
         return new TaskRecord(
                 job.toString(), job.codelet(), job.argument(), job.priority(), handles, modes, List.copyOf(inputs));
+    }
+
+    private static boolean isOfSeveral(Claim.Item item) {
+        return item.handle.forms() != null || item.replicate.all.origin() != null;
     }
 
     /** Returns the reason why what the task of a claim has done cannot be done again by its kernel alone, or null. */
@@ -55,7 +59,7 @@ record TaskRecord(
             }
             if (mode != Access.SCRATCH) {
                 Claim.Item item = claim.item(index);
-                if (item.handle.forms() != null || item.replicate.all.origin() != null) {
+                if (isOfSeveral(item)) {
                     return name + " used " + item.handle + ", which has several forms or is a part of other data";
                 }
                 written += mode.writes() ? 1 : 0;

@@ -44,6 +44,7 @@ final class GivenUpTasks {
     private static void keepMemory(Job job, TaskState was, Claim claim, Throwable why, Traffic traffic) {
         if (was != TaskState.RUNNING) {
             if (claim != null && claim.failure() == null) {
+                claim.taskHasFailed();
                 traffic.release(claim); // no kernel of it has begun, and none will
             }
             return;

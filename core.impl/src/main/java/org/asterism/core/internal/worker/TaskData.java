@@ -210,6 +210,7 @@ final class TaskData {
                 if (!claim.isSettled()) {
                     home.traffic().abandon(claim, thrown);
                 } else if (claim.failure() == null) {
+                    claim.taskHasFailed();
                     home.traffic().release(claim);
                 }
                 claim = null;

@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.Kernel;
@@ -15,10 +18,14 @@ import org.asterism.api.Task;
 import org.asterism.api.TaskFailedException;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.TaskState;
+import org.asterism.api.Worker;
 import org.asterism.api.data.Acquisition;
 import org.asterism.api.data.CorruptDataException;
 import org.asterism.api.data.DataHandle;
+import org.asterism.api.data.ElementType;
 import org.asterism.api.data.Filters;
+import org.asterism.api.data.MultiFormatLayout;
+import org.asterism.api.data.VectorLayout;
 import org.asterism.api.data.VectorView;
 import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
@@ -94,6 +101,10 @@ class LineageTest {
         return runtime.task(codelet).data(data).argument(argument).submit();
     }
 
+    private static Predicate<Worker> on(String name) {
+        return worker -> worker.name().startsWith(name);
+    }
+
     private static long read(DataHandle data) throws InterruptedException {
         try (Acquisition acquired = data.acquire(Access.R)) {
             return acquired.view(VectorView.class).getLong(0);
@@ -137,9 +148,8 @@ class LineageTest {
         HandDevice device = driver.comes();
         begin();
         device.endAllFromNowOn();
-        DataHandle data = runtime.data()
-                .temporary(new org.asterism.api.data.VectorLayout(org.asterism.api.data.ElementType.LONG, 1))
-                .withLineage();
+        DataHandle data =
+                runtime.data().temporary(new VectorLayout(ElementType.LONG, 1)).withLineage();
         submit(7, SET, data).await();
         submit(3, ADD, data).await();
         addCpu();
@@ -438,6 +448,67 @@ class LineageTest {
         try (Acquisition acquired = acquiring.join()) {
             assertEquals(6, acquired.view(VectorView.class).getLong(0));
         }
+    }
+
+    /** A copy that was given up is begun anew when it ends, and a task may be changing its source by then. */
+    @Test
+    void shouldNotTakeForTheValueWhatArrivesWhileATaskChangesIt() throws InterruptedException {
+        HandDevice device = driver.comes();
+        begin();
+        DataHandle data = data("x", 5).writeThrough(0);
+        submit(ADD, data);
+        await(() -> device.underWay() == 1);
+        device.memory().hold();
+        device.endAll();
+        await(() -> device.memory().copiesUnderWay() == 1);
+        Task second = submit(ADD, data);
+        await(() -> device.underWay() == 1);
+        device.endAll();
+        second.await();
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        Random random = new Random(0);
+        Task third = submit(
+                anywhere(
+                        kernel -> {
+                            set(kernel, 0, get(kernel, 0) + 1);
+                            if (isFirst.getAndSet(false)) {
+                                device.memory().endAnyCopy(random); // of the first value
+                                await(() -> device.memory().copiesUnderWay() == 1);
+                                device.memory().endAnyCopy(random); // of the third value
+                            }
+                        },
+                        Access.RW),
+                data);
+        await(() -> device.underWay() == 1);
+        device.endAll();
+        third.await();
+        addCpu();
+        device.lose("error 999");
+        assertEquals(8, read(data));
+    }
+
+    /** A form is valid only when it has been converted, long after its memory is there. */
+    @Test
+    void shouldConvertDataOfSeveralFormsThatATaskReads() throws InterruptedException {
+        HandDevice device = driver.comes();
+        begin();
+        addCpu();
+        device.endAllFromNowOn();
+        Codelet convert = anywhere(kernel -> set(kernel, 1, get(kernel, 0)), Access.R, Access.W);
+        VectorLayout layout = new VectorLayout(ElementType.LONG, 1);
+        DataHandle number = runtime.data()
+                .temporary(MultiFormatLayout.of(layout).with(HandDevice.ARCHITECTURE, layout, convert, convert));
+        DataHandle sum = data("sum", 0);
+        for (long value = 1; value <= 3; value++) {
+            runtime.task(SET)
+                    .data(number)
+                    .argument(value)
+                    .where(on("cpu"))
+                    .submit()
+                    .await();
+            runtime.task(ADD_TWICE).data(sum, number).where(on("hand")).submit().await();
+        }
+        assertEquals(12, read(sum));
     }
 
     @Test
