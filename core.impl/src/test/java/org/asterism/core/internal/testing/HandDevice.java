@@ -195,6 +195,8 @@ public final class HandDevice {
         HandMemory gone;
         synchronized (this) {
             lost = reason;
+            silent = false; // it may have been lost before: kernels whose end nobody can ask for now must not wait for
+            // it
             for (Unit unit : opened) {
                 told.addAll(unit.runs);
                 unit.runs.clear();
