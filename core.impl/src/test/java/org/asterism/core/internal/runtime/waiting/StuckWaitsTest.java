@@ -1,5 +1,6 @@
 package org.asterism.core.internal.runtime.waiting;
 
+import static org.asterism.core.internal.testing.Await.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.asterism.api.Access;
 import org.asterism.api.Codelet;
 import org.asterism.api.RuntimeConfiguration;
@@ -170,6 +170,10 @@ class StuckWaitsTest {
         }
     }
 
+    private static boolean isWaiting(Thread thread) {
+        return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
+    }
+
     @Test
     void shouldNotTellThreadsOfACircleThatKeepsNothingFromThem() throws Exception {
         try (Laboratory laboratory = Laboratory.withWorkers(2);
@@ -187,7 +191,7 @@ class StuckWaitsTest {
                     .afterTags(2)
                     .tag(3)
                     .submit();
-            AtomicInteger waiting = new AtomicInteger();
+            List<Thread> threads = new ArrayList<>();
             List<CompletableFuture<Void>> waits = new ArrayList<>();
             for (Executable wait : List.<Executable>of(
                     user::await,
@@ -196,18 +200,17 @@ class StuckWaitsTest {
                     () -> runtime.tags().await(3))) {
                 waits.add(CompletableFuture.runAsync(
                         () -> {
-                            waiting.incrementAndGet();
                             try {
                                 wait.execute();
                             } catch (Throwable told) {
                                 throw new AssertionError(told);
                             }
                         },
-                        thread -> Thread.ofPlatform().start(thread)));
+                        work -> threads.add(Thread.ofPlatform().start(work))));
             }
+            await(() -> threads.stream().allMatch(StuckWaitsTest::isWaiting));
             assertThrows(TasksStuckException.class, runtime::waitAll);
             assertFalse(user.await(Duration.ofMillis(300)), "somebody may notify its tag");
-            assertEquals(waits.size(), waiting.get());
             assertEquals(0, waits.stream().filter(CompletableFuture::isDone).count());
             runtime.tags().notify(2);
             waits.forEach(CompletableFuture::join);
