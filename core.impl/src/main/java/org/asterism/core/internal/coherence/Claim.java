@@ -79,9 +79,6 @@ public final class Claim {
     /** Whether its task writes data that have a history. */
     boolean writesHistory;
 
-    /** What to remember of its task, if it writes data that have a lineage; else null. */
-    TaskRecord record;
-
     /** Whether its task has failed; set by the claim's maker before it releases the claim. */
     private boolean taskFailed;
 

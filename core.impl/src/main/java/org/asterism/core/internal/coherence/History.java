@@ -37,6 +37,9 @@ final class History {
     /** The claim of the task that is writing the data, or null. */
     private Claim writer;
 
+    /** What to remember of that task; null if it needs no record, or there is no such task. */
+    TaskRecord record;
+
     /** Reason why a change since the base is not among the producers, or null. */
     private String gap;
 
@@ -96,6 +99,7 @@ final class History {
     /** A claim was met whose task is about to write a copy. */
     void begins(Claim claim, Replicate written) {
         writer = claim;
+        record = null;
         if (written.node.isMain()) {
             base = NONE;
         }
@@ -104,6 +108,7 @@ final class History {
     /** That task has not come to its end; the other copies are as they were. */
     void writerIsGone() {
         writer = null;
+        record = null;
     }
 
     /** A copy has a new version in main memory, or one of which nothing else is known. */

@@ -93,10 +93,9 @@ final class Lineage {
         history.begins(claim, copy);
         if (history.isRecorded()
                 && !copy.node.isMain()
-                && claim.record == null
                 && claim.owner() instanceof Job job
                 && job.host().runsTasks()) {
-            claim.record = TaskRecord.of(job, claim);
+            history.record = TaskRecord.of(job, claim);
         }
     }
 
@@ -108,6 +107,8 @@ final class Lineage {
      */
     void written(Replicate copy, Claim claim, boolean overwritten) {
         History history = copy.all.history;
+        TaskRecord record = history.record;
+        history.record = null;
         Recomputation.Replay replay = claim == null || underWay == null ? null : underWay.replayOf(claim);
         if (replay != null) {
             if (claim.isTaskFailed() || isClosed) {
@@ -118,12 +119,12 @@ final class Lineage {
             }
         } else if (copy.node.isMain() || !history.isRecorded()) {
             history.written(copy, null);
-        } else if (claim == null || claim.record == null) {
+        } else if (claim == null || record == null) {
             history.written(copy, "the program has changed them on " + copy.node.name());
         } else {
-            String obstacle = claim.record.obstacle(claim);
+            String obstacle = record.obstacle(claim);
             if (obstacle == null) {
-                history.written(new Producer(claim.record, producers++, history, history.version() + 1, overwritten));
+                history.written(new Producer(record, producers++, history, history.version() + 1, overwritten));
             } else {
                 history.written(copy, obstacle);
             }
@@ -243,7 +244,7 @@ final class Lineage {
 
     /** Begins a recomputation if values are missing and none is under way; says whether anything has changed. */
     boolean moveOn() {
-        if (missing.isEmpty() || underWay != null || isToBeTakenBack()) {
+        if (end == null || missing.isEmpty() || underWay != null || isToBeTakenBack()) {
             return false;
         }
         RecomputationPlan plan = new RecomputationPlan(missing);
