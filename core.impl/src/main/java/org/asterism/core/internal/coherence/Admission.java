@@ -436,7 +436,7 @@ final class Admission {
 
     /** Lets go of what a claim holds. */
     void letGo(Claim claim) {
-        if (claim.writesHistory) {
+        if (claim.writesHistory()) {
             Lineage.isLeft(claim);
         }
         unpin(claim);

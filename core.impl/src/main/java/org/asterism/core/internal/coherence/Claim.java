@@ -51,6 +51,10 @@ public final class Claim {
         }
     }
 
+    private static final byte PINNED = 1;
+    private static final byte WRITES_HISTORY = 2;
+    private static final byte TASK_FAILED = 4;
+
     private final NodeMemory node;
     private final Object owner;
     private final int priority;
@@ -74,13 +78,11 @@ public final class Claim {
     /** Number of copies that are on their way. */
     int missing;
 
-    private boolean pinned;
-
-    /** Whether its task writes data that have a history. */
-    boolean writesHistory;
-
-    /** Whether its task has failed; set by the claim's maker before it releases the claim. */
-    private boolean taskFailed;
+    /**
+     * What is true of it, in one byte, since more would make each claim eight bytes longer. The seat changes it, and
+     * the claim's maker before it releases the claim, when the seat leaves it alone.
+     */
+    private byte marks;
 
     /** Whether its data get memory of their own, since that of the whole around them leaves no room for all. */
     boolean isApart;
@@ -220,11 +222,24 @@ public final class Claim {
 
     /** Notes that its task has failed, so that what it has written is not what its kernel makes of its data. */
     public void taskHasFailed() {
-        taskFailed = true;
+        mark(TASK_FAILED, true);
+    }
+
+    /** Whether its task writes data that have a history. */
+    boolean writesHistory() {
+        return (marks & WRITES_HISTORY) != 0;
+    }
+
+    void writesHistory(boolean now) {
+        mark(WRITES_HISTORY, now);
+    }
+
+    private void mark(byte mark, boolean now) {
+        marks = (byte) (now ? marks | mark : marks & ~mark);
     }
 
     boolean isTaskFailed() {
-        return taskFailed;
+        return (marks & TASK_FAILED) != 0;
     }
 
     int priority() {
@@ -237,11 +252,11 @@ public final class Claim {
     }
 
     boolean isPinned() {
-        return pinned;
+        return (marks & PINNED) != 0;
     }
 
     void setPinned(boolean now) {
-        pinned = now;
+        mark(PINNED, now);
     }
 
     void fail(Throwable thrown) {

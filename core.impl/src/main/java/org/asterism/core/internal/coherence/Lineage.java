@@ -88,7 +88,7 @@ final class Lineage {
 
     /** A claim is met; its task is about to write a copy. */
     static void begins(Claim claim, Replicate copy) {
-        claim.writesHistory = true;
+        claim.writesHistory(true);
         History history = copy.all.history;
         history.begins(claim, copy);
         if (history.isRecorded()
@@ -139,7 +139,7 @@ final class Lineage {
                 history.isBroken(claim + " did not come to its end while it changed them");
             }
         }
-        claim.writesHistory = false;
+        claim.writesHistory(false);
     }
 
     // Losses.

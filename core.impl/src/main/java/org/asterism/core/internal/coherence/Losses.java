@@ -102,7 +102,7 @@ final class Losses {
                 item.replicate.all.lost(lost);
             }
         }
-        if (claim.writesHistory) {
+        if (claim.writesHistory()) {
             lineage.isTakenBack(claim, lost);
         }
         admission.letGo(claim);
