@@ -97,9 +97,8 @@ final class Losses {
 
     private String takeBack(Claim claim, Job job, DeviceLostException lost, boolean hadBegun) {
         for (Claim.Item item : claim.items()) {
-            if (item.writes && !claim.isUnconverted(item) && !isRestored(item, claim) && item.reads && hadBegun) {
-                item.replicate.setValid(false); // half changed
-                item.replicate.all.lost(lost);
+            if (item.writes && !claim.isUnconverted(item) && !isRestored(item, claim) && hadBegun) {
+                isHalfChanged(item, lost);
             }
         }
         if (claim.writesHistory()) {
@@ -120,6 +119,17 @@ final class Losses {
             }
         }
         return obstacle;
+    }
+
+    /** Takes note that nobody knows what a copy contains. One that the task does not read is overwritten once more. */
+    private static void isHalfChanged(Claim.Item item, DeviceLostException lost) {
+        Replicates all = item.replicate.all;
+        if (item.reads) {
+            item.replicate.setValid(false);
+            all.lost(lost);
+        } else if (all.history != null) { // a replay might read it before
+            item.replicate.setValid(false);
+        }
     }
 
     /** Takes a claim back whose kernel may go on using the memory, for which nobody waits any more. */

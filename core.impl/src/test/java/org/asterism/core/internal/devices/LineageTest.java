@@ -31,6 +31,7 @@ import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.core.internal.testing.Laboratory;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.testsupport.CapturedLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -141,6 +142,44 @@ class LineageTest {
         assertEquals(15, read(data));
         submit(ADD, data).await();
         assertEquals(16, read(data));
+    }
+
+    @Test
+    void shouldReadNothingAgainThatALostUnitHasHalfOverwritten() throws InterruptedException {
+        HandDevice device = driver.comes();
+        begin();
+        device.endAllFromNowOn();
+        long[] memory = {5};
+        DataHandle input = runtime.data().vector(memory).named("input").withLineage();
+        DataHandle copied = data("copied", 0);
+        submit(COPY, copied, input).await();
+        int node = runtime.workers().getFirst().memoryNode();
+        input.evict(node).toCompletableFuture().join();
+        HandDevice near = driver.inMainMemory().withUnits(2).withPipeline(1).comes();
+        runtime.rescanDevices();
+        AtomicBoolean breaks = new AtomicBoolean(true);
+        Codelet overwrite = anywhere(
+                kernel -> {
+                    set(kernel, 0, 999);
+                    if (breaks.getAndSet(false)) {
+                        throw new DeviceLostException(near.name(), "error 998", null);
+                    }
+                },
+                Access.W);
+        runtime.task(SET).data(data("other", 0)).where(on(near.name() + ".1")).submit();
+        await(() -> near.underWay() == 1);
+        Task writing =
+                runtime.task(overwrite).data(input).where(on(near.name())).submit();
+        await(() -> near.endNext(0)); // and waits for the other unit then
+        addCpu();
+        lose(device);
+        try {
+            assertThrows(IllegalStateException.class, () -> read(copied));
+        } finally {
+            near.endAllFromNowOn(); // else the end of the runtime waits
+        }
+        writing.await();
+        assertEquals(999, read(input));
     }
 
     @Test
