@@ -68,7 +68,13 @@ public final class RunningApplication {
     private final Clock clock = Clock.system();
     private final Instant since = Instant.now();
     private final long begin = clock.nanoTime();
-    private final CompletableFuture<Void> end = new CompletableFuture<>();
+
+    /**
+     * The exception of the application, or null if there was none. It is the value because a future that has failed
+     * with a {@code CancellationException} counts as cancelled.
+     */
+    private final CompletableFuture<Throwable> end = new CompletableFuture<>();
+
     private final CompletableFuture<String> cancelled = new CompletableFuture<>();
     private final CompletableFuture<Void> hurry = new CompletableFuture<>();
     private final CompletableFuture<Void> reported = new CompletableFuture<>();
@@ -91,7 +97,7 @@ public final class RunningApplication {
                 end.complete(null);
             } catch (Throwable failure) {
                 whenEnded.run();
-                end.completeExceptionally(failure);
+                end.complete(failure);
             }
         });
         thread.start();
@@ -278,12 +284,12 @@ public final class RunningApplication {
     public boolean awaitEnd(Duration time) throws InterruptedException {
         try {
             end.get(time.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException failed) {
             return true;
         } catch (TimeoutException late) {
             return false;
+        } catch (ExecutionException impossible) {
+            throw new AssertionError(impossible);
         }
-        return true;
     }
 
     /**
@@ -296,8 +302,7 @@ public final class RunningApplication {
      */
     public void await() throws Exception {
         try {
-            CompletableFuture.anyOf(end.exceptionally(failure -> null), cancelled)
-                    .get();
+            CompletableFuture.anyOf(end, cancelled).get();
         } catch (InterruptedException interrupted) {
             cancel("an interrupt");
         }
@@ -307,25 +312,22 @@ public final class RunningApplication {
                 shown.close();
             }
             try {
-                CompletableFuture.anyOf(end.exceptionally(failure -> null), hurry)
-                        .get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+                CompletableFuture.anyOf(end, hurry).get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
             } catch (TimeoutException late) {
                 // The report says that it has not ended.
             } catch (InterruptedException again) {
                 Thread.currentThread().interrupt(); // The interrupted thread does not wait for a report.
             }
-            if (!end.isDone() || end.isCompletedExceptionally()) {
-                throw new StatusException(Failure.FAILED, report(), end.isDone() ? end.exceptionNow() : null);
+            Throwable failure = end.getNow(null);
+            if (!end.isDone() || failure != null) {
+                throw new StatusException(Failure.FAILED, report(), failure);
             }
         }
-        try {
-            end.get();
-        } catch (ExecutionException failed) {
-            switch (failed.getCause()) {
-                case Exception exception -> throw exception;
-                case Error error -> throw error;
-                default -> throw failed;
-            }
+        switch (end.get()) {
+            case null -> {}
+            case Exception exception -> throw exception;
+            case Error error -> throw error;
+            case Throwable other -> throw new ExecutionException(other);
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.api.Codelet;
@@ -84,6 +85,23 @@ class CancelledRunsTest {
         assertTrue(application.saw);
         assertTrue(own.closed);
         assertEquals(List.of(), registry.all());
+    }
+
+    @Test
+    void shouldEndWellWhenTheApplicationEndsWithACancellation() throws Exception {
+        RunningApplication run = new RunningApplication(1, "waits");
+        run.start(
+                () -> {
+                    while (!run.isCancelled()) {
+                        Thread.onSpinWait();
+                    }
+                    throw new CancellationException("a future of its own");
+                },
+                () -> {});
+        assertTrue(run.cancel("Ctrl-C"));
+        assertTrue(run.awaitEnd(Duration.ofSeconds(30)));
+        StatusException told = assertThrows(StatusException.class, run::await);
+        assertEquals("a future of its own", told.getCause().getMessage());
     }
 
     @Test
