@@ -10,7 +10,7 @@ import java.util.Map;
  */
 public sealed interface Message {
     /** The version of the protocol. Peers with another one are refused. */
-    int PROTOCOL = 4;
+    int PROTOCOL = 5;
 
     /** The number of {@link Read}s that a peer lets a member answer at a time. */
     int MOST_READS = 256;
@@ -31,30 +31,47 @@ public sealed interface Message {
      */
     record Hello(int protocol, String version, boolean littleEndian, String name) implements Message {}
 
+    /** The greatest number of bytes that one message writes to the memory of a device, or reads or copies there. */
+    long LONGEST_STEP = 8L << 20;
+
     /**
      * What a member offers, once it has seen the coordinator's {@link Hello}.
      *
-     * @param memory the number of bytes that the coordinator may allocate
+     * @param memory the number of bytes of the member's main memory that the coordinator may allocate
+     * @param devices the memories of the member's devices; their numbers begin with 1, see {@link MemoryAddress}
      * @param units the compute units
      * @param codelets the codelets that they can run
      * @param bundle the greatest number of bytes of a bundle that the member installs; 0 if it installs none
      */
-    record Offer(long memory, List<Unit> units, List<CodeletReference> codelets, long bundle) implements Message {
+    record Offer(long memory, List<Memory> devices, List<Unit> units, List<CodeletReference> codelets, long bundle)
+            implements Message {
         /** Copies the lists. */
         public Offer {
+            devices = List.copyOf(devices);
             units = List.copyOf(units);
             codelets = List.copyOf(codelets);
         }
     }
 
     /**
+     * The memory of a device.
+     *
+     * @param name unique on its member
+     * @param capacity the number of bytes that the coordinator may allocate
+     * @param largestAllocation the number of bytes of the largest block
+     * @param viewAlignment where parts of blocks may begin: at multiples of this number of bytes, a power of two
+     */
+    record Memory(String name, long capacity, long largestAllocation, long viewAlignment) {}
+
+    /**
      * A compute unit of a member.
      *
      * @param name unique on its member
      * @param architecture its kind of processor
+     * @param memory the number of the memory that its kernels work in; 0 for main memory
      * @param properties facts for people; values are strings, numbers or booleans
      */
-    record Unit(String name, String architecture, Map<String, Object> properties) {
+    record Unit(String name, String architecture, int memory, Map<String, Object> properties) {
         /** Copies the map. */
         public Unit {
             properties = Map.copyOf(properties);
@@ -108,9 +125,10 @@ public sealed interface Message {
     record Installed(CodeletSource source, String obstacle) implements Message {}
 
     /**
-     * Allocates memory of the member. The coordinator chooses the addresses, so that it need not wait for an answer.
+     * Allocates memory of the member. The coordinator chooses the addresses, so that it need not wait for an answer. If
+     * a device refuses the block, the copies and kernels that use it fail.
      *
-     * @param address the coordinator's name for the first byte
+     * @param address the coordinator's name for the first byte, which tells the memory, see {@link MemoryAddress}
      * @param bytes the size
      */
     record Allocate(long address, long bytes) implements Message {
@@ -136,7 +154,8 @@ public sealed interface Message {
     record Free(long address) implements Message {}
 
     /**
-     * Writes the body of the message to memory of the member, which answers with {@link Written}.
+     * Writes the body of the message to memory of the member, which answers with {@link Written} or {@link Uncopied}.
+     * Of those to devices, and of {@link Copy copies}, {@link Staging#MOST} may be under way at a time.
      *
      * @param transfer the coordinator's number of the copy
      * @param ranges where the body goes, one after the other
@@ -149,14 +168,37 @@ public sealed interface Message {
     }
 
     /**
-     * A {@link Write} has ended.
+     * A {@link Write} or {@link Copy} has ended.
      *
      * @param transfer its number
      */
     record Written(long transfer) implements Message {}
 
     /**
-     * Reads memory of the member, which answers with {@link Data}.
+     * Copies from one memory of the member to another one. The member answers with {@link Written} or {@link Uncopied}.
+     *
+     * @param transfer the coordinator's number of the copy
+     * @param from what is read, one after the other
+     * @param to where it goes: as many ranges of as many pieces, each as long as its counterpart
+     */
+    record Copy(long transfer, List<StridedRange> from, List<StridedRange> to) implements Message {
+        /** Copies the lists. */
+        public Copy {
+            from = List.copyOf(from);
+            to = List.copyOf(to);
+        }
+    }
+
+    /**
+     * A {@link Write}, {@link Read}, {@link Copy} or {@link Pull} has failed, because a device has refused it.
+     *
+     * @param transfer its number
+     * @param reason why, in a phrase
+     */
+    record Uncopied(long transfer, String reason) implements Message {}
+
+    /**
+     * Reads memory of the member, which answers with {@link Data}, or {@link Uncopied}.
      *
      * @param transfer the coordinator's number of the copy
      * @param ranges what is read, one after the other
@@ -194,7 +236,7 @@ public sealed interface Message {
 
     /**
      * Gets data from another member of the coordinator and writes them to memory of this member, which answers with
-     * {@link Pulled}. The other one has got its {@link Admit} before.
+     * {@link Pulled}, or {@link Uncopied} if a device is at fault. The other one has got its {@link Admit} before.
      *
      * @param transfer the coordinator's number of the copy
      * @param neighbour the other member

@@ -11,6 +11,7 @@ import org.asterism.kit.remote.Message.Allocate;
 import org.asterism.kit.remote.Message.Bundle;
 import org.asterism.kit.remote.Message.Bye;
 import org.asterism.kit.remote.Message.Codelets;
+import org.asterism.kit.remote.Message.Copy;
 import org.asterism.kit.remote.Message.Data;
 import org.asterism.kit.remote.Message.Dismiss;
 import org.asterism.kit.remote.Message.Done;
@@ -20,12 +21,14 @@ import org.asterism.kit.remote.Message.Free;
 import org.asterism.kit.remote.Message.Hello;
 import org.asterism.kit.remote.Message.Installed;
 import org.asterism.kit.remote.Message.Launch;
+import org.asterism.kit.remote.Message.Memory;
 import org.asterism.kit.remote.Message.Neighbour;
 import org.asterism.kit.remote.Message.Offer;
 import org.asterism.kit.remote.Message.Part;
 import org.asterism.kit.remote.Message.Pull;
 import org.asterism.kit.remote.Message.Pulled;
 import org.asterism.kit.remote.Message.Read;
+import org.asterism.kit.remote.Message.Uncopied;
 import org.asterism.kit.remote.Message.Unit;
 import org.asterism.kit.remote.Message.Visit;
 import org.asterism.kit.remote.Message.Wanted;
@@ -55,6 +58,7 @@ public final class MessageCodec {
             }
             case Offer offer -> {
                 out.putByte(1).putLong(offer.memory());
+                put(out, offer.devices(), MessageCodec::putMemory);
                 put(out, offer.units(), MessageCodec::putUnit);
                 put(out, offer.codelets(), MessageCodec::putReference);
                 out.putLong(offer.bundle());
@@ -99,6 +103,12 @@ public final class MessageCodec {
             case Forget forget -> out.putByte(20).putInt(forget.neighbour());
             case Visit visit -> out.putByte(21).putBytes(visit.token());
             case Dismiss dismiss -> out.putByte(22).putInt(dismiss.guest());
+            case Copy copy -> {
+                put(out.putByte(23).putLong(copy.transfer()), copy.from(), MessageCodec::putRange);
+                put(out, copy.to(), MessageCodec::putRange);
+            }
+            case Uncopied uncopied ->
+                out.putByte(24).putLong(uncopied.transfer()).putString(uncopied.reason());
         }
         return out.finish();
     }
@@ -116,7 +126,12 @@ public final class MessageCodec {
         Message message = switch (kind) {
             case 0 -> hello(in);
             case 1 ->
-                new Offer(in.getLong(), list(in, MessageCodec::unit), list(in, MessageCodec::reference), in.getLong());
+                new Offer(
+                        in.getLong(),
+                        list(in, MessageCodec::memory),
+                        list(in, MessageCodec::unit),
+                        list(in, MessageCodec::reference),
+                        in.getLong());
             case 2 -> new Codelets(list(in, MessageCodec::reference));
             case 3 -> new Allocate(in.getLong(), in.getLong());
             case 4 -> new Free(in.getLong());
@@ -147,6 +162,8 @@ public final class MessageCodec {
             case 20 -> new Forget(in.getInt());
             case 21 -> new Visit(in.getBytes());
             case 22 -> new Dismiss(in.getInt());
+            case 23 -> new Copy(in.getLong(), list(in, MessageCodec::range), list(in, MessageCodec::range));
+            case 24 -> new Uncopied(in.getLong(), in.getString());
             default -> throw new MalformedMessageException("a message of the unknown kind " + kind);
         };
         if (!(message instanceof Hello)) { // later versions may say more there
@@ -180,9 +197,21 @@ public final class MessageCodec {
         return elements;
     }
 
+    private static void putMemory(WireOutput out, Memory memory) {
+        out.putString(memory.name())
+                .putLong(memory.capacity())
+                .putLong(memory.largestAllocation())
+                .putLong(memory.viewAlignment());
+    }
+
+    private static Memory memory(WireInput in) {
+        return new Memory(in.getString(), in.getLong(), in.getLong(), in.getLong());
+    }
+
     private static void putUnit(WireOutput out, Unit unit) {
         out.putString(unit.name())
                 .putString(unit.architecture())
+                .putInt(unit.memory())
                 .putInt(unit.properties().size());
         unit.properties().forEach((name, value) -> {
             out.putString(name);
@@ -193,6 +222,7 @@ public final class MessageCodec {
     private static Unit unit(WireInput in) {
         String name = in.getString();
         String architecture = in.getString();
+        int memory = in.getInt();
         Map<String, Object> properties = new LinkedHashMap<>();
         for (int left = in.getLength(1); left > 0; left--) {
             String key = in.getString();
@@ -202,7 +232,7 @@ public final class MessageCodec {
             }
             properties.put(key, value);
         }
-        return new Unit(name, architecture, properties);
+        return new Unit(name, architecture, memory, properties);
     }
 
     private static void putReference(WireOutput out, CodeletReference reference) {

@@ -37,7 +37,12 @@ class MessageCodecTest {
         List<StridedRange> ranges = List.of(new StridedRange(64, 8, new long[] {2, 3}, new long[] {100, 10}));
         return List.of(
                 Peers.hello("node1"),
-                new Offer(1 << 20, List.of(new Unit("cpu-0", "cpu", Map.of("cpu.pu", 3))), List.of(REFERENCE), 7),
+                new Offer(
+                        1 << 20,
+                        List.of(new Message.Memory("gpu-0", 1 << 30, 1 << 29, 128)),
+                        List.of(new Unit("gpu-0", "cpu", 1, Map.of("cpu.pu", 3))),
+                        List.of(REFERENCE),
+                        7),
                 new Message.Bundle(REFERENCE.source(), 1234),
                 new Message.Wanted(REFERENCE.source()),
                 new Message.Part(new byte[] {1, 2, 3}),
@@ -54,6 +59,8 @@ class MessageCodecTest {
                 new Message.Pulled(4, "because"),
                 new Message.Forget(1),
                 new Message.Dismiss(7),
+                new Message.Copy(5, ranges, ranges),
+                new Message.Uncopied(5, "because"),
                 new Message.Visit(new byte[] {1, 2}),
                 new Launch(3, 1, REFERENCE, 0, 17, -5, new byte[] {0, 0, 0, 0, 0}),
                 new Done(3, 1234, true, new byte[] {0}),

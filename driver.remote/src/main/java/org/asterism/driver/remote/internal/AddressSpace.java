@@ -2,10 +2,11 @@ package org.asterism.driver.remote.internal;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.asterism.kit.remote.MemoryAddress;
 import org.asterism.kit.remote.Message.Allocate;
 
 /**
- * The addresses of a member's memory. This side hands them out, so an allocation needs no answer of the member. No
+ * The addresses of one memory of a member. This side hands them out, so an allocation needs no answer of the member. No
  * address is used twice: what comes too late can never reach the memory of others. Thread-safe.
  */
 final class AddressSpace {
@@ -13,8 +14,19 @@ final class AddressSpace {
     private static final long FIRST = 1L << 12;
 
     private final Map<Long, Long> blocks = new HashMap<>();
-    private long next = FIRST;
+    private final long last;
+    private long next;
     private long taken;
+
+    /**
+     * Makes it without blocks.
+     *
+     * @param memory the number of the memory
+     */
+    AddressSpace(int memory) {
+        next = MemoryAddress.first(memory) + FIRST;
+        last = MemoryAddress.last(memory);
+    }
 
     /**
      * Takes addresses.
@@ -25,7 +37,7 @@ final class AddressSpace {
      */
     synchronized long allocate(long bytes, long capacity) {
         long charge = Allocate.charge(bytes);
-        if (charge > capacity - taken || bytes > Long.MAX_VALUE - next - ALIGNMENT) {
+        if (charge > capacity - taken || bytes > last - next - ALIGNMENT) {
             return -1;
         }
         long address = next;

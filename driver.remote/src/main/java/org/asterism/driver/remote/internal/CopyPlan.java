@@ -13,12 +13,23 @@ final class CopyPlan implements Division.Messages {
     record Part(List<StridedRange> remote, List<MemorySegment> local) {}
 
     /** The greatest length of a body: a member that is busy with more shows no progress for too long. */
-    private static final long MOST_BYTES = 64L << 20;
+    static final long MOST_BYTES = 64L << 20;
 
-    private final Division division = new Division(this, MOST_BYTES);
+    private final long mostBytes;
+    private final Division division;
     private final List<Part> parts = new ArrayList<>();
     private Part open = new Part(new ArrayList<>(), new ArrayList<>());
     private long bytes;
+
+    /**
+     * Makes an empty plan.
+     *
+     * @param mostBytes of a message
+     */
+    CopyPlan(long mostBytes) {
+        this.mostBytes = mostBytes;
+        division = new Division(this, mostBytes);
+    }
 
     /** Returns the messages; none of them is empty. */
     List<Part> parts() {
@@ -38,7 +49,7 @@ final class CopyPlan implements Division.Messages {
 
     @Override
     public long roomForBytes() {
-        return MOST_BYTES - bytes;
+        return mostBytes - bytes;
     }
 
     @Override

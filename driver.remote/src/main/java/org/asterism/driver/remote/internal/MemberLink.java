@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.CodeletReference;
 import org.asterism.kit.remote.CodeletSource;
@@ -25,10 +26,12 @@ import org.asterism.kit.remote.Message.Hello;
 import org.asterism.kit.remote.Message.Installed;
 import org.asterism.kit.remote.Message.Offer;
 import org.asterism.kit.remote.Message.Pulled;
+import org.asterism.kit.remote.Message.Uncopied;
 import org.asterism.kit.remote.Message.Wanted;
 import org.asterism.kit.remote.Message.Written;
 import org.asterism.kit.remote.MessageCodec;
 import org.asterism.kit.remote.Peers;
+import org.asterism.kit.remote.Staging;
 import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.remote.Link;
 
@@ -43,7 +46,9 @@ final class MemberLink implements Endpoint.Connection {
     private final String coordinator;
     private final Members members;
     private final Endpoint.Presence presence;
-    private final AddressSpace addresses = new AddressSpace();
+    /** Of each memory that the member offers, by its number. */
+    private volatile List<AddressSpace> addresses = List.of();
+
     private final AtomicLong numbers = new AtomicLong();
     private final BundleTransfers bundles;
     private volatile Link link;
@@ -100,8 +105,9 @@ final class MemberLink implements Endpoint.Connection {
         return offer;
     }
 
-    AddressSpace addresses() {
-        return addresses;
+    /** The addresses of a memory that the member offers. */
+    AddressSpace addresses(int memory) {
+        return addresses.get(memory);
     }
 
     /** The copies from other members to this one. */
@@ -294,6 +300,9 @@ final class MemberLink implements Endpoint.Connection {
             when name != null && offer == null -> {
                 OfferCheck.check(made);
                 codelets = Set.copyOf(made.codelets());
+                addresses = IntStream.rangeClosed(0, made.devices().size())
+                        .mapToObj(AddressSpace::new)
+                        .toList();
                 offer = made;
                 admitOthers();
                 bundles.begin(made.bundle());
@@ -303,6 +312,11 @@ final class MemberLink implements Endpoint.Connection {
             case Codelets changed when offer != null -> codelets = Set.copyOf(changed.codelets());
             case Written written -> work.written(written);
             case Pulled pulled -> require(routes.answered(pulled), message);
+            case Uncopied uncopied -> {
+                RemoteCopyException failure = new RemoteCopyException(name, Peers.line(uncopied.reason()));
+                boolean isKnown = work.uncopied(uncopied.transfer(), failure);
+                require(isKnown || routes.failed(uncopied.transfer(), failure), message);
+            }
             case Done done -> work.done(done);
             case Failed failed -> work.failed(failed);
             default -> throw new MalformedMessageException("a " + kind(message) + " from a member at this time");

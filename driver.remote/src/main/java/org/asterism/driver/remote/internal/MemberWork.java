@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.kit.remote.MalformedMessageException;
+import org.asterism.kit.remote.MemoryAddress;
 import org.asterism.kit.remote.Message;
+import org.asterism.kit.remote.Message.Copy;
 import org.asterism.kit.remote.Message.Data;
 import org.asterism.kit.remote.Message.Done;
 import org.asterism.kit.remote.Message.Failed;
@@ -14,6 +16,7 @@ import org.asterism.kit.remote.Message.Read;
 import org.asterism.kit.remote.Message.Write;
 import org.asterism.kit.remote.Message.Written;
 import org.asterism.kit.remote.MessageCodec;
+import org.asterism.kit.remote.Staging;
 
 /**
  * The copies and kernels that a member was asked for and has not answered. Workers and the core ask; the link's thread
@@ -23,9 +26,16 @@ final class MemberWork {
     private final MemberLink link;
     private final Loss loss;
     private final OpenCopies openCopies;
-    private final Map<Long, RemoteTransfer> writes = new ConcurrentHashMap<>();
+    private final Map<Long, Writing> writes = new ConcurrentHashMap<>();
+
+    /** Limits the copies to devices, for which the member needs main memory, and between memories of the member. */
+    private final Staging steps = new Staging();
+
     private final Readings reads = new Readings();
     private final Map<Long, RemoteExecution> executions = new ConcurrentHashMap<>();
+
+    /** A copy that the member writes; one that is a step lets the next one begin. */
+    private record Writing(RemoteTransfer transfer, boolean isStep) {}
 
     /** The copy whose data are being received, or null. Of the link's thread. */
     private RemoteTransfer receiving;
@@ -44,17 +54,47 @@ final class MemberWork {
 
     /** Sends memory of this side; {@code transfer} ends when it has arrived. */
     void write(CopyPlan.Part part, RemoteTransfer transfer) {
+        if (MemoryAddress.memory(part.remote().getFirst().address()) > 0) {
+            steps.enter(() -> write(part, new Writing(transfer, true)));
+        } else {
+            write(part, new Writing(transfer, false));
+        }
+    }
+
+    private void write(CopyPlan.Part part, Writing writing) {
+        RemoteTransfer transfer = writing.transfer();
         long number = link.nextNumber();
         ByteBuffer head = MessageCodec.encode(new Write(number, part.remote()));
         if (!openCopies.begin()) {
             loss.whenTold(transfer::notSent);
+            leave(writing);
             return;
         }
-        writes.put(number, transfer);
+        writes.put(number, writing);
         link.send(head, part.local(), () -> {
             transfer.one();
             openCopies.ended();
         });
+    }
+
+    /** Lets the member copy between two of its memories; {@code transfer} ends when it has. */
+    void copy(PeerPlan.Step step, RemoteTransfer transfer) {
+        steps.enter(() -> {
+            long number = link.nextNumber();
+            Writing writing = new Writing(transfer, true);
+            writes.put(number, writing);
+            link.send(new Copy(number, step.from(), step.to()));
+            if (loss.isTold() && writes.remove(number) != null) {
+                transfer.lost(loss.reason());
+                leave(writing);
+            }
+        });
+    }
+
+    private void leave(Writing writing) {
+        if (writing.isStep()) {
+            steps.leave();
+        }
     }
 
     /** Receives memory of the member; {@code transfer} ends when it has arrived. */
@@ -88,7 +128,25 @@ final class MemberWork {
     // The member's answers. One to nothing is malformed.
 
     void written(Written written) {
-        known(writes.remove(written.transfer()), written).one();
+        Writing writing = known(writes.remove(written.transfer()), written);
+        writing.transfer().one();
+        leave(writing);
+    }
+
+    /** The member has not made a copy; false if it was not asked for it by this. */
+    boolean uncopied(long number, RemoteCopyException failure) {
+        Writing writing = writes.remove(number);
+        if (writing != null) {
+            writing.transfer().lost(failure);
+            leave(writing);
+            return true;
+        }
+        Readings.Reading reading = reads.remove(number);
+        if (reading != null) {
+            reading.transfer().lost(failure);
+            askNext();
+        }
+        return reading != null;
     }
 
     void done(Done done) {
@@ -113,10 +171,14 @@ final class MemberWork {
             throw new MalformedMessageException("the member is lost"); // which another thread has noticed just now
         }
         receiving = reading.transfer();
+        askNext();
+        return reading.target();
+    }
+
+    private void askNext() {
         for (Readings.Reading next = reads.next(); next != null; next = reads.next()) {
             link.send(next.message());
         }
-        return reading.target();
     }
 
     /** The data have come. */
@@ -139,7 +201,13 @@ final class MemberWork {
     /** Ends everything: the core may know of the loss. */
     void end() {
         executions.keySet().forEach(number -> end(executions.remove(number)));
-        writes.keySet().forEach(number -> end(writes.remove(number)));
+        for (Long number : writes.keySet()) {
+            Writing ended = writes.remove(number);
+            if (ended != null) {
+                end(ended.transfer());
+                leave(ended);
+            }
+        }
         reads.lose().forEach(reading -> end(reading.transfer()));
     }
 

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.Peers;
+import org.asterism.kit.remote.Staging;
 import org.asterism.spi.remote.Link;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;

@@ -60,6 +60,11 @@ final class Readings {
         return asked.remove(number);
     }
 
+    /** Takes the copy for which no data will come; null if the member was not asked for it. */
+    synchronized Reading remove(long number) {
+        return asked.remove(number);
+    }
+
     /** Returns a copy that waits and that the member is asked for now; null if there is none, or too many are asked. */
     synchronized Reading next() {
         Reading reading = asked.size() < Message.MOST_READS ? waiting.poll() : null;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicReference;
+import org.asterism.kit.remote.Staging;
 import org.asterism.spi.driver.NativeMemory;
 
 /**
@@ -113,7 +114,7 @@ final class Relay {
     private void hasRead(Passage passage, NativeMemory.Block block, RemoteTransfer reading) {
         if (!isGood(reading)) {
             free(block);
-            end(passage, State.READING, () -> route.lose(passage.job));
+            end(passage, State.READING, () -> lose(passage.job, reading));
             return;
         }
         if (!passage.state.compareAndSet(State.READING, State.WRITING)) {
@@ -130,7 +131,15 @@ final class Relay {
         if (isGood(writing)) {
             end(passage, State.WRITING, () -> isThere(passage.job));
         } else {
-            end(passage, State.WRITING, () -> route.lose(passage.job));
+            end(passage, State.WRITING, () -> lose(passage.job, writing));
+        }
+    }
+
+    private void lose(Route.Job job, RemoteTransfer ended) {
+        if (failure(ended) instanceof RemoteCopyException refused) {
+            route.fail(job, refused);
+        } else {
+            route.lose(job);
         }
     }
 
@@ -147,10 +156,16 @@ final class Relay {
     }
 
     private static boolean isGood(RemoteTransfer ended) {
+        return failure(ended) == null;
+    }
+
+    /** Returns why a copy has failed; if a member is lost, its link tells that to those who wait. */
+    private static Exception failure(RemoteTransfer ended) {
         try {
-            return ended.hasEnded();
-        } catch (Exception lost) {
-            return false; // which the member's link tells those who wait
+            ended.hasEnded();
+            return null;
+        } catch (Exception failed) {
+            return failed;
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.asterism.api.Architecture;
 import org.asterism.api.device.DeviceDescription;
@@ -86,22 +87,28 @@ public final class RemoteDriver implements Driver {
         return new DeviceReport(DRIVER, "", devices);
     }
 
-    /** A member is a device for each architecture of its units. */
+    /** A member is a device for each architecture of its units in each memory. */
     private static Stream<DeviceDescription> descriptions(MemberLink member, boolean isUsed) {
         Message.Offer offer = member.offer();
         String remark = isUsed ? "" : member.presence().isReserved() ? RESERVED : NOT_NAMED;
         return offer.units().stream()
-                .map(Message.Unit::architecture)
+                .map(unit -> new Kind(unit.memory(), unit.architecture()))
                 .distinct()
-                .map(architecture -> new DeviceDescription(
-                        member.name(),
-                        Architecture.of(architecture),
-                        "member " + member.name(),
-                        offer.memory(),
-                        isUsed,
-                        remark,
-                        Map.of()));
+                .map(kind -> {
+                    RemoteMemory memory = new RemoteMemory(member, kind.memory());
+                    return new DeviceDescription(
+                            memory.name(),
+                            Architecture.of(kind.architecture()),
+                            "member " + member.name(),
+                            memory.capacity(),
+                            isUsed,
+                            remark,
+                            Map.of());
+                });
     }
+
+    /** What units of one device have in common. */
+    private record Kind(int memory, String architecture) {}
 
     private List<ComputeUnit> units(DriverRequest request, Collection<ComputeUnit> open) {
         DeviceProperties properties = properties(request);
@@ -117,9 +124,14 @@ public final class RemoteDriver implements Driver {
             if (known.contains(member) || !wanted.test(member)) {
                 continue;
             }
-            RemoteMemory memory = new RemoteMemory(member);
+            List<RemoteMemory> memories = IntStream.rangeClosed(
+                            0, member.offer().devices().size())
+                    .mapToObj(memory -> new RemoteMemory(member, memory))
+                    .toList();
             int number = member.offer().units().size();
             for (int unit = 0; unit < number && units.size() < most; unit++) {
+                RemoteMemory memory =
+                        memories.get(member.offer().units().get(unit).memory());
                 units.add(new RemoteUnit(member, unit, memory, codelets, pipeline));
             }
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.asterism.api.data.Buffer;
 import org.asterism.kit.device.UntouchableMemory;
+import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Message.Allocate;
 import org.asterism.kit.remote.Message.Free;
 import org.asterism.spi.driver.BufferCopy;
@@ -12,26 +13,49 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.DeviceMemory;
 import org.asterism.spi.driver.Transfer;
 
-/** The memory of a member, as one runtime sees it. All runtimes share its room. */
+/** A memory of a member, as one runtime sees it: main memory, or that of a device. All runtimes share its room. */
 final class RemoteMemory implements DeviceMemory {
-    /** The number of bytes of main memory that copies between two members take if these cannot reach each other. */
-    private static final long LONGEST_STEP = 8L << 20;
-
     private final MemberLink link;
+    private final int number;
+    private final Message.Memory offer;
+    private final AddressSpace addresses;
     private volatile Consumer<DeviceLostException> listener;
 
-    RemoteMemory(MemberLink link) {
+    /**
+     * Makes it.
+     *
+     * @param number of the memory on its member; 0 for main memory
+     */
+    RemoteMemory(MemberLink link, int number) {
         this.link = link;
+        this.number = number;
+        addresses = link.addresses(number);
+        offer = number == 0 ? main(link) : link.offer().devices().get(number - 1);
+    }
+
+    private static Message.Memory main(MemberLink link) {
+        long bytes = link.offer().memory();
+        return new Message.Memory(link.name(), bytes, bytes, 1);
     }
 
     @Override
     public String name() {
-        return link.name();
+        return number == 0 ? link.name() : link.name() + "-" + offer.name();
     }
 
     @Override
     public long capacity() {
-        return link.offer().memory();
+        return offer.capacity();
+    }
+
+    @Override
+    public long largestAllocation() {
+        return offer.largestAllocation();
+    }
+
+    @Override
+    public long viewAlignment() {
+        return offer.viewAlignment();
     }
 
     @Override
@@ -40,7 +64,7 @@ final class RemoteMemory implements DeviceMemory {
         if (bytes <= 0) {
             throw new IllegalArgumentException(bytes + " bytes of memory " + name() + ": ask for more than 0");
         }
-        long address = link.addresses().allocate(bytes, capacity());
+        long address = bytes > largestAllocation() ? -1 : addresses.allocate(bytes, capacity());
         if (address < 0) {
             return null;
         }
@@ -50,19 +74,23 @@ final class RemoteMemory implements DeviceMemory {
 
     @Override
     public void free(MemorySegment memory) {
-        if (!link.addresses().forget(memory.address(), memory.byteSize())) {
+        if (!addresses.forget(memory.address(), memory.byteSize())) {
             throw new IllegalArgumentException("memory " + name() + " has not handed out " + memory.byteSize()
                     + " bytes at " + memory.address()
                     + ", or has them back: give back what allocate returned, once");
         }
         link.send(new Free(memory.address())); // before another runtime can allocate the room
-        link.addresses().giveBack(memory.byteSize());
+        addresses.giveBack(memory.byteSize());
+    }
+
+    private CopyPlan plan() {
+        return new CopyPlan(number == 0 ? CopyPlan.MOST_BYTES : Message.LONGEST_STEP);
     }
 
     @Override
     public Transfer copyIn(List<BufferCopy> copies) {
         link.requirePresent();
-        CopyPlan plan = new CopyPlan();
+        CopyPlan plan = plan();
         for (BufferCopy copy : copies) {
             plan.add(copy.shape(), requireNative(copy.from()), copy.to());
         }
@@ -78,7 +106,7 @@ final class RemoteMemory implements DeviceMemory {
     @Override
     public Transfer copyOut(List<BufferCopy> copies) {
         link.requirePresent();
-        CopyPlan plan = new CopyPlan();
+        CopyPlan plan = plan();
         for (BufferCopy copy : copies) {
             plan.add(copy.shape(), requireNative(copy.to()), copy.from());
         }
@@ -93,7 +121,21 @@ final class RemoteMemory implements DeviceMemory {
 
     @Override
     public boolean reaches(DeviceMemory peer) {
-        return peer instanceof RemoteMemory other && other.link.isReachable(link) && link.isReachable(other.link);
+        return peer instanceof RemoteMemory other && (isOnSameMember(other) || isReachable(other));
+    }
+
+    private boolean isOnSameMember(RemoteMemory other) {
+        return other.link == link && other.number != number;
+    }
+
+    private boolean isReachable(RemoteMemory other) {
+        return other.link.isReachable(link) && link.isReachable(other.link);
+    }
+
+    /** Copies within a member share no network, and nothing is known of its bus. */
+    @Override
+    public boolean hasOwnLink(DeviceMemory peer) {
+        return peer instanceof RemoteMemory other && isOnSameMember(other);
     }
 
     @Override
@@ -103,15 +145,29 @@ final class RemoteMemory implements DeviceMemory {
         }
         link.requirePresent();
         other.link.requirePresent();
-        PeerPlan plan = new PeerPlan(LONGEST_STEP);
+        PeerPlan plan = new PeerPlan(Message.LONGEST_STEP);
         copies.forEach(copy -> plan.add(copy.shape(), copy.from(), copy.to()));
         List<PeerPlan.Step> steps = plan.steps();
         if (steps.isEmpty()) {
             return Transfer.FINISHED;
         }
-        RemoteTransfer transfer = new RemoteTransfer(steps.size());
+        if (other.link == link) {
+            RemoteTransfer transfer = new RemoteTransfer(steps.size());
+            steps.forEach(step -> link.work().copy(step, transfer));
+            return transfer;
+        }
+        RemoteTransfer transfer = new RemoteTransfer(steps.size(), reason -> other.named(named(reason)));
         steps.forEach(step -> other.link.routes().copy(link, step, transfer));
         return transfer;
+    }
+
+    /** The core finds out by the name which of two devices is lost, but links name their members. */
+    private RuntimeException named(RuntimeException reason) {
+        return number > 0
+                        && reason instanceof DeviceLostException lost
+                        && lost.device().equals(link.name())
+                ? new DeviceLostException(name(), lost.getMessage(), lost)
+                : reason;
     }
 
     private static Buffer requireNative(Buffer buffer) {

@@ -1,6 +1,7 @@
 package org.asterism.driver.remote.internal;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.asterism.spi.driver.Transfer;
 
 /**
@@ -9,6 +10,7 @@ import org.asterism.spi.driver.Transfer;
  */
 final class RemoteTransfer extends Pending implements Transfer {
     private final AtomicInteger left;
+    private final UnaryOperator<RuntimeException> naming;
     private volatile RuntimeException loss;
 
     /**
@@ -17,7 +19,18 @@ final class RemoteTransfer extends Pending implements Transfer {
      * @param events the number of calls of {@link #one} until it ends
      */
     RemoteTransfer(int events) {
+        this(events, UnaryOperator.identity());
+    }
+
+    /**
+     * Begins it.
+     *
+     * @param events the number of calls of {@link #one} until it ends
+     * @param naming makes of a failure what is thrown
+     */
+    RemoteTransfer(int events, UnaryOperator<RuntimeException> naming) {
         left = new AtomicInteger(events);
+        this.naming = naming;
     }
 
     /** One of the awaited events has happened. */
@@ -30,7 +43,7 @@ final class RemoteTransfer extends Pending implements Transfer {
     /** An answer will not come. */
     @Override
     void lost(RuntimeException reason) {
-        loss = reason;
+        loss = naming.apply(reason);
         one();
     }
 

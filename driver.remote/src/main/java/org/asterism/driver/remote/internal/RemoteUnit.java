@@ -23,7 +23,7 @@ final class RemoteUnit implements ComputeUnit {
     /** What the unit's own properties begin with: places on the member's machine are none on this one. */
     private static final String PREFIX = "remote.";
 
-    /** The property that names the device of a worker, here its member. */
+    /** The property that names the device of a worker, here its member, or a device of it. */
     private static final String DEVICE = "device.name";
 
     private final MemberLink link;
@@ -40,7 +40,7 @@ final class RemoteUnit implements ComputeUnit {
      * Makes it.
      *
      * @param number its position in the member's offer
-     * @param memory the same for all units of the member in a runtime
+     * @param memory the same for all units of the device in a runtime
      * @param codelets finds the names of codelets
      * @param pipeline the number of tasks that it takes at a time
      */
@@ -56,7 +56,7 @@ final class RemoteUnit implements ComputeUnit {
         Map<String, Object> facts = new HashMap<>();
         offered.properties().forEach((key, value) -> facts.put(PREFIX + key, value));
         facts.put(MEMBER, link.name());
-        facts.put(DEVICE, link.name());
+        facts.put(DEVICE, memory.name());
         properties = Map.copyOf(facts);
         choice = Optional.of(this::accepts);
     }

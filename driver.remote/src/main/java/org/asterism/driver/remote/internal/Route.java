@@ -86,6 +86,20 @@ final class Route {
         }
     }
 
+    /** A device of one of both has refused a copy; others may go on. */
+    void failed(Job job, RuntimeException failure) {
+        Job next;
+        synchronized (this) {
+            asked--;
+            next = obstacle == null ? waiting.poll() : null;
+            asked += next == null ? 0 : 1;
+        }
+        fail(job, failure);
+        if (next != null) {
+            ask(next);
+        }
+    }
+
     /** The target has ended a copy, well or not. */
     void answered(Job job, String failure) {
         List<Job> relayed = new ArrayList<>();

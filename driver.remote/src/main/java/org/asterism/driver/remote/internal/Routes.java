@@ -81,6 +81,15 @@ final class Routes {
         return found != null;
     }
 
+    /** The member has not made a copy, though it can reach the other one; false if it was not asked. */
+    boolean failed(long number, RuntimeException failure) {
+        Asked found = asked.remove(number);
+        if (found != null) {
+            found.route().failed(found.job(), failure);
+        }
+        return found != null;
+    }
+
     /** The member is lost: all copies to it end. */
     void lose() {
         List<Route> all;

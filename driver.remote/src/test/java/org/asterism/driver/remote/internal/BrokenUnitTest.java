@@ -77,7 +77,7 @@ class BrokenUnitTest {
 
     private MemberSession greet(Runnable... starts) {
         Member member = new Member(
-                new MemberSettings("node1", 1 << 20, OptionalInt.empty(), Map.of()),
+                new MemberSettings("node1", 1 << 20, OptionalInt.empty()),
                 List.of(new Units(List.of(starts))),
                 codelets);
         MemberSession session = member.connecting(Endpoint.Presence.UNWATCHED);

@@ -113,7 +113,7 @@ class BundleTransferTest {
 
     private void connect(BundleInstaller used) {
         Member member = new Member(
-                new MemberSettings("node1", 2 << 20, OptionalInt.empty(), Map.of()),
+                new MemberSettings("node1", 2 << 20, OptionalInt.empty()),
                 List.of(new InlineDriver(1)),
                 membersCodelets,
                 used);
@@ -279,7 +279,7 @@ class BundleTransferTest {
         StalledLink stalled = new StalledLink();
         MemberLink member = members.connecting(Endpoint.Presence.UNWATCHED);
         stalled.deliver(member, Peers.hello("node1"), 0);
-        stalled.deliver(member, new Offer(1, List.of(), List.of(), LIMIT), 0);
+        stalled.deliver(member, new Offer(1, List.of(), List.of(), List.of(), LIMIT), 0);
         try (CapturedLog log = CapturedLog.of(MemberLink.class)) {
             stalled.deliver(member, new Installed(SENT, "\n" + "x".repeat(10_000)), 0);
             assertTrue(stalled.isClosed());
@@ -294,7 +294,7 @@ class BundleTransferTest {
             StalledLink stalled = new StalledLink();
             MemberLink member = members.connecting(Endpoint.Presence.UNWATCHED);
             stalled.deliver(member, Peers.hello("node1"), 0);
-            stalled.deliver(member, new Offer(1, List.of(), List.of(), LIMIT), 0);
+            stalled.deliver(member, new Offer(1, List.of(), List.of(), List.of(), LIMIT), 0);
             stalled.deliver(member, answer, 0);
             assertTrue(stalled.isClosed(), answer::toString);
         }
@@ -315,7 +315,7 @@ class BundleTransferTest {
     /** Lets a coordinator say something, parts when they are wanted, and waits for the end. */
     private void expectEnd(String reason, Message... messages) {
         Member member = new Member(
-                new MemberSettings("node1", 2 << 20, OptionalInt.empty(), Map.of()),
+                new MemberSettings("node1", 2 << 20, OptionalInt.empty()),
                 List.of(new InlineDriver(1)),
                 membersCodelets,
                 installer);

@@ -65,8 +65,7 @@ final class Cluster implements AutoCloseable {
         CodeletIndex index = new CodeletIndex();
         catalogues.forEach(index::add);
         Driver inline = new InlineDriver(units);
-        Member member =
-                new Member(new MemberSettings(name, 2 * memory, OptionalInt.empty(), Map.of()), List.of(inline), index);
+        Member member = new Member(new MemberSettings(name, 2 * memory, OptionalInt.empty()), List.of(inline), index);
         MemberSession session = member.connecting(Endpoint.Presence.UNWATCHED);
         Node node = new Node(session, LinkPair.connect(members, session, name + ":2"), index);
         nodes.put(name, node);
@@ -76,12 +75,14 @@ final class Cluster implements AutoCloseable {
 
     /** Adds a member that copies to others directly, and waits until it has made its offer. */
     Node addReachable(String name, int units) {
+        return addReachable(name, new InlineDriver(units));
+    }
+
+    /** Adds a member that copies to others directly and has the units of some drivers. */
+    Node addReachable(String name, Driver... drivers) {
         CodeletIndex index = new CodeletIndex();
         index.add(TestCodelets.CATALOGUE, TESTS);
-        Member member = new Member(
-                new MemberSettings(name, 2 * MEMORY, OptionalInt.empty(), Map.of()),
-                List.of(new InlineDriver(units)),
-                index);
+        Member member = new Member(new MemberSettings(name, 2 * MEMORY, OptionalInt.empty()), List.of(drivers), index);
         Streets.Resident resident = streets.settle(members, member);
         Node node = new Node(resident.session(), resident.link(), index);
         nodes.put(name, node);

@@ -41,8 +41,8 @@ class DirectCopyTest {
     void start() {
         first = cluster.addReachable("node1", 1);
         second = cluster.addReachable("node2", 1);
-        source = new RemoteMemory(cluster.link("node1"));
-        target = new RemoteMemory(cluster.link("node2"));
+        source = new RemoteMemory(cluster.link("node1"), 0);
+        target = new RemoteMemory(cluster.link("node2"), 0);
     }
 
     @AfterEach
@@ -261,7 +261,7 @@ class DirectCopyTest {
             another.addReachable("node3", 1);
             assertTrue(source.reaches(target));
             assertFalse(source.reaches(source));
-            assertFalse(source.reaches(new RemoteMemory(another.link("node3"))));
+            assertFalse(source.reaches(new RemoteMemory(another.link("node3"), 0)));
         }
     }
 }

@@ -12,7 +12,6 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
@@ -58,7 +57,7 @@ class LeavingTest {
     private final Members members = new Members("coordinator", new CodeletIndex());
     private final MemberLink memberLink = members.connecting(Endpoint.Presence.UNWATCHED);
     private final Member member = new Member(
-            new MemberSettings("node1", 2 * MEMORY, OptionalInt.empty(), Map.of()),
+            new MemberSettings("node1", 2 * MEMORY, OptionalInt.empty()),
             List.of(new InlineDriver(1)),
             new CodeletIndex());
     private final RemoteExecution execution = new RemoteExecution(null, ClassFinder.NONE);
@@ -66,7 +65,7 @@ class LeavingTest {
 
     private void offer() {
         link.deliver(memberLink, Peers.hello("node1"), 0);
-        link.deliver(memberLink, new Offer(MEMORY, List.of(), List.of(), 0), 0);
+        link.deliver(memberLink, new Offer(MEMORY, List.of(), List.of(), List.of(), 0), 0);
         assertEquals(1, members.present().size());
     }
 
@@ -158,7 +157,7 @@ class LeavingTest {
     private MemberLink reachable(StalledLink to, int port) {
         MemberLink reachable = members.connecting(new Place(port));
         to.deliver(reachable, Peers.hello("node" + port), 0);
-        to.deliver(reachable, new Offer(MEMORY, List.of(), List.of(), 0), 0);
+        to.deliver(reachable, new Offer(MEMORY, List.of(), List.of(), List.of(), 0), 0);
         return reachable;
     }
 
@@ -185,7 +184,7 @@ class LeavingTest {
         StalledLink another = new StalledLink();
         MemberLink second = members.connecting(Endpoint.Presence.UNWATCHED);
         another.deliver(second, Peers.hello("node1"), 0);
-        Runnable offer = () -> another.deliver(second, new Offer(MEMORY, List.of(), List.of(), 0), 0);
+        Runnable offer = () -> another.deliver(second, new Offer(MEMORY, List.of(), List.of(), List.of(), 0), 0);
         if (isOfferedMeanwhile) {
             memberLink.whenLost(_ -> offer.run());
         } else {
@@ -206,7 +205,7 @@ class LeavingTest {
         StalledLink another = new StalledLink();
         MemberLink second = members.connecting(Endpoint.Presence.UNWATCHED);
         another.deliver(second, Peers.hello("node1"), 0);
-        another.deliver(second, new Offer(MEMORY, List.of(), List.of(), 0), 0);
+        another.deliver(second, new Offer(MEMORY, List.of(), List.of(), List.of(), 0), 0);
         second.close("test");
         link.drop();
         assertEquals(List.of(), members.present());
@@ -295,14 +294,14 @@ class LeavingTest {
     @Test
     void shouldSendFreeBeforeItGivesTheRoomBack() {
         offer();
-        RemoteMemory memory = new RemoteMemory(memberLink);
+        RemoteMemory memory = new RemoteMemory(memberLink, 0);
         MemorySegment block = memory.allocate(100);
-        assertEquals(4096, memberLink.addresses().taken());
+        assertEquals(4096, memberLink.addresses(0).taken());
         AtomicLong taken = new AtomicLong();
-        link.whenSending(() -> taken.set(memberLink.addresses().taken()));
+        link.whenSending(() -> taken.set(memberLink.addresses(0).taken()));
         memory.free(block);
         assertEquals(4096, taken.get());
-        assertEquals(0, memberLink.addresses().taken());
+        assertEquals(0, memberLink.addresses(0).taken());
     }
 
     @Test
@@ -314,7 +313,7 @@ class LeavingTest {
         long[] strides = new long[counts.length];
         Arrays.fill(strides, 64);
         strides[0] = 256;
-        CopyPlan plan = new CopyPlan();
+        CopyPlan plan = new CopyPlan(CopyPlan.MOST_BYTES);
         plan.add(
                 new BufferShape(8, 8, counts),
                 new Buffer(Arena.ofAuto().allocate(512), strides),

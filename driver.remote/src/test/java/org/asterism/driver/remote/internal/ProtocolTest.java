@@ -24,6 +24,7 @@ import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.CodeletReference;
 import org.asterism.kit.remote.CodeletSource;
 import org.asterism.kit.remote.Endpoint;
+import org.asterism.kit.remote.MemoryAddress;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Message.Allocate;
 import org.asterism.kit.remote.Message.Bye;
@@ -100,9 +101,7 @@ class ProtocolTest {
     private final Peer peer = new Peer();
     private final CodeletIndex codelets = new CodeletIndex();
     private final Member member = new Member(
-            new MemberSettings("node1", 2 * LIMIT, OptionalInt.empty(), Map.of()),
-            List.of(new InlineDriver(1)),
-            codelets);
+            new MemberSettings("node1", 2 * LIMIT, OptionalInt.empty()), List.of(new InlineDriver(1)), codelets);
     private MemberSession session;
     private LinkPair link;
 
@@ -186,7 +185,8 @@ class ProtocolTest {
         link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting(Endpoint.Presence.UNWATCHED));
         say(Peers.hello("node1"));
         assertInstanceOf(Hello.class, peer.next());
-        say(new Offer(LIMIT, List.of(new Message.Unit("cpu-0", "no architecture!", Map.of())), List.of(), 0));
+        say(new Offer(
+                LIMIT, List.of(), List.of(new Message.Unit("cpu-0", "no architecture!", 0, Map.of())), List.of(), 0));
         assertTrue(reasonOfBye().startsWith("protocol error: architecture 'no architecture!'"));
         assertTrue(members.present().isEmpty());
     }
@@ -197,7 +197,8 @@ class ProtocolTest {
         link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting(Endpoint.Presence.UNWATCHED));
         say(Peers.hello("node1"));
         assertInstanceOf(Hello.class, peer.next());
-        say(new Offer(LIMIT, List.of(new Message.Unit("one", "named-by-a-member", Map.of())), List.of(), 0));
+        say(new Offer(
+                LIMIT, List.of(), List.of(new Message.Unit("one", "named-by-a-member", 0, Map.of())), List.of(), 0));
         assertTrue(reasonOfBye().contains("architecture 'named-by-a-member' is unknown here"));
         assertTrue(Architecture.known().stream().noneMatch(known -> known.name().equals("named-by-a-member")));
     }
@@ -209,9 +210,9 @@ class ProtocolTest {
         say(Peers.hello("node1"));
         assertInstanceOf(Hello.class, peer.next());
         List<Message.Unit> units = IntStream.range(0, 1025)
-                .mapToObj(number -> new Message.Unit("cpu-" + number, "cpu", Map.of()))
+                .mapToObj(number -> new Message.Unit("cpu-" + number, "cpu", 0, Map.of()))
                 .toList();
-        say(new Offer(LIMIT, units, List.of(), 0));
+        say(new Offer(LIMIT, List.of(), units, List.of(), 0));
         assertTrue(reasonOfBye().contains("an offer of 1025 units"));
     }
 
@@ -286,6 +287,32 @@ class ProtocolTest {
     }
 
     @Test
+    void shouldEndTheLinkWhenAMemoryIsNamedThatIsNone() throws Exception {
+        greet();
+        say(new Allocate(MemoryAddress.first(1) + 4096, 64));
+        expectEnd("is in no memory");
+    }
+
+    @Test
+    void shouldEndTheLinkWhenMainMemoryIsCopiedToMainMemory() throws Exception {
+        greet();
+        say(new Allocate(4096, 64));
+        List<StridedRange> range = List.of(new StridedRange(4096, 8, new long[0], new long[0]));
+        say(new Message.Copy(1, range, range));
+        expectEnd("a copy from main memory to main memory");
+    }
+
+    @Test
+    void shouldRefuseAnOfferOfUnitsInAMemoryThatIsNotOffered() throws Exception {
+        Members members = new Members("coordinator", new CodeletIndex());
+        link = LinkPair.open("node1:2", peer, "coordinator:1", members.connecting(Endpoint.Presence.UNWATCHED));
+        say(Peers.hello("node1"));
+        assertInstanceOf(Hello.class, peer.next());
+        say(new Offer(LIMIT, List.of(), List.of(new Message.Unit("one", "cpu", 1, Map.of())), List.of(), 0));
+        assertTrue(reasonOfBye().contains("unit one works in memory 1, which is not offered"));
+    }
+
+    @Test
     void shouldEndTheLinkWhenABodyHasNoPlace() throws Exception {
         greet();
         MemorySegment content = arena.allocate(16);
@@ -309,7 +336,7 @@ class ProtocolTest {
             for (int number = 0; number < 20; number++) {
                 byte[] bytes = new byte[random.nextInt(1, 80)];
                 random.nextBytes(bytes);
-                bytes[0] = (byte) random.nextInt(23);
+                bytes[0] = (byte) random.nextInt(25);
                 if (random.nextBoolean()) { // small numbers get further
                     for (int index = 1; index < bytes.length; index++) {
                         bytes[index] = (byte) (index % 4 == 0 ? random.nextInt(4) : 0);

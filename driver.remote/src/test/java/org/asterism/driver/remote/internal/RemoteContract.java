@@ -13,6 +13,7 @@ import org.asterism.kit.remote.CodeletSource;
 import org.asterism.remote.member.internal.Member;
 import org.asterism.remote.member.internal.MemberSettings;
 import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.Driver;
 
 /** A driver with a member in the same virtual machine, which knows whatever kernels a contract makes. */
 final class RemoteContract implements AutoCloseable {
@@ -26,20 +27,23 @@ final class RemoteContract implements AutoCloseable {
     private final RemoteDriver driver = new RemoteDriver(members, codelets);
 
     RemoteContract(int units) {
-        add("node1", units);
+        add("node1", new InlineDriver(units));
+    }
+
+    /** Makes one with a member of some drivers. */
+    RemoteContract(Driver... drivers) {
+        add("node1", drivers);
     }
 
     /** Adds a member, to which the others copy directly. */
     RemoteContract and(String name) {
-        add(name, 1);
+        add(name, new InlineDriver(1));
         return this;
     }
 
-    private void add(String name, int units) {
-        Member member = new Member(
-                new MemberSettings(name, 2 * MEMORY, OptionalInt.empty(), Map.of()),
-                List.of(new InlineDriver(units)),
-                codelets);
+    private void add(String name, Driver... drivers) {
+        Member member =
+                new Member(new MemberSettings(name, 2 * MEMORY, OptionalInt.empty()), List.of(drivers), codelets);
         links.add(streets.settle(members, member).link());
         Cluster.await(() -> members.present().size() == links.size(), "no offer comes");
     }

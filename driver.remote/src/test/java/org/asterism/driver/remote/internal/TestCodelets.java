@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.asterism.api.Access;
+import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
@@ -13,6 +14,11 @@ import org.asterism.api.data.DataView;
 import org.asterism.api.data.IndexedView;
 import org.asterism.api.data.Layout;
 import org.asterism.api.data.MatrixView;
+import org.asterism.api.data.VectorView;
+import org.asterism.api.device.DeviceKernel;
+import org.asterism.api.device.Grid;
+import org.asterism.api.device.KernelArgument;
+import org.asterism.api.device.KernelLanguage;
 import org.asterism.spi.remote.CodeletCatalogue;
 
 /** Codelets of the tests. */
@@ -156,6 +162,33 @@ final class TestCodelets {
             .cpu(kernel -> kernel.result(kernel.worker().name()))
             .build();
 
+    /** x = factor * x + 1, on processors and OpenCL devices. */
+    static final Codelet STEP = Codelet.named("step")
+            .access(Access.RW)
+            .cpu(kernel -> {
+                VectorView x = kernel.view(0, VectorView.class);
+                double factor = kernel.argument(Double.class);
+                for (long index = 0; index < x.length(); index++) {
+                    x.setDouble(index, factor * x.getDouble(index) + 1);
+                }
+            })
+            .implementation(
+                    Architecture.OPENCL,
+                    DeviceKernel.source(KernelLanguage.OPENCL_C, """
+                            __kernel void step_up(__global double *x, int n, double factor) {
+                                int i = get_global_id(0);
+                                if (i < n) x[i] = factor * x[i] + 1;
+                            }""")
+                            .kernel("step_up")
+                            .arguments(
+                                    KernelArgument.data(0),
+                                    KernelArgument.length(0),
+                                    KernelArgument.doubleValue(context -> context.argument(Double.class)))
+                            .grid(context ->
+                                    Grid.of(context.view(0, VectorView.class).length()))
+                            .build())
+            .build();
+
     static final CodeletCatalogue CATALOGUE = new Catalogue();
 
     private static final class Catalogue implements CodeletCatalogue {
@@ -175,7 +208,9 @@ final class TestCodelets {
                     "wait",
                     WAIT,
                     "touch",
-                    TOUCH);
+                    TOUCH,
+                    "step",
+                    STEP);
         }
     }
 

@@ -8,7 +8,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -58,7 +57,7 @@ class VisitorTest {
 
     private final Arena arena = Arena.ofShared();
     private final Member member = new Member(
-            new MemberSettings("node1", 1 << 20, OptionalInt.empty(), Map.of()),
+            new MemberSettings("node1", 1 << 20, OptionalInt.empty()),
             List.of(new InlineDriver(1)),
             new CodeletIndex());
     private final Peer coordinator = new Peer();

@@ -5,10 +5,14 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.asterism.api.Clock;
 import org.asterism.kit.remote.CodeletIndex;
+import org.asterism.kit.remote.DriverOption;
 import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.Message;
 import org.asterism.spi.driver.Driver;
+import org.asterism.spi.driver.DriverRequest;
 import org.asterism.spi.remote.Link;
 import org.asterism.spi.remote.Receiver;
 import org.asterism.spi.remote.Transport;
@@ -18,6 +22,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
@@ -38,7 +44,8 @@ public final class Member implements Endpoint {
     private static final long CATALOGUE_SECONDS = 10;
 
     private final MemberSettings settings;
-    private final List<Driver> drivers;
+    private final Supplier<List<MemberDriver>> drivers;
+    private final MemberDrivers services;
     private final CodeletIndex codelets;
     private final BundleInstaller installer;
     private final Claims claims = new Claims();
@@ -52,9 +59,9 @@ public final class Member implements Endpoint {
      * Called by Declarative Services.
      *
      * @param configuration the configuration, with defaults
-     * @param cpu the driver of processor cores
-     * @param codelets the codelets that the member can run
      * @param context installs bundles of coordinators
+     * @param cpu the driver of processor cores, which is there before the member
+     * @param codelets the codelets that the member can run
      */
     @Activate
     public Member(
@@ -68,11 +75,38 @@ public final class Member implements Endpoint {
                         Math.multiplyExact(configuration.memory(), MEBIBYTE),
                         required(configuration.workers()) == 0
                                 ? OptionalInt.empty()
-                                : OptionalInt.of(configuration.workers()),
-                        Map.of()),
-                List.of(cpu),
+                                : OptionalInt.of(configuration.workers())),
+                MemberDrivers.parse(configuration.drivers()),
                 codelets,
                 installer(configuration, context, codelets));
+        services.add(DriverOption.CPU, cpu);
+    }
+
+    private Member(MemberSettings settings, MemberDrivers services, CodeletIndex codelets, BundleInstaller installer) {
+        this.settings = settings;
+        this.services = services;
+        this.codelets = codelets;
+        this.installer = installer;
+        drivers = () -> services.wanted(settings);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC,
+            target = "(!(|(" + Driver.NAME + "=cpu)(" + Driver.NAME + "=remote)(" + Driver.MACHINES + "=*)))",
+            unbind = "unbindDriver")
+    void bindDriver(Driver driver, Map<String, Object> properties) {
+        services.add(String.valueOf(properties.get(Driver.NAME)), driver);
+    }
+
+    /** Ends the work for a coordinator whose units the driver has. */
+    void unbindDriver(Driver driver, Map<String, Object> properties) {
+        String name = String.valueOf(properties.get(Driver.NAME));
+        services.remove(name, driver);
+        if (services.wants(name)) {
+            sessions.forEach(session ->
+                    session.close("driver " + name + " of member " + settings.name() + " is not there any more"));
+        }
     }
 
     /**
@@ -96,9 +130,14 @@ public final class Member implements Endpoint {
      */
     public Member(MemberSettings settings, List<Driver> drivers, CodeletIndex codelets, BundleInstaller installer) {
         this.settings = settings;
-        this.drivers = List.copyOf(drivers);
+        this.services = MemberDrivers.parse();
         this.codelets = codelets;
         this.installer = installer;
+        List<MemberDriver> opened = drivers.stream()
+                .map(driver ->
+                        new MemberDriver(driver, new DriverRequest(settings.workers(), Clock.system(), Map.of())))
+                .toList();
+        this.drivers = () -> opened;
     }
 
     private static BundleInstaller installer(
@@ -158,7 +197,8 @@ public final class Member implements Endpoint {
                 return admitted;
             }
         }
-        Visitor stranger = new Visitor(settings.name(), 0, link, new MemberMemory(0, 0), _ -> {});
+        Visitor stranger =
+                new Visitor(settings.name(), 0, link, (_, _) -> {}, new CopyFailures(_ -> {}, _ -> {}), _ -> {});
         stranger.refuse("no coordinator of member " + settings.name() + " has admitted it");
         return stranger;
     }

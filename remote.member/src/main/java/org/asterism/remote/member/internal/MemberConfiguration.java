@@ -1,5 +1,6 @@
 package org.asterism.remote.member.internal;
 
+import org.asterism.kit.remote.DriverOption;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
@@ -43,6 +44,18 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
             min = "0",
             required = false)
     int workers() default 0;
+
+    /**
+     * Returns the drivers whose units are opened for a coordinator.
+     *
+     * @return each as {@code NAME} or {@code NAME,key=value,...} with properties of the driver
+     */
+    @AttributeDefinition(
+            name = "Drivers",
+            description = "The drivers whose workers a coordinator may use, each as NAME or NAME,key=value,... with"
+                    + " options of the driver, such as opencl,memory.limit=64m",
+            required = false)
+    String[] drivers() default DriverOption.CPU;
 
     /**
      * Returns how large a bundle may be that is installed because a coordinator has it.

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.asterism.kit.remote.MalformedMessageException;
+import org.asterism.kit.remote.MemoryAddress;
 import org.asterism.kit.remote.Message.Allocate;
-import org.asterism.kit.remote.SegmentFinder;
 import org.asterism.kit.remote.StridedRange;
 import org.asterism.spi.driver.NativeMemory;
 
@@ -55,7 +55,7 @@ final class MemberMemory {
         if (closed) {
             return;
         }
-        if (bytes <= 0 || address <= 0 || address + bytes < 0) {
+        if (bytes <= 0 || address <= 0 || bytes - 1 > MemoryAddress.last(0) - address) {
             throw new MalformedMessageException(bytes + " bytes at address " + address + " cannot be allocated");
         }
         long charge = Allocate.charge(bytes);
@@ -119,7 +119,7 @@ final class MemberMemory {
     }
 
     /** Keeps what it finds from being freed until it is closed. Used by one thread at a time. */
-    final class Lease implements SegmentFinder, AutoCloseable {
+    final class Lease implements UnitLease {
         private final List<MemberBlock> leased = new ArrayList<>();
 
         /** What a copy gives its first content. */
@@ -193,6 +193,17 @@ final class MemberMemory {
                 });
             }
             return pieces;
+        }
+
+        /**
+         * Returns the memory from the first byte of a range to the end of its last piece.
+         *
+         * @param range one that was found, without pieces before its first one
+         * @param span the number of bytes
+         */
+        MemorySegment around(StridedRange range, long span) {
+            MemberBlock block = lease(range.address(), span);
+            return block.memory().segment().asSlice(range.address() - block.address(), span);
         }
 
         /** The targets were overwritten. */

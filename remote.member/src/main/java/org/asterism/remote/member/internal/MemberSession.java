@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.Endpoint;
 import org.asterism.kit.remote.MalformedMessageException;
@@ -17,10 +18,9 @@ import org.asterism.kit.remote.Message.Launch;
 import org.asterism.kit.remote.Message.Offer;
 import org.asterism.kit.remote.Message.Read;
 import org.asterism.kit.remote.Message.Write;
-import org.asterism.kit.remote.Message.Written;
 import org.asterism.kit.remote.MessageCodec;
 import org.asterism.kit.remote.Peers;
-import org.asterism.spi.driver.Driver;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.remote.Link;
 
 /**
@@ -38,11 +38,12 @@ public final class MemberSession implements Endpoint.Connection {
     private final CodeletIndex codelets;
     private final BundleInstaller installer;
     private final BundleReception bundles;
-    private final MemberMemory memory;
+    private final SessionMemory memory;
     private final Claims claims;
     private final Consumer<MemberSession> whenOpened;
     private final Consumer<MemberSession> whenEnded;
     private final ReadAnswers answers;
+    private final Writes writes;
     private final Visits visits;
     private final Neighbours neighbours;
 
@@ -66,14 +67,10 @@ public final class MemberSession implements Endpoint.Connection {
     /** Why this side closes the link, or the peer said that it does; null if nobody has. */
     private volatile String farewell;
 
-    /** The copy that is being received, with its memory; null between bodies. */
-    private MemberMemory.Lease receiving;
-
-    private long transfer;
-
     /**
      * Makes a session.
      *
+     * @param drivers returns those whose units are opened; throws an exception if one is missing
      * @param installer installs bundles of the coordinator
      * @param dialer opens links to other members; null if nothing does
      * @param claims lets one coordinator at a time in
@@ -82,7 +79,7 @@ public final class MemberSession implements Endpoint.Connection {
      */
     MemberSession(
             MemberSettings settings,
-            List<Driver> drivers,
+            Supplier<List<MemberDriver>> drivers,
             CodeletIndex codelets,
             BundleInstaller installer,
             Endpoint.Dialer dialer,
@@ -96,10 +93,13 @@ public final class MemberSession implements Endpoint.Connection {
         this.claims = claims;
         this.installer = installer;
         bundles = new BundleReception(installer, this::announce, this::send);
-        memory = new MemberMemory(settings.offered(), settings.memory());
-        answers = new ReadAnswers(memory::lease);
-        visits = new Visits(settings.name(), memory);
-        neighbours = new Neighbours(memory, dialer, this::send, PATIENCE);
+        memory = new SessionMemory(
+                settings.name(), new MemberMemory(settings.offered(), settings.memory()), this::isBroken);
+        CopyFailures failures = new CopyFailures(this::send, this::isLost);
+        answers = new ReadAnswers(memory::read, failures);
+        writes = new Writes(memory, this::send, failures);
+        visits = new Visits(settings.name(), memory, failures);
+        neighbours = new Neighbours(memory, dialer, this::send, failures, PATIENCE);
         units = new SessionUnits(settings, drivers, codelets, memory, new Units());
     }
 
@@ -148,7 +148,10 @@ public final class MemberSession implements Endpoint.Connection {
         try {
             Message message = MessageCodec.decode(head);
             if (message instanceof Write write) {
-                return receive(write, bytes);
+                if (coordinator == null) {
+                    throw new MalformedMessageException("a Write comes before Hello");
+                }
+                return writes.receive(write, bytes);
             }
             if (bytes != 0) {
                 throw new MalformedMessageException("a body of " + bytes + " bytes behind a " + kind(message));
@@ -182,9 +185,10 @@ public final class MemberSession implements Endpoint.Connection {
             return;
         }
         switch (message) {
-            case Allocate allocate -> memory.allocate(allocate.address(), allocate.bytes());
-            case Free free -> memory.free(free.address());
+            case Allocate allocate -> memory.allocate(allocate);
+            case Free free -> memory.free(free);
             case Read read -> answers.answer(link, read);
+            case Message.Copy copy -> writes.copy(copy);
             case Launch launch -> units.launch(launch);
             case Message.Admit admit -> visits.admit(admit);
             case Message.Dismiss dismiss -> visits.dismiss(dismiss);
@@ -253,6 +257,26 @@ public final class MemberSession implements Endpoint.Connection {
         public void broken(String reason) {
             fail(reason);
         }
+
+        @Override
+        public void lost(DeviceLostException loss) {
+            isLost(loss);
+        }
+
+        @Override
+        public void ended() {
+            memory.finish();
+        }
+    }
+
+    /** A device is lost: the coordinator shall know why its data are. */
+    private void isLost(DeviceLostException loss) {
+        close("its " + loss.getMessage());
+    }
+
+    private void isBroken(Throwable thrown) {
+        LOG.log(System.Logger.Level.ERROR, "member " + settings.name() + ": error of a device: " + thrown, thrown);
+        fail("the thread of its devices has failed: " + thrown.getClass().getName());
     }
 
     private void offer(List<MemberUnit> offered) {
@@ -263,6 +287,7 @@ public final class MemberSession implements Endpoint.Connection {
             listening = codelets.listen(this::announce); // which waits for the offer
             send(new Offer(
                     settings.offered(),
+                    memory.offers(),
                     offered.stream().map(MemberUnit::offer).toList(),
                     codelets.references(),
                     installer.mostBytes()));
@@ -286,36 +311,9 @@ public final class MemberSession implements Endpoint.Connection {
         }
     }
 
-    private List<MemorySegment> receive(Write write, long bytes) {
-        if (coordinator == null) {
-            throw new MalformedMessageException("a Write comes before Hello");
-        }
-        MemberMemory.Lease lease = memory.lease();
-        try {
-            List<MemorySegment> pieces = lease.find(write.ranges(), true);
-            long sum = 0;
-            for (MemorySegment piece : pieces) {
-                sum += piece.byteSize();
-            }
-            if (sum != bytes || bytes == 0) {
-                throw new MalformedMessageException("a body of " + bytes + " bytes for " + sum + " bytes of memory");
-            }
-            receiving = lease;
-            transfer = write.transfer();
-            return pieces;
-        } finally {
-            if (receiving != lease) {
-                lease.close();
-            }
-        }
-    }
-
     @Override
     public void body(Link from) {
-        receiving.isWritten();
-        receiving.close();
-        receiving = null;
-        send(new Written(transfer));
+        writes.received();
     }
 
     private void send(Message message) {
@@ -386,9 +384,7 @@ public final class MemberSession implements Endpoint.Connection {
                 listening.run();
             }
         }
-        if (receiving != null) {
-            receiving.close();
-        }
+        writes.close();
         LOG.log(
                 isCut && coordinator != null ? System.Logger.Level.INFO : System.Logger.Level.WARNING,
                 "member " + settings.name() + ": the link to "
@@ -406,5 +402,6 @@ public final class MemberSession implements Endpoint.Connection {
     /** Waits until the threads of all units have ended; for tests. */
     public void awaitEnd() throws InterruptedException {
         units.awaitEnd();
+        memory.awaitEnd();
     }
 }

@@ -1,6 +1,5 @@
 package org.asterism.remote.member.internal;
 
-import java.util.Map;
 import java.util.OptionalInt;
 
 /**
@@ -8,10 +7,9 @@ import java.util.OptionalInt;
  *
  * @param name its name, which names of its workers begin with
  * @param memory the number of bytes that are held for a coordinator at most
- * @param workers the number of units that each driver opens at most; empty for all
- * @param driverProperties the properties for the member's drivers
+ * @param workers the number of units that the driver of processor cores opens at most; empty for all
  */
-public record MemberSettings(String name, long memory, OptionalInt workers, Map<String, String> driverProperties) {
+public record MemberSettings(String name, long memory, OptionalInt workers) {
     /** Checks the values. */
     public MemberSettings {
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
@@ -21,7 +19,6 @@ public record MemberSettings(String name, long memory, OptionalInt workers, Map<
         if (memory < 2) {
             throw new IllegalArgumentException("the memory of member " + name + " is " + memory + " bytes: give more");
         }
-        driverProperties = Map.copyOf(driverProperties);
     }
 
     /**

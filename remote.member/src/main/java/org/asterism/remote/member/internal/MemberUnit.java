@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.asterism.api.Worker;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.KernelValues;
@@ -14,6 +15,7 @@ import org.asterism.kit.remote.Message.Failed;
 import org.asterism.kit.remote.Message.Launch;
 import org.asterism.kit.remote.Message.Unit;
 import org.asterism.spi.driver.ComputeUnit;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.Execution;
 
 /** A compute unit of the member, with the thread that runs kernels on it, one after the other. */
@@ -27,7 +29,8 @@ final class MemberUnit {
     private final ComputeUnit unit;
     private final Worker worker;
     private final CodeletIndex codelets;
-    private final MemberMemory memory;
+    private final int memory;
+    private final Supplier<UnitLease> leases;
     private final Owner owner;
     private final int number;
     private final AtomicInteger waiting = new AtomicInteger();
@@ -49,6 +52,12 @@ final class MemberUnit {
 
         /** The unit's thread ends, though nobody has asked for it, and what was launched gets no answers. */
         void broken(String reason);
+
+        /** The unit's device is lost, and the kernel that has told it gets no answer. */
+        void lost(DeviceLostException loss);
+
+        /** The unit is stopped and closed, and its thread ends. */
+        void ended();
     }
 
     /**
@@ -56,15 +65,24 @@ final class MemberUnit {
      *
      * @param number its position among the member's units
      * @param member the member's name
-     * @param unit has no memory of its own
+     * @param unit runs kernels
      * @param codelets finds kernels
-     * @param memory has the data
+     * @param memory the number of the memory that has their data
+     * @param leases give access to it
      * @param owner hears of it
      */
-    MemberUnit(int number, String member, ComputeUnit unit, CodeletIndex codelets, MemberMemory memory, Owner owner) {
+    MemberUnit(
+            int number,
+            String member,
+            ComputeUnit unit,
+            CodeletIndex codelets,
+            int memory,
+            Supplier<UnitLease> leases,
+            Owner owner) {
         this.unit = unit;
         this.codelets = codelets;
         this.memory = memory;
+        this.leases = leases;
         this.owner = owner;
         this.number = number;
         worker = MemberKernelContext.worker(number, member, unit);
@@ -73,7 +91,7 @@ final class MemberUnit {
     }
 
     Unit offer() {
-        return new Unit(unit.name(), unit.architecture().name(), unit.properties());
+        return new Unit(unit.name(), unit.architecture().name(), memory, unit.properties());
     }
 
     int number() {
@@ -165,12 +183,18 @@ final class MemberUnit {
         } catch (RuntimeException | Error thrown) {
             LOG.log(System.Logger.Level.WARNING, worker.name() + " could not be stopped: " + thrown, thrown);
         }
+        owner.ended();
     }
 
     private void run(Launch launch) {
         Message answer;
-        try (MemberMemory.Lease lease = memory.lease()) {
+        try (UnitLease lease = leases.get()) {
             answer = execute(launch, lease);
+        } catch (DeviceLostException loss) {
+            owner.lost(loss);
+            return;
+        } catch (DeviceRefusal refusal) {
+            answer = new Failed(launch.execution(), "", refusal.getMessage());
         } catch (Throwable thrown) { // kernels may throw anything, and the thread goes on
             answer = new Failed(launch.execution(), thrown.getClass().getName(), textOf(thrown));
         }
@@ -181,7 +205,7 @@ final class MemberUnit {
         }
     }
 
-    private Message execute(Launch launch, MemberMemory.Lease lease) throws Exception {
+    private Message execute(Launch launch, UnitLease lease) throws Exception {
         CodeletIndex.Entry entry = codelets.find(launch.codelet()).orElse(null);
         if (entry == null) {
             return new Failed(launch.execution(), "", codelets.explainMissing(launch.codelet()));

@@ -17,6 +17,7 @@ import org.asterism.kit.remote.Message.Hello;
 import org.asterism.kit.remote.Message.Pull;
 import org.asterism.kit.remote.Message.Pulled;
 import org.asterism.kit.remote.Message.Read;
+import org.asterism.kit.remote.Message.Uncopied;
 import org.asterism.kit.remote.Message.Visit;
 import org.asterism.kit.remote.MessageCodec;
 import org.asterism.kit.remote.Peers;
@@ -32,33 +33,18 @@ import org.asterism.spi.remote.Receiver;
  * <p><b>Threads.</b> The coordinator's link begins copies, the neighbour's link ends them, any thread closes.
  */
 final class Neighbour implements Receiver {
-    /** A copy, with the memory that it writes to. */
-    record Pulling(
-            long transfer, List<StridedRange> from, List<MemorySegment> to, long bytes, MemberMemory.Lease lease) {
-        /**
-         * Takes the memory of a copy.
-         *
-         * @throws MalformedMessageException if it was not allocated
-         */
-        static Pulling of(Pull pull, MemberMemory memory) {
-            MemberMemory.Lease lease = memory.lease();
-            try {
-                List<MemorySegment> pieces = lease.find(pull.to(), true);
-                long bytes = pieces.stream().mapToLong(MemorySegment::byteSize).sum();
-                if (bytes == 0) {
-                    throw new MalformedMessageException("a copy without data from a neighbour");
-                }
-                return new Pulling(pull.transfer(), pull.from(), pieces, bytes, lease);
-            } catch (RuntimeException | Error refused) {
-                lease.close();
-                throw refused;
-            }
+    /** A copy, with the place where its data go. */
+    record Pulling(long transfer, List<StridedRange> from, CopyTarget to, long bytes) {
+        /** Makes one. */
+        static Pulling of(Pull pull, CopyTarget to) {
+            return new Pulling(pull.transfer(), pull.from(), to, to.bytes());
         }
     }
 
     private final Message.Neighbour place;
     private final Endpoint.Dialer dialer;
     private final Consumer<Message> answers;
+    private final CopyFailures failures;
 
     /** The copies that are not answered, by number: asked for once there is a link. Guarded by this object. */
     private final Map<Long, Pulling> pending = new LinkedHashMap<>();
@@ -84,11 +70,13 @@ final class Neighbour implements Receiver {
      * Makes it without a link.
      *
      * @param answers gets what the coordinator shall hear
+     * @param failures hear of data that a device here does not take
      */
-    Neighbour(Message.Neighbour place, Endpoint.Dialer dialer, Consumer<Message> answers) {
+    Neighbour(Message.Neighbour place, Endpoint.Dialer dialer, Consumer<Message> answers, CopyFailures failures) {
         this.place = place;
         this.dialer = dialer;
         this.answers = answers;
+        this.failures = failures;
     }
 
     /** Begins to get data. */
@@ -101,7 +89,7 @@ final class Neighbour implements Receiver {
             refusal = obstacle;
             if (refusal == null) {
                 if (pending.size() == Message.MOST_PULLS || pending.containsKey(pulling.transfer())) {
-                    pulling.lease().close();
+                    pulling.to().close();
                     throw new MalformedMessageException("more than " + Message.MOST_PULLS
                             + " copies from a neighbour at a time, or two of one number");
                 }
@@ -158,7 +146,7 @@ final class Neighbour implements Receiver {
     }
 
     private void end(Pulling pulling, String why) {
-        pulling.lease().close();
+        pulling.to().close();
         answers.accept(new Pulled(pulling.transfer(), why));
     }
 
@@ -207,6 +195,7 @@ final class Neighbour implements Receiver {
                 case Data data -> {
                     return receive(data, bytes);
                 }
+                case Uncopied uncopied when bytes == 0 -> isRefused(uncopied);
                 case Hello hello when bytes == 0 -> isGreetedBy(hello, from);
                 case Bye bye
                 when bytes == 0 -> {
@@ -222,6 +211,20 @@ final class Neighbour implements Receiver {
             failed("protocol error: " + malformed.getMessage());
             throw malformed; // closes the link
         }
+    }
+
+    /** A device of the other member does not give the data. */
+    private void isRefused(Uncopied uncopied) {
+        Pulling refused;
+        synchronized (this) {
+            refused = pending.remove(uncopied.transfer());
+            progress = System.nanoTime();
+        }
+        if (refused == null) {
+            throw new MalformedMessageException("an answer to nothing: " + uncopied);
+        }
+        refused.to().close();
+        answers.accept(new Uncopied(uncopied.transfer(), Peers.line(uncopied.reason())));
     }
 
     private void isGreetedBy(Hello hello, Link from) {
@@ -265,15 +268,20 @@ final class Neighbour implements Receiver {
             }
             pending.remove(data.transfer());
             receiving = pulling;
-            return pulling.to();
+            return pulling.to().pieces();
         }
     }
 
     @Override
     public void body(Link from) {
         Pulling received = receivingNoMore();
-        received.lease().isWritten();
-        end(received, "");
+        received.to().received(failure -> {
+            if (failure == null) {
+                answers.accept(new Pulled(received.transfer(), ""));
+            } else {
+                failures.tell(received.transfer(), failure);
+            }
+        });
     }
 
     private synchronized Pulling receivingNoMore() {

@@ -21,9 +21,10 @@ import org.asterism.kit.remote.Message.Pulled;
 final class Neighbours {
     private static final int MOST = 1 << 12;
 
-    private final MemberMemory memory;
+    private final SessionMemory memory;
     private final Endpoint.Dialer dialer;
     private final Consumer<Message> answers;
+    private final CopyFailures failures;
     private final Duration patience;
 
     /** By their numbers; guarded by this object, like the next one. */
@@ -38,12 +39,19 @@ final class Neighbours {
      * @param memory where data go
      * @param dialer opens links; null if nothing does
      * @param answers gets what the coordinator shall hear
+     * @param failures hear of data that a device does not take or give
      * @param patience after how long without data a neighbour is given up that owes some
      */
-    Neighbours(MemberMemory memory, Endpoint.Dialer dialer, Consumer<Message> answers, Duration patience) {
+    Neighbours(
+            SessionMemory memory,
+            Endpoint.Dialer dialer,
+            Consumer<Message> answers,
+            CopyFailures failures,
+            Duration patience) {
         this.memory = memory;
         this.dialer = dialer;
         this.answers = answers;
+        this.failures = failures;
         this.patience = patience;
     }
 
@@ -67,7 +75,7 @@ final class Neighbours {
                 if (known.size() == MOST) {
                     throw new MalformedMessageException("more than " + MOST + " neighbours");
                 }
-                neighbour = new Neighbour(pull.neighbour(), dialer, answers);
+                neighbour = new Neighbour(pull.neighbour(), dialer, answers, failures);
                 known.put(pull.neighbour().number(), neighbour);
                 if (!isWatched) {
                     isWatched = true;
@@ -75,7 +83,15 @@ final class Neighbours {
                 }
             }
         }
-        neighbour.pull(Neighbour.Pulling.of(pull, memory));
+        if (pull.to().isEmpty()) {
+            throw new MalformedMessageException("a copy without data from a neighbour");
+        }
+        Neighbour source = neighbour;
+        memory.pullTarget(
+                pull.to(),
+                Outcome.of(
+                        target -> source.pull(Neighbour.Pulling.of(pull, target)),
+                        failure -> failures.tell(pull.transfer(), failure)));
     }
 
     private void watch() {

@@ -1,28 +1,37 @@
 package org.asterism.remote.member.internal;
 
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.asterism.kit.remote.MalformedMessageException;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Message.Data;
 import org.asterism.kit.remote.Message.Read;
 import org.asterism.kit.remote.MessageCodec;
+import org.asterism.kit.remote.StridedRange;
 import org.asterism.spi.remote.Link;
 
 /** Answers what the peer of one link reads of a session's memory. The link's thread calls. */
 final class ReadAnswers {
-    private final Supplier<MemberMemory.Lease> leases;
+    private final Source source;
+    private final CopyFailures failures;
     private final AtomicInteger underWay = new AtomicInteger();
+
+    /** Gives access to the memory. */
+    @FunctionalInterface
+    interface Source {
+        /** Finds what is read, perhaps later. */
+        void read(List<StridedRange> ranges, Outcome<CopySource> outcome);
+    }
 
     /**
      * Makes it.
      *
-     * @param leases gives access to the memory
+     * @param source has the memory
+     * @param failures hear of what cannot be read
      */
-    ReadAnswers(Supplier<MemberMemory.Lease> leases) {
-        this.leases = leases;
+    ReadAnswers(Source source, CopyFailures failures) {
+        this.source = source;
+        this.failures = failures;
     }
 
     /**
@@ -31,19 +40,25 @@ final class ReadAnswers {
      * @throws MalformedMessageException if it was not allocated, or too much is asked for at a time
      */
     void answer(Link link, Read read) {
-        MemberMemory.Lease lease = leases.get();
+        // The peer may know of the end of a copy before it is noticed here.
+        if (underWay.incrementAndGet() > 2 * Message.MOST_READS) {
+            throw new MalformedMessageException("more than " + Message.MOST_READS + " copies at a time");
+        }
+        source.read(read.ranges(), Outcome.of(found -> send(link, read, found), failure -> {
+            underWay.decrementAndGet();
+            failures.tell(
+                    read.transfer(), failure, answer -> link.send(MessageCodec.encode(answer), List.of(), () -> {}));
+        }));
+    }
+
+    private void send(Link link, Read read, CopySource found) {
         try {
-            // The peer may know of the end of a copy before it is noticed here.
-            if (underWay.incrementAndGet() > 2 * Message.MOST_READS) {
-                throw new MalformedMessageException("more than " + Message.MOST_READS + " copies at a time");
-            }
-            List<MemorySegment> pieces = lease.find(read.ranges(), false);
-            link.send(MessageCodec.encode(new Data(read.transfer())), pieces, () -> {
+            link.send(MessageCodec.encode(new Data(read.transfer())), found.pieces(), () -> {
                 underWay.decrementAndGet();
-                lease.close();
+                found.release().run();
             });
         } catch (Throwable thrown) {
-            lease.close();
+            found.release().run();
             throw thrown;
         }
     }

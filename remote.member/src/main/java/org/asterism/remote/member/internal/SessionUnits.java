@@ -4,23 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.asterism.api.Clock;
+import java.util.function.Supplier;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.MalformedMessageException;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Message.Launch;
 import org.asterism.spi.driver.ComputeUnit;
-import org.asterism.spi.driver.Driver;
-import org.asterism.spi.driver.DriverRequest;
+import org.asterism.spi.driver.DeviceLostException;
+import org.asterism.spi.driver.DeviceMemory;
 
 /** The compute units of a session: opened for its coordinator, offered once all have started or failed. Thread-safe. */
 final class SessionUnits {
     private static final System.Logger LOG = System.getLogger(SessionUnits.class.getName());
 
     private final MemberSettings settings;
-    private final List<Driver> drivers;
+    private final Supplier<List<MemberDriver>> drivers;
     private final CodeletIndex codelets;
-    private final MemberMemory memory;
+    private final SessionMemory memory;
     private final Owner owner;
 
     /** All units that were opened; guarded by this object, like the others. */
@@ -31,6 +31,8 @@ final class SessionUnits {
 
     private final SortedMap<Integer, MemberUnit> started = new TreeMap<>();
     private int starting;
+    private int running;
+    private boolean isOpen;
     private boolean hasEnded;
 
     /** Hears of the units, by the thread that opens them or one of theirs. */
@@ -46,18 +48,28 @@ final class SessionUnits {
 
         /** A unit cannot be used any more. */
         void broken(String reason);
+
+        /** The device of a unit is lost. */
+        void lost(DeviceLostException loss);
+
+        /** All units were stopped and closed, or there were none. May be called repeatedly. */
+        void ended();
     }
 
     /**
      * Makes it without units.
      *
      * @param drivers opened by {@link #open}
-     * @param memory has the data
+     * @param memory has the data, and gets the memories of devices
      */
     SessionUnits(
-            MemberSettings settings, List<Driver> drivers, CodeletIndex codelets, MemberMemory memory, Owner owner) {
+            MemberSettings settings,
+            Supplier<List<MemberDriver>> drivers,
+            CodeletIndex codelets,
+            SessionMemory memory,
+            Owner owner) {
         this.settings = settings;
-        this.drivers = List.copyOf(drivers);
+        this.drivers = drivers;
         this.codelets = codelets;
         this.memory = memory;
         this.owner = owner;
@@ -65,40 +77,69 @@ final class SessionUnits {
 
     /** Opens the units, which may take its time, and starts their threads. */
     void open() {
+        String refusal = null;
         List<MemberUnit> opened = new ArrayList<>();
         try {
-            for (Driver driver : drivers) {
+            for (MemberDriver driver : drivers.get()) {
                 open(driver, opened);
             }
+        } catch (IllegalArgumentException wrong) {
+            refusal = wrong.getMessage();
         } catch (RuntimeException | Error thrown) {
             LOG.log(
                     System.Logger.Level.ERROR,
                     "member " + settings.name() + " cannot open its units: " + thrown,
                     thrown);
         }
+        if (refusal != null) {
+            owner.obstructed(refusal); // and what was opened is closed again
+        }
         synchronized (this) {
             units = List.copyOf(opened);
+            isOpen = true;
             starting = units.size();
+            running = starting;
             units.forEach(MemberUnit::start);
             if (hasEnded) {
                 units.forEach(MemberUnit::stop);
-                return;
             }
         }
-        if (opened.isEmpty()) {
+        if (isOver()) {
+            owner.ended();
+        } else if (opened.isEmpty()) {
             owner.ready(List.of());
         }
     }
 
-    private void open(Driver driver, List<MemberUnit> opened) {
-        DriverRequest request = new DriverRequest(settings.workers(), Clock.system(), settings.driverProperties());
-        for (ComputeUnit unit : driver.open(request)) {
-            if (unit.memory().isPresent() || unit.timing().isPresent()) {
-                unit.close(); // only units that work in main memory are offered so far
+    /** Whether no unit runs, and none will. */
+    private synchronized boolean isOver() {
+        return hasEnded && isOpen && running == 0;
+    }
+
+    private void open(MemberDriver driver, List<MemberUnit> opened) {
+        for (ComputeUnit unit : driver.driver().open(driver.request())) {
+            int number = unit.timing().isPresent() ? -1 : number(unit);
+            if (number < 0) {
+                unit.close(); // it does not really compute, or has one device too many
             } else {
-                opened.add(new MemberUnit(opened.size(), settings.name(), unit, codelets, memory, new Reports()));
+                opened.add(new MemberUnit(
+                        opened.size(), settings.name(), unit, codelets, number, memory.leases(number), new Reports()));
             }
         }
+    }
+
+    /** Returns the number of a unit's memory, and learns of the loss of a new one. */
+    private int number(ComputeUnit unit) {
+        if (unit.memory().isEmpty()) {
+            return 0;
+        }
+        DeviceMemory device = unit.memory().get();
+        int before = memory.offers().size();
+        int number = memory.add(device);
+        if (number > before) {
+            device.whenLost(owner::lost);
+        }
+        return number;
     }
 
     /** What units say. */
@@ -133,6 +174,21 @@ final class SessionUnits {
         public void broken(String reason) {
             owner.broken(reason);
         }
+
+        @Override
+        public void lost(DeviceLostException loss) {
+            owner.lost(loss);
+        }
+
+        @Override
+        public void ended() {
+            synchronized (SessionUnits.this) {
+                running--;
+            }
+            if (isOver()) {
+                owner.ended();
+            }
+        }
     }
 
     /**
@@ -152,9 +208,14 @@ final class SessionUnits {
     }
 
     /** Lets all units go after the kernels under way. */
-    synchronized void stop() {
-        hasEnded = true;
-        units.forEach(MemberUnit::stop);
+    void stop() {
+        synchronized (this) {
+            hasEnded = true;
+            units.forEach(MemberUnit::stop);
+        }
+        if (isOver()) {
+            owner.ended();
+        }
     }
 
     /** Waits until the threads of all units have ended; for tests. */

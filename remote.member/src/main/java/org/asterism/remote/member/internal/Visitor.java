@@ -31,13 +31,20 @@ final class Visitor implements Receiver {
      * @param member the name of this member, for people
      * @param guest its number at the coordinator
      * @param memory what may be read
+     * @param failures hear of what cannot be read
      * @param whenEnded is told when the link is closed
      */
-    Visitor(String member, int guest, Link link, MemberMemory memory, Consumer<Visitor> whenEnded) {
+    Visitor(
+            String member,
+            int guest,
+            Link link,
+            ReadAnswers.Source memory,
+            CopyFailures failures,
+            Consumer<Visitor> whenEnded) {
         this.member = member;
         this.guest = guest;
         this.link = link;
-        answers = new ReadAnswers(memory::visit);
+        answers = new ReadAnswers(memory, failures);
         this.whenEnded = whenEnded;
     }
 

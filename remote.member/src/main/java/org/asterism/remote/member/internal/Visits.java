@@ -15,7 +15,8 @@ import org.asterism.spi.remote.Link;
 /** The other members that may read the memory of a session, since they know what only its coordinator tells them. */
 final class Visits {
     private final String member;
-    private final MemberMemory memory;
+    private final SessionMemory memory;
+    private final CopyFailures failures;
 
     /** Null while nobody is admitted; guarded by this object, like the others. */
     private byte[] secret;
@@ -26,9 +27,10 @@ final class Visits {
     private final Set<Visitor> visitors = new HashSet<>();
     private boolean hasEnded;
 
-    Visits(String member, MemberMemory memory) {
+    Visits(String member, SessionMemory memory, CopyFailures failures) {
         this.member = member;
         this.memory = memory;
+        this.failures = failures;
     }
 
     /** The coordinator wants others to be let in. */
@@ -59,7 +61,7 @@ final class Visits {
         if (guest.isEmpty() || guest.getAsInt() < 1 || dismissed.get(guest.getAsInt())) {
             return null;
         }
-        Visitor visitor = new Visitor(member, guest.getAsInt(), link, memory, this::left);
+        Visitor visitor = new Visitor(member, guest.getAsInt(), link, memory::visit, failures, this::left);
         visitors.add(visitor);
         return visitor;
     }

@@ -58,12 +58,14 @@ class NeighboursTest {
 
     private final SilentLink link = new SilentLink();
     private final BlockingQueue<Message> answers = new LinkedBlockingQueue<>();
+    private final CopyFailures failures = new CopyFailures(answers::add, _ -> {});
     private final MemberMemory memory = new MemberMemory(1 << 20, 1 << 20);
+    private final SessionMemory session = new SessionMemory("node1", memory, _ -> {});
     private Neighbours neighbours;
     private volatile Receiver receiver;
 
     private void begin(Duration patience) {
-        neighbours = new Neighbours(memory, this::dial, answers::add, patience);
+        neighbours = new Neighbours(session, this::dial, answers::add, failures, patience);
         memory.allocate(4096, 64);
         neighbours.pull(new Pull(5, NODE2, RANGE, RANGE));
     }
@@ -108,7 +110,7 @@ class NeighboursTest {
         Neighbour silent = beginAlone();
         silent.requireProgress(Duration.ZERO);
         assertTrue(obstacle().startsWith("no data have come for"));
-        silent.pull(Neighbour.Pulling.of(new Pull(6, NODE2, RANGE, RANGE), memory));
+        silent.pull(pulling(new Pull(6, NODE2, RANGE, RANGE)));
         assertFalse(obstacle().isEmpty(), "nothing is tried again");
     }
 
@@ -130,19 +132,19 @@ class NeighboursTest {
     }
 
     private Neighbour beginUnanswered() {
-        neighbours = new Neighbours(memory, null, answers::add, Duration.ofSeconds(30));
+        neighbours = new Neighbours(session, null, answers::add, failures, Duration.ofSeconds(30));
         memory.allocate(4096, 64);
-        Neighbour alone = new Neighbour(NODE2, this::dial, answers::add);
-        alone.pull(Neighbour.Pulling.of(new Pull(5, NODE2, RANGE, RANGE), memory));
+        Neighbour alone = new Neighbour(NODE2, this::dial, answers::add, failures);
+        alone.pull(pulling(new Pull(5, NODE2, RANGE, RANGE)));
         return alone;
     }
 
     @Test
     void shouldKeepANeighbourThatOwesNothing() throws Exception {
         begin(Duration.ofSeconds(30));
-        Neighbour idle = new Neighbour(NODE2, this::dial, answers::add);
+        Neighbour idle = new Neighbour(NODE2, this::dial, answers::add, failures);
         for (long number = 6; number < 8; number++) {
-            idle.pull(Neighbour.Pulling.of(new Pull(number, NODE2, RANGE, RANGE), memory));
+            idle.pull(pulling(new Pull(number, NODE2, RANGE, RANGE)));
             if (number == 6) {
                 say(Peers.hello("node2"), 0);
             }
@@ -158,5 +160,9 @@ class NeighboursTest {
         begin(Duration.ofSeconds(30));
         assertThrows(MalformedMessageException.class, () -> say(new Data(5), 64));
         assertTrue(answers.poll() instanceof Pulled(long _, String obstacle) && obstacle.contains("before a Hello"));
+    }
+
+    private Neighbour.Pulling pulling(Pull pull) {
+        return Neighbour.Pulling.of(pull, session.target(pull.to(), () -> {}));
     }
 }

@@ -1,17 +1,16 @@
-package org.asterism.driver.remote.internal;
+package org.asterism.kit.remote;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Limits the main memory for copies between members that cannot reach each other, for all members together: so many
- * steps have memory at a time, and others wait in the order in which they came. Thread-safe; runs nothing under its
- * lock.
+ * Limits the main memory for copies that cannot go directly from one place to another: so many steps have memory at a
+ * time, and others wait in the order in which they came. Thread-safe; runs nothing under its lock.
  */
-final class Staging {
-    /** With steps of 8 MiB, 64 MiB. */
-    static final int MOST = 8;
+public final class Staging {
+    /** The number of steps. With those of {@link Message#LONGEST_STEP}, 64 MiB. */
+    public static final int MOST = 8;
 
     private final Queue<Runnable> waiting = new ArrayDeque<>();
     private int inside;
@@ -19,8 +18,15 @@ final class Staging {
     /** The calls that want waiting steps to begin; one of them does it, so that no step begins within another one. */
     private final AtomicInteger calls = new AtomicInteger();
 
-    /** Lets a step begin, now or later; {@link #leave} ends it. */
-    void enter(Runnable step) {
+    /** Creates one in which no step is under way. */
+    public Staging() {}
+
+    /**
+     * Lets a step begin, now or later; {@link #leave} ends it.
+     *
+     * @param step begins it; run by this thread, or by one that ends another step
+     */
+    public void enter(Runnable step) {
         synchronized (this) {
             waiting.add(step);
         }
@@ -28,7 +34,7 @@ final class Staging {
     }
 
     /** A step has given its memory back. */
-    void leave() {
+    public void leave() {
         synchronized (this) {
             inside--;
         }

@@ -1,13 +1,16 @@
-package org.asterism.driver.remote.internal;
+package org.asterism.kit.remote;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -68,10 +71,18 @@ class StagingTest {
             for (Future<Void> each : threads.invokeAll(List.of(steps, steps, steps, steps))) {
                 each.get();
             }
-            Cluster.await(() -> all.get() == MANY, "not all steps begin");
-            Cluster.await(() -> inside.get() == 0, "not all steps end");
+            await(() -> all.get() == MANY, "not all steps begin");
+            await(() -> inside.get() == 0, "not all steps end");
         }
         assertEquals(MANY, all.get());
         assertEquals(Staging.MOST, most.get());
+    }
+
+    private static void await(BooleanSupplier condition, String otherwise) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() < end, otherwise);
+            Thread.onSpinWait();
+        }
     }
 }
