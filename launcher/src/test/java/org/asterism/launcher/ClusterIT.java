@@ -70,6 +70,17 @@ class ClusterIT {
     }
 
     @Test
+    void shouldSayWhichDriversAMemberMayOffer() throws Exception {
+        DistributionCopy asterism = DistributionCopy.in(folder);
+        Finished vulkan = asterism.run("join", "127.0.0.1", "--name", "node1", "--driver", "vulkan");
+        assertEquals(2, vulkan.status(), vulkan::toString);
+        assertOneLine(vulkan.err(), "names driver 'vulkan', which is not there; there are cpu, cuda, opencl");
+        Finished wrong = asterism.run("join", "127.0.0.1", "--name", "node1", "--driver", "opencl,colour=red");
+        assertEquals(2, wrong.status(), wrong::toString);
+        assertOneLine(wrong.err(), "driver.opencl knows no property 'colour'");
+    }
+
+    @Test
     void shouldUseMembersOfAGroupNoticeThatTheyAreLostAndTakeThemBack() throws Exception {
         DistributionCopy asterism = DistributionCopy.in(folder);
         int port = Members.freePort();

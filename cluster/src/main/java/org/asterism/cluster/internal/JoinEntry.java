@@ -62,6 +62,7 @@ public final class JoinEntry implements ToIntFunction<String[]> {
         try {
             options = JoinOptions.parse(List.of(words), JoinEntry::host);
             options.check();
+            new NamedDrivers(bundle).check(options.drivers());
         } catch (IllegalArgumentException wrong) {
             err.println("asterism: join: " + wrong.getMessage());
             return 2;

@@ -6,13 +6,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Dictionary;
+import java.util.HashSet;
 import java.util.Hashtable;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
+import org.asterism.kit.remote.DriverOption;
 
 /**
  * Options of {@code asterism join}.
@@ -23,7 +28,7 @@ import javax.net.ssl.SSLContext;
  */
 record JoinOptions(Map<String, Object> properties, Duration patience, boolean untilInputEnds) {
     static final String USAGE = """
-            usage: asterism join HOST[:PORT] [options]    lets a coordinator use the cores of this machine
+            usage: asterism join HOST[:PORT] [options]    lets a coordinator use this machine
                    asterism join --discovery HOW [options]
               HOST[:PORT]          where the coordinator is (port 7800)
               --discovery HOW      how it is found, if not by HOST: file:FOLDER with a folder that all machines share,
@@ -35,6 +40,9 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
               --keys FILE          the keys, in the format PKCS12; needed unless the address is a loopback address;
                                    the environment variable ASTERISM_KEYS_PASSWORD has their password
               --workers N          how many cores it gives away (all)
+              --driver NAME[,key=value...]
+                                   gives away the devices of a driver, too, such as opencl or opencl,devices=0; with
+                                   cpu,key=value... options for the cores. Can be given repeatedly
               --memory MIB         how much memory it holds for the coordinator, which may allocate half (1024)
               --install MIB        installs bundles that the coordinator has and this process lacks, of so many MiB each
                                    (none); needs --keys, since who has them can run any code in this process then
@@ -74,6 +82,7 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
     static JoinOptions parse(List<String> words, Supplier<String> host) {
         Map<String, Object> properties = new TreeMap<>();
         List<String> places = new ArrayList<>();
+        List<String> drivers = new ArrayList<>();
         long patience = USUAL_PATIENCE;
         boolean untilInputEnds = false;
         for (int index = 0; index < words.size(); index++) {
@@ -82,13 +91,15 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
                 places.add(word);
             } else if (word.equals("--until-input-ends")) {
                 untilInputEnds = true;
-            } else if (!TEXTS.containsKey(word) && !MOST.containsKey(word)) {
+            } else if (!TEXTS.containsKey(word) && !MOST.containsKey(word) && !word.equals("--driver")) {
                 throw new IllegalArgumentException("there is no option '" + word + "'; see asterism join --help");
             } else if (index + 1 == words.size()) {
                 throw new IllegalArgumentException("option '" + word + "' has no value; see asterism join --help");
             } else {
                 String value = words.get(++index);
-                if (TEXTS.containsKey(word)) {
+                if (word.equals("--driver")) {
+                    drivers.add(value);
+                } else if (TEXTS.containsKey(word)) {
                     properties.put(TEXTS.get(word), value);
                 } else if (NUMBERS.containsKey(word)) {
                     properties.put(NUMBERS.get(word), number(word, value));
@@ -105,10 +116,39 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
                     + "'; use letters, digits, '.', '_' and '-', and begin with a letter or digit: give --name");
         }
         properties.put("coordinator", places.toArray(String[]::new));
+        putDrivers(properties, drivers);
         JoinOptions options = new JoinOptions(properties, Duration.ofSeconds(patience), untilInputEnds);
         options.checkPlaces(places);
         options.discovery(); // now, and not in another thread
         return options;
+    }
+
+    /** Puts the drivers in, with that of the cores first. */
+    private static void putDrivers(Map<String, Object> properties, List<String> texts) {
+        Map<String, String> byName = new LinkedHashMap<>();
+        byName.put(DriverOption.CPU, DriverOption.CPU);
+        Set<String> told = new HashSet<>();
+        for (String text : texts) {
+            DriverOption option;
+            try {
+                option = DriverOption.parse(text);
+            } catch (IllegalArgumentException wrong) {
+                throw new IllegalArgumentException("option '--driver': " + wrong.getMessage(), wrong);
+            }
+            if (!told.add(option.name())) {
+                throw new IllegalArgumentException(
+                        "option '--driver' names driver '" + option.name() + "' twice: give it once, with all keys");
+            }
+            byName.put(option.name(), text);
+        }
+        properties.put("drivers", byName.values().toArray(String[]::new));
+    }
+
+    /** Returns the drivers whose units the member offers. */
+    List<DriverOption> drivers() {
+        return Stream.of((String[]) properties.get("drivers"))
+                .map(DriverOption::parse)
+                .toList();
     }
 
     private void checkPlaces(List<String> places) {

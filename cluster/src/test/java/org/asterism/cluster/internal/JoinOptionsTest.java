@@ -25,6 +25,19 @@ class JoinOptionsTest {
     }
 
     @Test
+    void shouldAddDriversToThatOfTheCores() {
+        assertArrayEquals(
+                new String[] {"cpu"}, (String[]) parse("127.0.0.1").properties().get("drivers"));
+        JoinOptions options = parse("127.0.0.1 --driver opencl,devices=0,1 --driver cuda");
+        assertArrayEquals(new String[] {"cpu", "opencl,devices=0,1", "cuda"}, (String[])
+                options.properties().get("drivers"));
+        assertEquals("0,1", options.drivers().get(1).properties().get("devices"));
+        options = parse("127.0.0.1 --driver cpu,bind=false");
+        assertArrayEquals(
+                new String[] {"cpu,bind=false"}, (String[]) options.properties().get("drivers"));
+    }
+
+    @Test
     void shouldNameAMemberAfterItsMachineUnlessItIsTold() {
         assertEquals("my-machine", parse("127.0.0.1").name());
     }
@@ -41,6 +54,8 @@ class JoinOptionsTest {
         "127.0.0.1 --workers 0,option '--workers' is '0'",
         "127.0.0.1 --memory much,option '--memory' is 'much'",
         "127.0.0.1 --install yes,option '--install' is 'yes'; allowed are whole numbers from 1 to 1024",
+        "127.0.0.1 --driver devices=0,option '--driver': 'devices=0' names no driver",
+        "127.0.0.1 --driver opencl --driver opencl,'option ''--driver'' names driver ''opencl'' twice'",
         "127.0.0.1:seven,a port is a number",
         "127.0.0.1 --workers 70000,allowed are whole numbers from 1 to 65536",
         "127.0.0.1 --name -node,begin with a letter or digit"
