@@ -9,12 +9,25 @@ public interface Transfer {
     Transfer FINISHED = () -> true;
 
     /**
-     * Whether the copy has ended. Never blocks.
+     * Whether the copy has ended: the memory that it reads may be changed, and what is asked of the device from now on,
+     * kernels and copies, finds the data. Never blocks.
      *
      * @return true once it has
      * @throws Exception if it failed: the task that waits for it fails
      */
     boolean isFinished() throws Exception;
+
+    /**
+     * Whether the data have arrived. A device that does everything in the order in which it was asked may say that a
+     * copy {@link #isFinished has ended} while the data are on their way. The core asks for the arrival only when it
+     * measures how long copies take.
+     *
+     * @return true once they have; when the copy has ended, unless the driver says otherwise
+     * @throws Exception as {@link #isFinished} does
+     */
+    default boolean hasArrived() throws Exception {
+        return isFinished();
+    }
 
     /**
      * Returns the time of the next query.

@@ -169,11 +169,11 @@ final class TrialCopies implements Trials {
     private boolean hasEnded(Transfer transfer, long begin) throws Exception {
         Thread waiting = Thread.currentThread();
         boolean tells = seated(() -> transfer.whenFinished(() -> LockSupport.unpark(waiting)));
-        while (!seated(transfer::isFinished)) {
+        while (!seated(transfer::hasArrived)) {
             if (clock.nanoTime() - begin > LONGEST_NANOS) {
                 return false;
             }
-            if (tells) {
+            if (tells && !seated(transfer::isFinished)) {
                 LockSupport.parkNanos(this, NAP_NANOS);
             } else {
                 Thread.yield(); // a nap would be longer than many copies

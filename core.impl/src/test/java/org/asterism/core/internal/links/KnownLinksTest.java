@@ -21,6 +21,8 @@ import org.asterism.api.model.LinkSettings;
 import org.asterism.api.model.Links;
 import org.asterism.api.model.ModelSettings;
 import org.asterism.core.internal.testing.Await;
+import org.asterism.core.internal.testing.HandDevice;
+import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.Laboratory;
 import org.asterism.core.internal.testing.NodesBench;
 import org.asterism.core.internal.testing.NodesDriver;
@@ -75,6 +77,19 @@ class KnownLinksTest {
 
     private Path file() {
         return folder.resolve("bus").resolve("host");
+    }
+
+    @Test
+    void shouldMeasureUntilTheDataHaveArrived() throws Exception {
+        try (Laboratory laboratory = new Laboratory()) {
+            HandDriver driver = new HandDriver();
+            HandDevice device = driver.comes();
+            laboratory.addDriver("hand", driver);
+            Links links = laboratory.factory.create(configuration()).links();
+            device.memory().arriveWhenAsked(100);
+            links.measure();
+            assertEquals(0, device.memory().arrivals());
+        }
     }
 
     @Test

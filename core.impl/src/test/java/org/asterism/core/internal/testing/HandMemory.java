@@ -35,6 +35,9 @@ public final class HandMemory implements DeviceMemory {
     private long used;
     private long mostUsed;
 
+    /** How often somebody has to ask whether a copy has arrived that has ended. */
+    private int arrivals;
+
     HandMemory(HandDevice device, long capacity) {
         this.device = device;
         this.capacity = capacity;
@@ -47,6 +50,16 @@ public final class HandMemory implements DeviceMemory {
     /** Holds the copies that are begun from now on until the test ends them. */
     public synchronized void hold() {
         holding = true;
+    }
+
+    /** Has the data of copies that have ended arrive when somebody has asked for that so many times. */
+    public synchronized void arriveWhenAsked(int times) {
+        arrivals = times;
+    }
+
+    /** How often somebody has to ask still until all data have arrived. */
+    public synchronized int arrivals() {
+        return arrivals;
     }
 
     /** Refuses from now on to tell the ends of copies. */
@@ -267,6 +280,13 @@ public final class HandMemory implements DeviceMemory {
             }
             device.refuseIfLost();
             return false;
+        }
+
+        @Override
+        public boolean hasArrived() throws IOException {
+            synchronized (HandMemory.this) {
+                return isFinished() && (arrivals == 0 || --arrivals == 0);
+            }
         }
 
         @Override

@@ -5,12 +5,25 @@ import java.util.ArrayList;
 import java.util.List;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
+import org.asterism.kit.remote.MemoryAddress;
 import org.asterism.kit.remote.StridedRange;
 
 /** The messages of a copy between main memory and a member's memory. */
 final class CopyPlan implements Division.Messages {
     /** One message: where its body lies on both sides. */
-    record Part(List<StridedRange> remote, List<MemorySegment> local) {}
+    record Part(List<StridedRange> remote, List<MemorySegment> local) {
+        /** Whether the memory is that of a device. */
+        boolean isForDevice() {
+            return MemoryAddress.memory(remote.getFirst().address()) > 0;
+        }
+    }
+
+    /** Begins a copy to a member. */
+    static RemoteTransfer transfer(List<Part> parts) {
+        return parts.getFirst().isForDevice()
+                ? RemoteTransfer.toDevice(parts.size())
+                : RemoteTransfer.toMember(parts.size());
+    }
 
     /** The greatest length of a body: a member that is busy with more shows no progress for too long. */
     static final long MOST_BYTES = 64L << 20;

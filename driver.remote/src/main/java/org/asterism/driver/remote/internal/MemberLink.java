@@ -382,6 +382,7 @@ final class MemberLink implements Endpoint.Connection {
                 presence.isEndExpected() ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
                 coordinator + ": the link to " + (name == null ? "a member" : "member " + name) + " at " + peer
                         + " is closed: " + why);
+        work.isLost();
         routes.lose();
         openCopies.lose(this::tellLoss);
         return true;

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.asterism.kit.remote.MalformedMessageException;
-import org.asterism.kit.remote.MemoryAddress;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Message.Copy;
 import org.asterism.kit.remote.Message.Data;
@@ -26,16 +25,18 @@ final class MemberWork {
     private final MemberLink link;
     private final Loss loss;
     private final OpenCopies openCopies;
-    private final Map<Long, Writing> writes = new ConcurrentHashMap<>();
 
-    /** Limits the copies to devices, for which the member needs main memory, and between memories of the member. */
+    /** The copies to the member's main memory. */
+    private final OpenWrites writes = new OpenWrites();
+
+    /** The copies to the memory of its devices, and between memories of the member. */
+    private final Map<Long, RemoteTransfer> deviceWrites = new ConcurrentHashMap<>();
+
+    /** Limits these, for which the member needs main memory. */
     private final Staging steps = new Staging();
 
     private final Readings reads = new Readings();
     private final Map<Long, RemoteExecution> executions = new ConcurrentHashMap<>();
-
-    /** A copy that the member writes; one that is a step lets the next one begin. */
-    private record Writing(RemoteTransfer transfer, boolean isStep) {}
 
     /** The copy whose data are being received, or null. Of the link's thread. */
     private RemoteTransfer receiving;
@@ -52,49 +53,66 @@ final class MemberWork {
         this.openCopies = openCopies;
     }
 
-    /** Sends memory of this side; {@code transfer} ends when it has arrived. */
+    /**
+     * Sends memory of this side. A copy to main memory ends when that is sent: what the member is asked for on this
+     * link later finds the data there; see {@link #afterWrites} for other ways. One to a device ends when it has
+     * arrived, too.
+     *
+     * @param transfer made for as many messages by {@link CopyPlan#transfer}
+     */
     void write(CopyPlan.Part part, RemoteTransfer transfer) {
-        if (MemoryAddress.memory(part.remote().getFirst().address()) > 0) {
-            steps.enter(() -> write(part, new Writing(transfer, true)));
-        } else {
-            write(part, new Writing(transfer, false));
+        if (part.isForDevice()) {
+            steps.enter(() -> writeToDevice(part, transfer));
+            return;
         }
+        long number = link.nextNumber();
+        ByteBuffer head = MessageCodec.encode(new Write(number, part.remote()));
+        if (!openCopies.begin()) {
+            loss.whenTold(transfer::lost);
+            return;
+        }
+        writes.begin(number, transfer);
+        link.send(head, part.local(), () -> isSent(transfer));
     }
 
-    private void write(CopyPlan.Part part, Writing writing) {
-        RemoteTransfer transfer = writing.transfer();
+    private void writeToDevice(CopyPlan.Part part, RemoteTransfer transfer) {
         long number = link.nextNumber();
         ByteBuffer head = MessageCodec.encode(new Write(number, part.remote()));
         if (!openCopies.begin()) {
             loss.whenTold(transfer::notSent);
-            leave(writing);
+            steps.leave();
             return;
         }
-        writes.put(number, writing);
-        link.send(head, part.local(), () -> {
+        deviceWrites.put(number, transfer);
+        link.send(head, part.local(), () -> isSent(transfer));
+    }
+
+    /** The transport does not use the memory any more: what it had is sent, unless the link was closed. */
+    private void isSent(RemoteTransfer transfer) {
+        if (loss.reason() == null) {
             transfer.one();
-            openCopies.ended();
-        });
+        } else {
+            loss.whenTold(transfer::lost);
+        }
+        openCopies.ended();
+    }
+
+    /** Runs an action when what was sent before is in the member's memory for others, too; or when it is lost. */
+    void afterWrites(Runnable action) {
+        writes.afterAll(action);
     }
 
     /** Lets the member copy between two of its memories; {@code transfer} ends when it has. */
     void copy(PeerPlan.Step step, RemoteTransfer transfer) {
         steps.enter(() -> {
             long number = link.nextNumber();
-            Writing writing = new Writing(transfer, true);
-            writes.put(number, writing);
+            deviceWrites.put(number, transfer);
             link.send(new Copy(number, step.from(), step.to()));
-            if (loss.isTold() && writes.remove(number) != null) {
+            if (loss.isTold() && deviceWrites.remove(number) != null) {
                 transfer.lost(loss.reason());
-                leave(writing);
+                steps.leave();
             }
         });
-    }
-
-    private void leave(Writing writing) {
-        if (writing.isStep()) {
-            steps.leave();
-        }
     }
 
     /** Receives memory of the member; {@code transfer} ends when it has arrived. */
@@ -128,17 +146,21 @@ final class MemberWork {
     // The member's answers. One to nothing is malformed.
 
     void written(Written written) {
-        Writing writing = known(writes.remove(written.transfer()), written);
-        writing.transfer().one();
-        leave(writing);
+        RemoteTransfer toDevice = deviceWrites.remove(written.transfer());
+        if (toDevice == null) {
+            MemberLink.require(writes.end(written.transfer()), written);
+        } else {
+            toDevice.one();
+            steps.leave();
+        }
     }
 
     /** The member has not made a copy; false if it was not asked for it by this. */
     boolean uncopied(long number, RemoteCopyException failure) {
-        Writing writing = writes.remove(number);
-        if (writing != null) {
-            writing.transfer().lost(failure);
-            leave(writing);
+        RemoteTransfer toDevice = deviceWrites.remove(number);
+        if (toDevice != null) {
+            toDevice.lost(failure);
+            steps.leave();
             return true;
         }
         Readings.Reading reading = reads.remove(number);
@@ -198,14 +220,19 @@ final class MemberWork {
         }
     }
 
+    /** The member is lost, which the core may not know yet. */
+    void isLost() {
+        writes.lose();
+    }
+
     /** Ends everything: the core may know of the loss. */
     void end() {
         executions.keySet().forEach(number -> end(executions.remove(number)));
-        for (Long number : writes.keySet()) {
-            Writing ended = writes.remove(number);
+        for (Long number : deviceWrites.keySet()) {
+            RemoteTransfer ended = deviceWrites.remove(number);
             if (ended != null) {
-                end(ended.transfer());
-                leave(ended);
+                ended.lost(loss.reason());
+                steps.leave();
             }
         }
         reads.lose().forEach(reading -> end(reading.transfer()));

@@ -121,9 +121,10 @@ final class Relay {
             free(block); // a member is lost, and nothing may be written any more
             return;
         }
-        RemoteTransfer writing = new RemoteTransfer(2); // sent, and received
+        CopyPlan.Part part = new CopyPlan.Part(passage.job.step().to(), List.of(block.segment()));
+        RemoteTransfer writing = CopyPlan.transfer(List.of(part));
         writing.tellEnd(() -> hasWritten(passage, block, writing));
-        to.work().write(new CopyPlan.Part(passage.job.step().to(), List.of(block.segment())), writing);
+        to.work().write(part, writing);
     }
 
     private void hasWritten(Passage passage, NativeMemory.Block block, RemoteTransfer writing) {

@@ -98,7 +98,7 @@ final class RemoteMemory implements DeviceMemory {
         if (parts.isEmpty()) {
             return Transfer.FINISHED;
         }
-        RemoteTransfer transfer = new RemoteTransfer(2 * parts.size()); // sent, and received
+        RemoteTransfer transfer = CopyPlan.transfer(parts);
         parts.forEach(part -> link.work().write(part, transfer));
         return transfer;
     }

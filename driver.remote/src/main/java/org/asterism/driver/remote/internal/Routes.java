@@ -30,7 +30,7 @@ final class Routes {
     void copy(MemberLink from, PeerPlan.Step step, RemoteTransfer transfer) {
         Route route = from(from);
         if (from.openCopies().begin()) {
-            route.copy(new Route.Job(step, transfer));
+            from.work().afterWrites(() -> route.copy(new Route.Job(step, transfer)));
         } else {
             from.whenLost(transfer::lost);
         }

@@ -122,7 +122,7 @@ class LeavingTest {
     private RemoteTransfer writeAndLeave(AtomicReference<DeviceLostException> told) {
         offer();
         link.beSlow();
-        RemoteTransfer writing = new RemoteTransfer(2);
+        RemoteTransfer writing = new RemoteTransfer(1);
         memberLink.work().write(part(), writing);
         memberLink.whenLost(told::set);
         memberLink.close("test");
@@ -135,7 +135,7 @@ class LeavingTest {
         AtomicReference<DeviceLostException> told = new AtomicReference<>();
         RemoteTransfer writing = writeAndLeave(told);
         assertTrue(link.isClosed(), "nobody waits for what a peer may never take");
-        RemoteTransfer late = new RemoteTransfer(2);
+        RemoteTransfer late = new RemoteTransfer(1);
         memberLink.work().write(part(), late);
         assertNull(told.get());
         assertFalse(writing.isFinished());
