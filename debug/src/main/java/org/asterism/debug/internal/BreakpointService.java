@@ -16,13 +16,14 @@ import org.asterism.debug.Point;
 import org.asterism.debug.Stop;
 import org.asterism.debug.Target;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** The breakpoints of all runtimes that are services. */
-@Component(service = Breakpoints.class)
+@Component(service = Breakpoints.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class BreakpointService implements Breakpoints {
     private final BreakpointBoard board = new BreakpointBoard();
     private final HeldThreads threads = new HeldThreads();

@@ -12,6 +12,7 @@ import org.asterism.profile.CounterListener;
 import org.asterism.profile.Counters;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
@@ -24,7 +25,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  */
 @Component(
         service = {},
-        immediate = true)
+        immediate = true,
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class CounterWhiteboard {
     private static final Logger LOG = System.getLogger(CounterWhiteboard.class.getName());
 

@@ -5,6 +5,7 @@ import org.asterism.spi.balance.BalancerContext;
 import org.asterism.spi.balance.ContextBalancer;
 import org.asterism.spi.balance.ProvidesBalancer;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** The service for the balancer {@code completion}. */
 @ProvidesBalancer("completion")
@@ -14,7 +15,8 @@ import org.osgi.service.component.annotations.Component;
             ContextBalancer.DESCRIPTION
                     + "=workers are shared so that the context that ends last ends as early as can be",
             ContextBalancer.PARAMETERS + "=" + CompletionSettings.DECLARED
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class CompletionBalancerFactory implements ContextBalancer {
     /** Called by Declarative Services. */
     public CompletionBalancerFactory() {}

@@ -13,6 +13,7 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
@@ -23,7 +24,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  * <p>It reads their properties only. A service is {@link TrackedService obtained} when a runtime uses it. Declarative
  * Services calls the methods {@code add...} and {@code remove}.
  */
-@Component(service = PluginTracker.class)
+@Component(service = PluginTracker.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class PluginTracker {
     private record Tracked(Plugin plugin, TrackedService<?> service) {}
 

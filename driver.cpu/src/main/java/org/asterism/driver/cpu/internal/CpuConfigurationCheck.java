@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.asterism.spi.topology.TopologyProvider;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
@@ -14,7 +15,10 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
  * Checks a configuration of the driver before it is used, for the reader of a configuration file. After each change,
  * the driver opens its workers again. With a wrong configuration there would be none. Any thread may ask.
  */
-@Component(service = Consumer.class, property = "asterism.configuration=" + CpuConfiguration.PID)
+@Component(
+        service = Consumer.class,
+        property = "asterism.configuration=" + CpuConfiguration.PID,
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class CpuConfigurationCheck implements Consumer<Map<String, Object>> {
     private final TopologyProvider topologies;
 

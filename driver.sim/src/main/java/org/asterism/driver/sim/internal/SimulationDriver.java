@@ -11,6 +11,7 @@ import org.asterism.spi.driver.DriverRequest;
 import org.asterism.spi.driver.EventClock;
 import org.asterism.spi.driver.ProvidesDriver;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** Opens the units of a described machine. A runtime that does not request one gets nothing. */
 @Component(
@@ -20,7 +21,8 @@ import org.osgi.service.component.annotations.Component;
             Driver.MACHINES + "=node-2gpu",
             Driver.MACHINES + "=node-4socket-8gpu",
             Driver.MACHINES + "=workers-1000"
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 @ProvidesDriver(SimulationDriver.DRIVER)
 public final class SimulationDriver implements Driver {
     static final String DRIVER = "sim";

@@ -11,9 +11,10 @@ import org.asterism.kernels.blas.LuCodelets;
 import org.asterism.spi.remote.CodeletCatalogue;
 import org.asterism.spi.remote.ProvidesCodelets;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** Names the codelets of this bundle, so that their tasks can run in other Java virtual machines. */
-@Component
+@Component(configurationPolicy = ConfigurationPolicy.IGNORE)
 @ProvidesCodelets
 public final class DenseCatalogue implements CodeletCatalogue {
     private final Map<String, Codelet> codelets = new LinkedHashMap<>();

@@ -7,6 +7,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /**
  * Factory of the policy {@code eager}: one central queue; a free worker takes the oldest task that it can execute.
@@ -20,7 +21,8 @@ import org.osgi.service.component.annotations.Component;
         property = {
             SchedulingPolicyFactory.NAME + "=eager",
             SchedulingPolicyFactory.DESCRIPTION + "=one central queue: first in, first out"
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class EagerPolicyFactory implements SchedulingPolicyFactory {
     /** Called by Declarative Services. */
     public EagerPolicyFactory() {}

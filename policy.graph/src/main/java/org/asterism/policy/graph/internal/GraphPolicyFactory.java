@@ -5,6 +5,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /**
  * Factory of the policy {@code graph}: tasks are collected until the program waits, then the graph is ranked from the
@@ -20,7 +21,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.DESCRIPTION
                     + "=tasks are collected until the program waits, then ranked by what depends on them",
             SchedulingPolicyFactory.PARAMETERS + "=" + Configured.DECLARED
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class GraphPolicyFactory implements SchedulingPolicyFactory {
     /** Called by Declarative Services. */
     public GraphPolicyFactory() {}

@@ -5,6 +5,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /**
  * Factory of the policy {@code graph_test}. The name is StarPU's for {@code graph}.
@@ -19,7 +20,8 @@ import org.osgi.service.component.annotations.Component;
                     + "=another name of policy graph: tasks are collected until the program waits, then ranked by "
                     + "what depends on them",
             SchedulingPolicyFactory.PARAMETERS + "=" + Configured.DECLARED
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class GraphTestPolicyFactory implements SchedulingPolicyFactory {
     /** Called by Declarative Services. */
     public GraphTestPolicyFactory() {}

@@ -5,6 +5,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /**
  * Factory of the policy {@code heteroprio}: tasks of a kind share a bucket, and each architecture first visits the
@@ -21,7 +22,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.DESCRIPTION
                     + "=a bucket per kind of task, which each architecture visits in the order of what it is best at",
             SchedulingPolicyFactory.PARAMETERS + "=" + Declared.ALL
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class HeteroprioPolicyFactory implements SchedulingPolicyFactory {
     /** Called by Declarative Services. */
     public HeteroprioPolicyFactory() {}

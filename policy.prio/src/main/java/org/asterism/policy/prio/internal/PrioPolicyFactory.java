@@ -7,6 +7,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /**
  * Factory of the policy {@code prio}: one central queue; a free worker takes, of the tasks that it can execute, one of
@@ -21,7 +22,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.NAME + "=prio",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=one central queue: highest priority first, first in first out among equals"
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class PrioPolicyFactory implements SchedulingPolicyFactory {
     /** Called by Declarative Services. */
     public PrioPolicyFactory() {}

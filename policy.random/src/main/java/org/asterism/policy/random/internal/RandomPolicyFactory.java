@@ -5,6 +5,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /**
  * Factory of the policy {@code random}: each task goes to a worker drawn at random, and faster workers are drawn more
@@ -19,7 +20,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.NAME + "=random",
             SchedulingPolicyFactory.DESCRIPTION + "=each task goes to a worker drawn at random, faster ones more often",
             SchedulingPolicyFactory.PARAMETERS + "=" + RandomPolicy.PRIORITIES
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class RandomPolicyFactory implements SchedulingPolicyFactory {
     /** Called by Declarative Services. */
     public RandomPolicyFactory() {}

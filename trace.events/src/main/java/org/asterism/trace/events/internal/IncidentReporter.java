@@ -7,6 +7,7 @@ import org.asterism.api.RuntimeNames;
 import org.asterism.api.TaskRuntime;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
@@ -18,7 +19,8 @@ import org.osgi.service.event.EventAdmin;
  */
 @Component(
         service = {},
-        immediate = true)
+        immediate = true,
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class IncidentReporter {
     private final EventAdmin events;
     private final Map<TaskRuntime, Observation> observations = new HashMap<>();

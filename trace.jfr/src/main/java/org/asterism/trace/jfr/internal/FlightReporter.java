@@ -10,6 +10,7 @@ import org.asterism.api.Observation;
 import org.asterism.api.TaskRuntime;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
@@ -22,7 +23,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  */
 @Component(
         service = {},
-        immediate = true)
+        immediate = true,
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class FlightReporter {
     /** The observation of each runtime; null while there is none. */
     private final Map<TaskRuntime, Observation> runtimes = new HashMap<>();

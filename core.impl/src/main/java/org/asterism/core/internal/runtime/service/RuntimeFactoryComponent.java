@@ -13,6 +13,7 @@ import org.asterism.core.internal.runtime.CoreRuntimeFactory;
 import org.osgi.annotation.bundle.Capability;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
@@ -34,7 +35,8 @@ import org.osgi.service.component.annotations.Reference;
         })
 @Component(
         immediate = true,
-        service = {RuntimeFactory.class, RuntimeFactoryComponent.class})
+        service = {RuntimeFactory.class, RuntimeFactoryComponent.class},
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class RuntimeFactoryComponent extends CoreRuntimeFactory {
     /** Called by Declarative Services. */
     @Activate

@@ -13,6 +13,7 @@ import org.asterism.core.internal.plugin.PluginTracker;
 import org.asterism.core.internal.plugin.Plugins;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /**
@@ -20,7 +21,10 @@ import org.osgi.service.component.annotations.Reference;
  *
  * <p>It also reports plug-ins that are not there yet, such as a balancer. Any thread may use it.
  */
-@Component(service = Consumer.class, property = "asterism.configuration=org.asterism.runtime")
+@Component(
+        service = Consumer.class,
+        property = "asterism.configuration=org.asterism.runtime",
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class SharedRuntimeCheck implements Consumer<Map<String, Object>> {
     /** All trees are policies: the names of all would fill a page. */
     private static final int MOST_LISTED = 8;

@@ -23,6 +23,7 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
@@ -35,7 +36,8 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
  */
 @Component(
         service = {SchedulingTrees.class, SchedulingTreesComponent.class},
-        immediate = true)
+        immediate = true,
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class SchedulingTreesComponent implements SchedulingTrees {
     /** Service and the kind that its present properties describe, whose name is empty if the service has none. */
     private record Tracked(TrackedFactory factory, ComponentPlugin kind) {}

@@ -12,6 +12,7 @@ import org.asterism.spi.file.InputFile;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
@@ -19,7 +20,7 @@ import org.osgi.service.component.annotations.Reference;
  * Installer of trees from files {@code NAME.tree} in the folders that File Install watches. A comment on the first
  * lines describes the policy; the rest is the description of the tree. Without File Install, this service is not used.
  */
-@Component(service = ArtifactInstaller.class)
+@Component(service = ArtifactInstaller.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class TreeFiles implements ArtifactInstaller {
     private static final String ENDING = ".tree";
     private static final String COMMENT = "--";

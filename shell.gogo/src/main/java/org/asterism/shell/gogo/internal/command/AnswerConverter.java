@@ -4,9 +4,10 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
 import org.asterism.report.text.Answer;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** Converter through which Gogo shows the answers of our commands, in the width of the terminal. */
-@Component(service = Converter.class, immediate = true)
+@Component(service = Converter.class, immediate = true, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class AnswerConverter implements Converter {
     /** Called by Declarative Services. */
     public AnswerConverter() {}

@@ -11,10 +11,11 @@ import org.asterism.run.option.KeyValues;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:balance}, which starts, stops and shows the balancer of a runtime. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "balance")
 public final class BalanceCommand extends Command {
     static final String OFF = "off";

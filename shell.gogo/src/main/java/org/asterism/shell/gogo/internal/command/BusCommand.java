@@ -17,10 +17,11 @@ import org.asterism.run.Failure;
 import org.asterism.run.StatusException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:bus}, which lists the links between memory nodes. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "bus")
 public final class BusCommand extends Command {
     private static final String SIMULATED = "simulated";

@@ -7,10 +7,11 @@ import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.report.text.Rows;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:calibrate-bus}, which measures the links between memory nodes. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "calibrate-bus")
 public final class CalibrateBusCommand extends Command {
     private final Runtimes runtimes;

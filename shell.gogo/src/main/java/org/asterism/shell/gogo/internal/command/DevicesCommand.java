@@ -12,10 +12,11 @@ import org.asterism.api.device.DeviceReport;
 import org.asterism.report.text.Rows;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:devices}, which lists the devices. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "devices")
 public final class DevicesCommand extends Command {
     private final Runtimes runtimes;

@@ -14,12 +14,13 @@ import org.apache.felix.service.command.annotations.GogoCommand;
 import org.asterism.report.text.NearestNames;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** Command {@code asterism:help}. It replaces Gogo's list of names if {@code SCOPE} begins with our scope. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "help")
 public final class HelpCommand extends Command {
     private final List<Command> commands = new CopyOnWriteArrayList<>();

@@ -6,12 +6,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.asterism.spi.driver.Driver;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** Names of the described machines that drivers provide. Completion gets them here without creating a driver. */
-@Component(service = MachineNames.class)
+@Component(service = MachineNames.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class MachineNames {
     private final List<Map<String, Object>> drivers = new CopyOnWriteArrayList<>();
 

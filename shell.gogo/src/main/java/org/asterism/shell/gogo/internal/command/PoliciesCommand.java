@@ -13,10 +13,11 @@ import org.asterism.report.text.ListingWithMore;
 import org.asterism.report.text.Rows;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:policies}, which lists the policies. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "policies")
 public final class PoliciesCommand extends Command {
     private final Runtimes runtimes;

@@ -15,6 +15,7 @@ import org.asterism.spi.application.UsageException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
@@ -23,7 +24,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  * Runtimes that are registered as services. The default runtime starts its workers at its first use, so this class gets
  * no runtime before a command needs it.
  */
-@Component(service = Runtimes.class, immediate = true)
+@Component(service = Runtimes.class, immediate = true, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class Runtimes {
     /** Name of the runtime without a name property. */
     public static final String DEFAULT = "default";

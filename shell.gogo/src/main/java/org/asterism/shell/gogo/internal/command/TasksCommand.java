@@ -8,10 +8,11 @@ import org.asterism.report.text.Rows;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:tasks}, which shows the numbers of tasks and the waiting tasks. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "tasks")
 public final class TasksCommand extends Command {
     private static final int MOST = 1_000_000;

@@ -20,6 +20,7 @@ import org.asterism.spi.application.UsageException;
 import org.asterism.spi.file.InputFile;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
@@ -27,7 +28,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** Declared trees of scheduling components, if a bundle supports them, and trees that were declared in the shell. */
-@Component(service = Trees.class, immediate = true)
+@Component(service = Trees.class, immediate = true, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class Trees {
     private static final String BUNDLE = "org.asterism.policy.modular";
 

@@ -12,13 +12,14 @@ import org.asterism.report.text.NearestNames;
 import org.asterism.run.Failure;
 import org.asterism.run.StatusException;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 
 /**
  * Handler of unknown commands, which suggests similar ones. Gogo calls the function in the session's variable
  * {@code default} instead of an unknown command. Without it, the prompt shows the class name of an exception.
  */
-@Component(service = CommandSessionListener.class)
+@Component(service = CommandSessionListener.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class UnknownCommand implements CommandSessionListener, Function {
     private static final String VARIABLE = "default";
 

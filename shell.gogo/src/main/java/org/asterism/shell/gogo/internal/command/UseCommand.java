@@ -15,10 +15,11 @@ import org.asterism.run.option.KeyValues;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:use}, which replaces the policy of a context. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "use")
 public final class UseCommand extends Command {
     private final Runtimes runtimes;

@@ -15,10 +15,11 @@ import org.asterism.report.text.Listing;
 import org.asterism.report.text.Rows;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:workers}, which lists the workers. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "workers")
 public final class WorkersCommand extends Command {
     private final Runtimes runtimes;

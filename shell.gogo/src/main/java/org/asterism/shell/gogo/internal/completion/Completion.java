@@ -10,6 +10,7 @@ import org.asterism.shell.gogo.internal.command.Command;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
@@ -19,7 +20,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  * keeps completions in a map in a session variable, which only its profile fills. Sessions without that variable stay
  * unchanged, and no class of JLine is loaded for them. A command is created when it is completed for the first time.
  */
-@Component(service = CommandSessionListener.class)
+@Component(service = CommandSessionListener.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class Completion implements CommandSessionListener {
     private static final String COMPLETIONS = ".completions";
 

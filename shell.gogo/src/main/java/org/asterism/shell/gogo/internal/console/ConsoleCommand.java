@@ -21,10 +21,14 @@ import org.asterism.spi.application.UsageException;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** {@code asterism:console}, which exists while a console does. */
-@Component(service = Command.class, reference = @Reference(name = "console", service = WebConsole.class))
+@Component(
+        service = Command.class,
+        reference = @Reference(name = "console", service = WebConsole.class),
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "console")
 public final class ConsoleCommand extends Command {
     private static final String STOP = "stop";

@@ -13,10 +13,11 @@ import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:context}, which creates, shows, changes and closes contexts. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "context")
 public final class ContextCommand extends Command {
     private final ContextActions actions;

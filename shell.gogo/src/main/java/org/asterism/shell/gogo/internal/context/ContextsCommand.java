@@ -24,10 +24,11 @@ import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:contexts}, which lists the contexts. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "contexts")
 public final class ContextsCommand extends Command {
     private final Runtimes runtimes;

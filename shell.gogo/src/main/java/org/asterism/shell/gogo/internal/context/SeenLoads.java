@@ -4,9 +4,10 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import org.apache.felix.service.command.CommandSession;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** Numbers that each session saw last. Any thread may use it. */
-@Component(service = SeenLoads.class)
+@Component(service = SeenLoads.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class SeenLoads {
     private final Map<CommandSession, Looks> looks = new WeakHashMap<>();
 

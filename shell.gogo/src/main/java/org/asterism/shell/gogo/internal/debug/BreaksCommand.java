@@ -7,10 +7,11 @@ import org.asterism.report.text.View;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** {@code asterism:breaks}. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "breaks")
 public final class BreaksCommand extends Command {
     private final Breakpoints breakpoints;

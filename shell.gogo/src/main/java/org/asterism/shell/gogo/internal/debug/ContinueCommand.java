@@ -9,10 +9,11 @@ import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** {@code asterism:continue}. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "continue")
 public final class ContinueCommand extends Command {
     private final Breakpoints breakpoints;

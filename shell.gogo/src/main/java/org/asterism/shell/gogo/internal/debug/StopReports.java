@@ -7,11 +7,12 @@ import org.asterism.shell.gogo.internal.command.JlinePrompt;
 import org.asterism.shell.gogo.internal.command.Terminals;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /** Prints a line in the session that has set a breakpoint last, whenever a task is stopped. */
-@Component(service = StopReports.class)
+@Component(service = StopReports.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class StopReports {
     private final Runnable end;
     private volatile CommandSession session;

@@ -19,6 +19,7 @@ import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.shell.gogo.internal.command.UnknownCommand;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /**
@@ -26,7 +27,10 @@ import org.osgi.service.component.annotations.Reference;
  * All programs run in one session. The value of each command is shown, while Gogo itself would show only the last one.
  * The first error ends the execution.
  */
-@Component(service = ToIntFunction.class, property = Entry.PROPERTY + "=exec")
+@Component(
+        service = ToIntFunction.class,
+        property = Entry.PROPERTY + "=exec",
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class ExecEntry implements ToIntFunction<String[]> {
     private static final String SCOPE_VARIABLE = "SCOPE";
     private static final String SCOPES = Command.SCOPE + ":gogo:*";

@@ -19,10 +19,14 @@ import org.asterism.shell.gogo.internal.command.Json;
 import org.asterism.shell.gogo.internal.command.Terminals;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Entry for {@code asterism run APP [options]}: it takes the words as {@code String[]} and returns the exit status. */
-@Component(service = ToIntFunction.class, property = Entry.PROPERTY + "=run")
+@Component(
+        service = ToIntFunction.class,
+        property = Entry.PROPERTY + "=run",
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class RunEntry implements ToIntFunction<String[]> {
     /**
      * Maximum wait for an application to appear. Bundles in a watched folder appear within a second, and a mistyped

@@ -3,6 +3,7 @@ package org.asterism.shell.gogo.internal.entry;
 import java.io.PrintStream;
 import org.asterism.shell.gogo.internal.command.Command;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
@@ -11,7 +12,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  * Output streams of the entries. Gogo replaces the system's streams by streams of the session. The launcher can
  * register the original ones as services with the property {@code asterism.stream}, {@code out} or {@code err}.
  */
-@Component(service = Streams.class)
+@Component(service = Streams.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class Streams {
     @Reference(
             target = "(asterism.stream=out)",

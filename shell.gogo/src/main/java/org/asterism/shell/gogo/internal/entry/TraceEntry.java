@@ -17,13 +17,17 @@ import org.asterism.spi.application.UsageException;
 import org.asterism.trace.export.TraceExport;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /**
  * What {@code asterism trace FILE ...} calls: reads a recording without any runtime. Takes the words as
  * {@code String[]}, returns the exit status.
  */
-@Component(service = ToIntFunction.class, property = Entry.PROPERTY + "=trace")
+@Component(
+        service = ToIntFunction.class,
+        property = Entry.PROPERTY + "=trace",
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class TraceEntry implements ToIntFunction<String[]> {
     private static final String USAGE =
             "asterism trace FILE info [--json], asterism trace FILE report [--against FILE] --output PATH,"

@@ -11,10 +11,11 @@ import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** {@code asterism:why}. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "why")
 public final class WhyCommand extends Command {
     private final Runtimes runtimes;

@@ -11,9 +11,10 @@ import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** {@code asterism:metrics}. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "metrics")
 public final class MetricsCommand extends Command {
     private final Retained<Metrics> metrics;

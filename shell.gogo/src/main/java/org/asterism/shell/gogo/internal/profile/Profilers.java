@@ -12,6 +12,7 @@ import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
@@ -21,7 +22,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  * The profilers of the runtimes. While profiling is on, a runtime that comes is profiled as well. The profile of the
  * runtime that ended last is kept.
  */
-@Component(service = Profilers.class)
+@Component(service = Profilers.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class Profilers {
     /**
      * A profiled runtime.

@@ -3,13 +3,14 @@ package org.asterism.shell.gogo.internal.prompt;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.CommandSessionListener;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 
 /**
  * Installer of a {@link TolerantParser} in the prompt of gogo.jline. It acts when the first command of a session runs,
  * which is the profile that the prompt reads at its start. Without such a prompt, no class of JLine is loaded.
  */
-@Component(service = CommandSessionListener.class)
+@Component(service = CommandSessionListener.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class PromptParser implements CommandSessionListener {
     /** Session variable in which gogo.jline keeps the reader of its lines. */
     private static final String READER = ".reader";

@@ -14,10 +14,11 @@ import org.asterism.shell.gogo.internal.command.Command;
 import org.asterism.spi.application.ApplicationOption;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:apps}, which lists the applications. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "apps")
 public final class AppsCommand extends Command {
     private final Applications applications;

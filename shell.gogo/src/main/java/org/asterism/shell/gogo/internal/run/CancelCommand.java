@@ -13,10 +13,11 @@ import org.asterism.shell.gogo.internal.command.Runtimes;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:cancel}, which cancels a run, the tasks of a context, or a task. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "cancel")
 public final class CancelCommand extends Command {
     /** Name of the command in the reason of a cancellation. */

@@ -4,12 +4,13 @@ import org.asterism.run.Applications;
 import org.asterism.spi.application.Application;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** Applications that are registered as services. */
-@Component(service = Applications.class)
+@Component(service = Applications.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class InstalledApplications extends Applications {
     /** Called by Declarative Services. */
     public InstalledApplications() {}

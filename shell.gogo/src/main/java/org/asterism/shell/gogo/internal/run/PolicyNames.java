@@ -7,12 +7,13 @@ import org.asterism.api.Parameter;
 import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** Names of the policies that are registered as services. Completion gets them here without starting a runtime. */
-@Component(service = PolicyNames.class)
+@Component(service = PolicyNames.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class PolicyNames {
     private final List<Map<String, Object>> policies = new CopyOnWriteArrayList<>();
 

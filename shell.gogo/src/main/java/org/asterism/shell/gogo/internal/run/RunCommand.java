@@ -26,10 +26,11 @@ import org.asterism.shell.gogo.internal.command.Suggestion;
 import org.asterism.shell.gogo.internal.command.Terminals;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:run}, which runs an application. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "run")
 public final class RunCommand extends Command {
     private final Runner runner;

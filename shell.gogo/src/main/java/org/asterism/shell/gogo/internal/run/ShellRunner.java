@@ -17,10 +17,11 @@ import org.asterism.spi.remote.Cluster;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Runner of applications with the shell's runtimes and trees. */
-@Component(service = Runner.class)
+@Component(service = Runner.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class ShellRunner extends Runner {
     /**
      * Called by Declarative Services.

@@ -4,10 +4,11 @@ import org.asterism.run.RunRegistry;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 
 /** Registry of the runs that the shell has started. */
-@Component(service = RunRegistry.class, immediate = true)
+@Component(service = RunRegistry.class, immediate = true, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class ShellRuns extends RunRegistry {
     /** Called by Declarative Services. */
     public ShellRuns() {}

@@ -12,6 +12,7 @@ import org.asterism.trace.TraceSettings;
 import org.asterism.trace.Tracing;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
@@ -20,7 +21,7 @@ import org.osgi.service.component.annotations.Reference;
  * the last recording of a run are kept after their end, so that they can be saved, exported and reported. Any thread
  * may use it.
  */
-@Component(service = Recordings.class)
+@Component(service = Recordings.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class Recordings {
     private static final String START = "asterism:trace start";
 

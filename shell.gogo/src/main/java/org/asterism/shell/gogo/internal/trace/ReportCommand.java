@@ -17,9 +17,10 @@ import org.asterism.trace.Recording;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** {@code asterism:report}. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "report")
 public final class ReportCommand extends Command {
     private static final String USAGE = SCOPE + ":report [--json] --html FILE [--against FILE]";

@@ -21,10 +21,11 @@ import org.asterism.shell.gogo.internal.command.ParameterListing;
 import org.asterism.shell.gogo.internal.command.Trees;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:components}, which lists the kinds of scheduling components. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "components")
 public final class ComponentsCommand extends Command {
     /** Family of the components at the ends of every tree, which a description need not name. */

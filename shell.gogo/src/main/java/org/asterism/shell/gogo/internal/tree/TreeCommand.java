@@ -21,10 +21,11 @@ import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:tree}, which shows the tree of a context or checks a description. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "tree")
 public final class TreeCommand extends Command {
     private static final String CHECK = "check";

@@ -20,10 +20,11 @@ import org.asterism.shell.gogo.internal.command.Trees;
 import org.asterism.spi.application.UsageException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /** Command {@code asterism:trees}, which lists the declared trees or prints one of them. */
-@Component(service = Command.class)
+@Component(service = Command.class, configurationPolicy = ConfigurationPolicy.IGNORE)
 @GogoCommand(scope = Command.SCOPE, function = "trees")
 public final class TreesCommand extends Command {
     private final Trees trees;

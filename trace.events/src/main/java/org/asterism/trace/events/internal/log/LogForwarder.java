@@ -5,6 +5,7 @@ import java.util.logging.Logger;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.log.LogService;
@@ -19,7 +20,8 @@ import org.osgi.service.log.LogService;
  */
 @Component(
         service = {},
-        immediate = true)
+        immediate = true,
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class LogForwarder {
     /** The name that the loggers of all bundles of Asterism begin with. */
     static final String OURS = "org.asterism";

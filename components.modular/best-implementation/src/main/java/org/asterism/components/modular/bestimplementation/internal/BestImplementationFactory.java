@@ -5,6 +5,7 @@ import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** Factory of the component {@code best-implementation}. */
 @ProvidesComponent("best-implementation")
@@ -14,7 +15,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.KIND + "=special purpose",
             SchedulingComponentFactory.DESCRIPTION
                     + "=chooses which of a codelet's implementations a task runs with: the fastest one for its worker"
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class BestImplementationFactory implements SchedulingComponentFactory {
     /** Called by Declarative Services. */
     public BestImplementationFactory() {}

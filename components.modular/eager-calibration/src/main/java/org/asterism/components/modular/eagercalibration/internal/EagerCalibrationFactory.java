@@ -5,6 +5,7 @@ import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** Factory of the component {@code eager-calibration}. */
 @ProvidesComponent("eager-calibration")
@@ -14,7 +15,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.KIND + "=resource mapping",
             SchedulingComponentFactory.DESCRIPTION
                     + "=gives tasks to workers on which their time is not known yet, so that it is measured"
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class EagerCalibrationFactory implements SchedulingComponentFactory {
     /** Called by Declarative Services. */
     public EagerCalibrationFactory() {}

@@ -6,6 +6,7 @@ import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** Factory of the component {@code eager-prio}. */
 @ProvidesComponent("eager-prio")
@@ -16,7 +17,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.DESCRIPTION
                     + "=keeps tasks by priority, and gives each to the first child that has room",
             SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.PREFETCH
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class EagerPrioFactory implements SchedulingComponentFactory {
     /** Called by Declarative Services. */
     public EagerPrioFactory() {}

@@ -5,6 +5,7 @@ import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** Factory of the component {@code eager}. */
 @ProvidesComponent("eager")
@@ -13,7 +14,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.NAME + "=eager",
             SchedulingComponentFactory.KIND + "=resource mapping",
             SchedulingComponentFactory.DESCRIPTION + "=gives each task to the first child that asks"
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class EagerFactory implements SchedulingComponentFactory {
     /** Called by Declarative Services. */
     public EagerFactory() {}

@@ -7,6 +7,7 @@ import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /**
  * Factory of the component {@code fifo}, which keeps tasks in the order in which they were pushed. Tasks with a
@@ -21,7 +22,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.DESCRIPTION
                     + "=keeps tasks, first in first out; those with a priority above 0 before the others",
             SchedulingComponentFactory.PARAMETERS + "=" + StorageSettings.DECLARED
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class FifoFactory implements SchedulingComponentFactory {
     /** Called by Declarative Services. */
     public FifoFactory() {}

@@ -8,6 +8,7 @@ import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** Factory of the component {@code gemm}. */
 @ProvidesComponent("gemm")
@@ -19,7 +20,8 @@ import org.osgi.service.component.annotations.Component;
                     + "=gives multiplications of matrices to the child where they end first,"
                     + " and all else to processor cores",
             SchedulingComponentFactory.PARAMETERS + "=" + GemmFactory.CODELETS
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class GemmFactory implements SchedulingComponentFactory {
     /** The default names: those of BLAS, of the codelets in kernels.blas, and of the models of StarPU's examples. */
     static final String CODELETS = "codelets (gemm sgemm dgemm chol_model_gemm chol_model_22 starpu_slu_lu_model_22"

@@ -10,6 +10,7 @@ import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.asterism.spi.policy.PolicyProperties;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** Factory of the component {@code heft}. */
 @ProvidesComponent("heft")
@@ -21,7 +22,8 @@ import org.osgi.service.component.annotations.Component;
                     + "=keeps tasks by priority, and gives of the first ones the one that ends"
                     + " first to the child where it costs least: its end, the way of its data, energy",
             SchedulingComponentFactory.PARAMETERS + "=" + HeftFactory.DECLARED
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class HeftFactory implements SchedulingComponentFactory {
     static final String CHOICES = "choices (5; 1 to 1000): how many tasks of the highest priority are compared";
 

@@ -6,6 +6,7 @@ import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** Factory of the component {@code heteroprio}. */
 @ProvidesComponent("heteroprio")
@@ -17,7 +18,8 @@ import org.osgi.service.component.annotations.Component;
                     + "=keeps tasks by how much accelerators are faster; these take the most accelerated first, and"
                     + " processor cores the least accelerated",
             SchedulingComponentFactory.PARAMETERS + "=" + CostWeights.DECLARED
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class HeteroprioFactory implements SchedulingComponentFactory {
     /** Called by Declarative Services. */
     public HeteroprioFactory() {}

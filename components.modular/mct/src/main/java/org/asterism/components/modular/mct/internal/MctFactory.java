@@ -8,6 +8,7 @@ import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** Factory of the component {@code mct}. */
 @ProvidesComponent("mct")
@@ -18,7 +19,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.DESCRIPTION
                     + "=gives each task to the child where it costs least: its end, the way of its data, energy",
             SchedulingComponentFactory.PARAMETERS + "=" + MctFactory.DECLARED
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class MctFactory implements SchedulingComponentFactory {
     static final String ALWAYS =
             "always (false): whether it also decides where there is nothing to choose, with a single child";

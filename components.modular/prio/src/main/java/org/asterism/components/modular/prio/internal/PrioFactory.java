@@ -10,6 +10,7 @@ import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /**
  * Factory of the component {@code prio}, which orders tasks by priority. Tasks of equal priority keep the order in
@@ -23,7 +24,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.DESCRIPTION
                     + "=keeps tasks, the highest priority first, first in first out among equals",
             SchedulingComponentFactory.PARAMETERS + "=" + PrioFactory.DECLARED
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class PrioFactory implements SchedulingComponentFactory {
     static final String DECLARED = StorageSettings.TASKS
             + AND

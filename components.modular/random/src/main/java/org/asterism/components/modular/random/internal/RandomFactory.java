@@ -5,6 +5,7 @@ import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** Factory of the component {@code random}. */
 @ProvidesComponent("random")
@@ -14,7 +15,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.KIND + "=resource mapping",
             SchedulingComponentFactory.DESCRIPTION
                     + "=draws a child for each task, as often as the speed of its workers says"
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class RandomFactory implements SchedulingComponentFactory {
     /** Called by Declarative Services. */
     public RandomFactory() {}

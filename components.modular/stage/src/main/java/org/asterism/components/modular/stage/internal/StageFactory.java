@@ -5,6 +5,7 @@ import org.asterism.spi.component.ProvidesComponent;
 import org.asterism.spi.component.SchedulingComponent;
 import org.asterism.spi.component.SchedulingComponentFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /** Factory of the component {@code stage}. */
 @ProvidesComponent("stage")
@@ -14,7 +15,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingComponentFactory.KIND + "=special purpose",
             SchedulingComponentFactory.DESCRIPTION
                     + "=lets workers pull from several branches, from the first one that has a task"
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class StageFactory implements SchedulingComponentFactory {
     /** Called by Declarative Services. */
     public StageFactory() {}

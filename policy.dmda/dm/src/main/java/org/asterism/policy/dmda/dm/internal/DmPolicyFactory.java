@@ -10,6 +10,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /**
@@ -25,7 +26,8 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.NAME + "=dm",
             SchedulingPolicyFactory.DESCRIPTION + "=each task goes where it ends first, by the models of its times",
             SchedulingPolicyFactory.PARAMETERS + "=" + DmPolicyFactory.DECLARED
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class DmPolicyFactory extends LeastCostPolicyFactory {
     static final String DECLARED = Weights.PREFETCH + AND + Weights.EXPLORE;
 

@@ -11,6 +11,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /**
@@ -28,7 +29,8 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.DESCRIPTION
                     + "=each task goes where it costs least: its end, the way of its data, energy",
             SchedulingPolicyFactory.PARAMETERS + "=" + DmdaPolicyFactory.DECLARED
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class DmdaPolicyFactory extends LeastCostPolicyFactory {
     static final String DECLARED = CostWeights.DECLARED + AND + Weights.PREFETCH + AND + Weights.EXPLORE;
 

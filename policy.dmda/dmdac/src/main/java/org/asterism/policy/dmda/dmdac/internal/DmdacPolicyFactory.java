@@ -11,6 +11,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /**
@@ -28,7 +29,8 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.DESCRIPTION
                     + "=dmdas that counts transfers for less while little waits for the devices",
             SchedulingPolicyFactory.PARAMETERS + "=" + DmdacPolicyFactory.DECLARED
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class DmdacPolicyFactory extends LeastCostPolicyFactory {
     static final String DECLARED =
             CostWeights.DECLARED + AND + Weights.WINDOW + AND + Weights.PREFETCH + AND + Weights.EXPLORE;

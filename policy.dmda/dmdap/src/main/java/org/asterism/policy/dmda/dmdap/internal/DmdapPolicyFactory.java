@@ -11,6 +11,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /**
@@ -26,7 +27,8 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.NAME + "=dmdap",
             SchedulingPolicyFactory.DESCRIPTION + "=dmda with queues sorted by priority",
             SchedulingPolicyFactory.PARAMETERS + "=" + DmdapPolicyFactory.DECLARED
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class DmdapPolicyFactory extends LeastCostPolicyFactory {
     static final String DECLARED = CostWeights.DECLARED + AND + Weights.PREFETCH + AND + Weights.EXPLORE;
 

@@ -11,6 +11,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /**
@@ -27,7 +28,8 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.NAME + "=dmdar",
             SchedulingPolicyFactory.DESCRIPTION + "=dmda whose workers take the task first whose data are there",
             SchedulingPolicyFactory.PARAMETERS + "=" + DmdarPolicyFactory.DECLARED
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class DmdarPolicyFactory extends LeastCostPolicyFactory {
     static final String DECLARED =
             CostWeights.DECLARED + AND + Weights.WINDOW + AND + Weights.PREFETCH + AND + Weights.EXPLORE;

@@ -11,6 +11,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /**
@@ -28,7 +29,8 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.DESCRIPTION
                     + "=dmda with sorted queues, where of equal priority the task comes first whose data are there",
             SchedulingPolicyFactory.PARAMETERS + "=" + DmdasPolicyFactory.DECLARED
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class DmdasPolicyFactory extends LeastCostPolicyFactory {
     static final String DECLARED =
             CostWeights.DECLARED + AND + Weights.WINDOW + AND + Weights.PREFETCH + AND + Weights.EXPLORE;

@@ -11,6 +11,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /**
@@ -29,7 +30,8 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.DESCRIPTION
                     + "=dmdas that counts only those tasks of a queue that will run before the new one",
             SchedulingPolicyFactory.PARAMETERS + "=" + DmdasdPolicyFactory.DECLARED
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class DmdasdPolicyFactory extends LeastCostPolicyFactory {
     static final String DECLARED = CostWeights.DECLARED
             + AND

@@ -11,6 +11,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /**
@@ -25,7 +26,8 @@ import org.osgi.service.component.annotations.Reference;
             SchedulingPolicyFactory.NAME + "=heft",
             SchedulingPolicyFactory.DESCRIPTION + "=another name of dmda",
             SchedulingPolicyFactory.PARAMETERS + "=" + HeftPolicyFactory.DECLARED
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class HeftPolicyFactory extends LeastCostPolicyFactory {
     static final String DECLARED = CostWeights.DECLARED + AND + Weights.PREFETCH + AND + Weights.EXPLORE;
 

@@ -5,6 +5,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /**
  * Factory of the policy {@code one-team}: one task at a time on all cores of the context together, or on one of them
@@ -19,7 +20,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.NAME + "=one-team",
             SchedulingPolicyFactory.DESCRIPTION
                     + "=one task at a time on all cores together, or on one of them while the others rest"
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class OneTeamPolicyFactory implements SchedulingPolicyFactory {
     /** Called by Declarative Services. */
     public OneTeamPolicyFactory() {}

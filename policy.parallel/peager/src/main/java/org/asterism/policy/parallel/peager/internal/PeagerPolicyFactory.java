@@ -7,6 +7,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /**
  * Factory of the policy {@code peager}: one central queue in order of arrival, with parallel tasks.
@@ -22,7 +23,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.DESCRIPTION
                     + "=one central queue, first in first out; parallel tasks run on the largest combination that a "
                     + "free worker leads"
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class PeagerPolicyFactory implements SchedulingPolicyFactory {
     /** Called by Declarative Services. */
     public PeagerPolicyFactory() {}

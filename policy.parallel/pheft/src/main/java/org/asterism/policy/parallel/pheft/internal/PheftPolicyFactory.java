@@ -9,6 +9,7 @@ import org.asterism.kit.policy.placement.Weights;
 import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /**
  * Factory of the policy {@code pheft}: each task goes where it costs least, to one worker or, if it is parallel, to
@@ -28,7 +29,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.DESCRIPTION
                     + "=each task goes where it costs least: to one worker or, if it is parallel, to several together",
             SchedulingPolicyFactory.PARAMETERS + "=" + PheftPolicyFactory.DECLARED
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class PheftPolicyFactory extends LeastCostPolicyFactory {
     static final String DECLARED = CostWeights.DECLARED + AND + Weights.PREFETCH + AND + Weights.EXPLORE;
 

@@ -7,6 +7,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /**
  * Factory of the policy {@code pprio}: one central queue by priority, with parallel tasks.
@@ -21,7 +22,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.DESCRIPTION
                     + "=one central queue, highest priority first; parallel tasks run on the largest combination that "
                     + "a free worker leads"
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class PprioPolicyFactory implements SchedulingPolicyFactory {
     /** Called by Declarative Services. */
     public PprioPolicyFactory() {}

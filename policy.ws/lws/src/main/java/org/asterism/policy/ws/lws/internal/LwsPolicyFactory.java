@@ -6,6 +6,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /**
  * Factory of the policy {@code lws}: a queue per worker; idle workers steal from the nearest workers first.
@@ -20,7 +21,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.DESCRIPTION
                     + "=a queue per worker; one that has no tasks steals from the nearest first",
             SchedulingPolicyFactory.PARAMETERS + "=" + StealingPolicy.THIEVES
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class LwsPolicyFactory implements SchedulingPolicyFactory {
     /** Called by Declarative Services. */
     public LwsPolicyFactory() {}

@@ -7,6 +7,7 @@ import org.asterism.spi.policy.ProvidesPolicy;
 import org.asterism.spi.policy.SchedulingPolicy;
 import org.asterism.spi.policy.SchedulingPolicyFactory;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /**
  * Factory of the policy {@code ws}: a queue per worker; idle workers steal from the others in turn.
@@ -22,7 +23,8 @@ import org.osgi.service.component.annotations.Component;
             SchedulingPolicyFactory.DESCRIPTION
                     + "=a queue per worker; one that has no tasks steals from the others in turn",
             SchedulingPolicyFactory.PARAMETERS + "=" + StealingPolicy.THIEVES
-        })
+        },
+        configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class WsPolicyFactory implements SchedulingPolicyFactory {
     /** Called by Declarative Services. */
     public WsPolicyFactory() {}
