@@ -67,8 +67,11 @@ final class ComponentLog implements LoggerFactory {
                 case "getName", "toString" -> name;
                 case "hashCode" -> System.identityHashCode(proxy);
                 case "equals" -> proxy == arguments[0];
-                case "isErrorEnabled", "isWarnEnabled", "isInfoEnabled", "isDebugEnabled", "isTraceEnabled" ->
-                    LOG.isLoggable(level(method.getName().substring(2).replace("Enabled", "")));
+                // Without making text of the name: Declarative Services ask hundreds of times at each start.
+                case "isInfoEnabled", "isDebugEnabled" -> LOG.isLoggable(System.Logger.Level.DEBUG);
+                case "isTraceEnabled" -> LOG.isLoggable(System.Logger.Level.TRACE);
+                case "isWarnEnabled" -> LOG.isLoggable(System.Logger.Level.WARNING);
+                case "isErrorEnabled" -> LOG.isLoggable(System.Logger.Level.ERROR);
                 default -> {
                     write(level(method.getName()), arguments);
                     yield null;
