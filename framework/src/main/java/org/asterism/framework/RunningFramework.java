@@ -65,7 +65,8 @@ public final class RunningFramework implements AutoCloseable {
         var log = new FrameworkLog();
         try {
             var settings = settings(content, work, log);
-            var running = end.begin(() -> new RunningFramework(framework(settings, log), work, log, end));
+            var running = end.begin(
+                    () -> new RunningFramework(framework(settings, content.components(), log), work, log, end));
             running.start(content.bundles(), content.streams());
             return running;
         } catch (BundleException | RuntimeException | Error failed) {
@@ -84,12 +85,16 @@ public final class RunningFramework implements AutoCloseable {
         settings.put("felix.cache.locking", "false");
         settings.put("felix.fileinstall.tmpdir", work.resolve("fileinstall").toString());
         settings.put("felix.log.logger", log);
+        if (content.components().isUsed()) {
+            settings.putIfAbsent(ComponentStore.PROPERTY, "true");
+        }
         return settings;
     }
 
-    private static Framework framework(Map<String, Object> settings, FrameworkLog log) throws BundleException {
+    private static Framework framework(Map<String, Object> settings, ComponentStore components, FrameworkLog log)
+            throws BundleException {
         try {
-            settings.put("felix.bundlecache.impl", new WorkCache(log, settings));
+            settings.put("felix.bundlecache.impl", new WorkCache(log, settings, components));
         } catch (Exception e) { // all that Felix declares
             throw new BundleException("Error creating bundle cache.", e);
         }

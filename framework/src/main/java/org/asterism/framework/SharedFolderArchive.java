@@ -11,7 +11,7 @@ import org.apache.felix.framework.util.WeakZipFileFactory;
 /**
  * Archive of a bundle whose jar stays where it is. Such archives share one folder, in which Felix extracts native
  * libraries and embedded jars, each below the name of the bundle's jar. An archive gets its own folder when the bundle
- * asks for a data file, is updated or refreshed.
+ * asks for a data file, is updated or refreshed. Only the file of a {@link ComponentStore} needs none.
  *
  * <p><b>Threads.</b> Any; guarded by its monitor as the superclass is.
  */
@@ -21,10 +21,12 @@ final class SharedFolderArchive extends BundleArchive {
         BundleArchive create() throws Exception;
     }
 
+    private final ComponentStore components;
     private final Creation creation;
     private int persistentState;
     private int startLevel;
     private long lastModified;
+    private boolean hasAskedForComponents;
 
     /** Archive with its own folder; null until one is needed. */
     private BundleArchive own;
@@ -37,13 +39,15 @@ final class SharedFolderArchive extends BundleArchive {
             long id,
             int startLevel,
             String location,
+            ComponentStore components,
             Creation creation)
             throws Exception {
         super(log, settings, jars, null, folder, id, startLevel, location, null);
+        this.components = components;
         this.creation = creation;
         this.startLevel = startLevel;
         persistentState = super.getPersistentState();
-        lastModified = super.getLastModified();
+        lastModified = new File(getCurrentRevision().getLocation().substring(FILE_PROTOCOL.length())).lastModified();
     }
 
     private BundleArchive own() throws Exception {
@@ -87,6 +91,11 @@ final class SharedFolderArchive extends BundleArchive {
 
     @Override
     public synchronized File getDataFile(String name) throws Exception {
+        if (components.isDataFile(name)) {
+            boolean isFirst = !hasAskedForComponents;
+            hasAskedForComponents = true;
+            return components.file(isFirst);
+        }
         return own().getDataFile(name);
     }
 

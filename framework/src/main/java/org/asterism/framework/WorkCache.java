@@ -23,13 +23,15 @@ final class WorkCache extends BundleCache {
 
     private final Logger log;
     private final Map<String, Object> settings;
+    private final ComponentStore components;
     private final WeakZipFileFactory jars = new WeakZipFileFactory(0);
     private File shared;
 
-    WorkCache(Logger log, Map<String, Object> settings) throws Exception {
+    WorkCache(Logger log, Map<String, Object> settings, ComponentStore components) throws Exception {
         super(log, settings);
         this.log = log;
         this.settings = settings;
+        this.components = components;
     }
 
     @Override
@@ -51,6 +53,7 @@ final class WorkCache extends BundleCache {
                 id,
                 startLevel,
                 location,
+                components,
                 () -> super.create(id, startLevel, location, null, connector));
     }
 

@@ -29,8 +29,8 @@ class RunningFrameworkTest {
         var jar = folder.resolve("lacking.jar");
         new JarOutputStream(new FileOutputStream(jar.toFile()), manifest).close();
 
-        try (var framework = RunningFramework.start(
-                new FrameworkContent(work -> Map.of(), List.of(new BundleFile(1, jar, true)), Streams.current()))) {
+        try (var framework = RunningFramework.start(new FrameworkContent(
+                work -> Map.of(), List.of(new BundleFile(1, jar, true)), Streams.current(), ComponentStore.none()))) {
             var problems = framework.problems("add the dependency");
             assertEquals(1, problems.size());
             var line = problems.getFirst();

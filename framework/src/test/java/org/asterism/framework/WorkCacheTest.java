@@ -1,6 +1,7 @@
 package org.asterism.framework;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -24,15 +25,14 @@ class WorkCacheTest {
 
     @BeforeEach
     void createCache() throws Exception {
-        cache = new WorkCache(
-                new FrameworkLog(),
-                Map.of(
-                        Constants.FRAMEWORK_STORAGE,
-                        folder.resolve("cache").toString(),
-                        WorkCache.CACHE_LOCKING_PROP,
-                        "false"));
+        cache = new WorkCache(new FrameworkLog(), settings(), ComponentStore.none());
         jar = Path.of(
                 Bundle.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    }
+
+    private Map<String, Object> settings() {
+        return Map.of(
+                Constants.FRAMEWORK_STORAGE, folder.resolve("cache").toString(), WorkCache.CACHE_LOCKING_PROP, "false");
     }
 
     private BundleArchive archive(long id) throws Exception {
@@ -57,6 +57,34 @@ class WorkCacheTest {
         assertEquals(Bundle.INSTALLED, second.getPersistentState());
         assertEquals(30, first.getStartLevel());
         assertEquals(20, second.getStartLevel());
+    }
+
+    @Test
+    void shouldLendTheStoreOfComponentsToItsReaderAndToNoWriter() throws Exception {
+        Path store = Files.writeString(folder.resolve("store"), "descriptions");
+        cache = new WorkCache(new FrameworkLog(), settings(), ComponentStore.from(store));
+        var components = archive(1);
+
+        assertEquals(store.toFile(), components.getDataFile("componentMetadataStore"));
+        Files.writeString(components.getDataFile("componentMetadataStore").toPath(), "changed");
+
+        assertEquals("descriptions", Files.readString(store));
+        assertEquals(List.of("shared"), folders());
+    }
+
+    @Test
+    void shouldLetTheStoreOfComponentsBeWrittenAtTheEnd() throws Exception {
+        Path store = folder.resolve("store");
+        cache = new WorkCache(new FrameworkLog(), settings(), ComponentStore.to(store));
+        var components = archive(1);
+
+        assertFalse(components.getDataFile("componentMetadataStore").isFile());
+        assertEquals(store.toFile(), components.getDataFile("componentMetadataStore"));
+    }
+
+    @Test
+    void shouldHaveTheTimeOfTheJarAtEachStart() throws Exception {
+        assertEquals(jar.toFile().lastModified(), archive(1).getLastModified());
     }
 
     @Test

@@ -1,8 +1,10 @@
 package org.asterism.launcher;
 
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Map;
 import org.asterism.framework.AsterismVersion;
+import org.asterism.framework.BundleFile;
 import org.asterism.framework.Console;
 import org.asterism.framework.FrameworkContent;
 import org.asterism.framework.HistoryFile;
@@ -45,7 +47,8 @@ public final class Main {
                                             write a page that says why the run was slow
               asterism trace FILE export FORMAT --output PATH
                                             write a recording for other tools
-              asterism --prepare            makes further starts faster: writes lib/classes.aot, about 40 MB
+              asterism --prepare            makes further starts faster: writes lib/classes.aot, about 40 MB,
+                                            and lib/components.bin
               asterism --help, --version
 
             Exit status: 0 fine, 1 the work failed or its result is wrong, 2 bad usage.
@@ -109,7 +112,7 @@ public final class Main {
 
     private int shell() throws BundleException, InterruptedException {
         var distribution = distribution();
-        try (var framework = start(distribution, streams, WITH_CONSOLE, true)) {
+        try (var framework = start(distribution, distribution.bundleFiles(), streams, WITH_CONSOLE, true)) {
             prepareCluster(framework, distribution, distribution.leadsCluster());
             framework.problems(REMEDY).forEach(line -> complain(FAILED, line));
             HistoryFile.ofUser().makePrivate();
@@ -119,14 +122,22 @@ public final class Main {
         }
     }
 
-    private int subcommand(CommandLine.Subcommand subcommand) throws BundleException {
+    private int subcommand(CommandLine.Subcommand subcommand) throws BundleException, InterruptedException {
         var distribution = distribution();
+        var bundles = distribution.bundleFiles();
+        int status = subcommand(subcommand, distribution, bundles);
+        new PreparedComponents(distribution, bundles).keep();
+        return status;
+    }
+
+    private int subcommand(CommandLine.Subcommand subcommand, Distribution distribution, List<BundleFile> bundles)
+            throws BundleException, InterruptedException {
         streams.reserveStandardOutput();
         boolean needsConsole = subcommand.name().equals("exec");
         boolean joins = subcommand.name().equals(JOIN);
         System.setProperty(LEADS, "false");
         int startLevel = needsConsole ? WITH_CONSOLE : WITHOUT_CONSOLE;
-        try (var framework = start(distribution, streams, startLevel, false)) {
+        try (var framework = start(distribution, bundles, streams, startLevel, false)) {
             prepareCluster(framework, distribution, joins);
             var problems = framework.problems(REMEDY);
             if (!problems.isEmpty()) {
@@ -144,7 +155,11 @@ public final class Main {
                         "unknown subcommand '" + subcommand.name() + "'; there are: " + subcommands.names()
                                 + " (and no subcommand at all for the shell)");
             }
-            return entry.get().applyAsInt(subcommand.arguments().toArray(String[]::new));
+            int status = entry.get().applyAsInt(subcommand.arguments().toArray(String[]::new));
+            if (PreparedComponents.areAskedFor()) {
+                framework.stop(); // without a limit, because Declarative Services write the file last
+            }
+            return status;
         }
     }
 
@@ -170,12 +185,14 @@ public final class Main {
                         FrameworkUtil.asDictionary(Map.of("asterism.addon", Distribution.CLUSTER)));
     }
 
-    static RunningFramework start(Distribution distribution, Streams streams, int startLevel, boolean interactive)
+    static RunningFramework start(
+            Distribution distribution, List<BundleFile> bundles, Streams streams, int startLevel, boolean interactive)
             throws BundleException {
         return RunningFramework.start(new FrameworkContent(
                 work -> FrameworkSettings.of(distribution, startLevel, interactive),
-                distribution.bundleFiles(),
-                streams));
+                bundles,
+                streams,
+                new PreparedComponents(distribution, bundles).store()));
     }
 
     /** The first thing to find, because it says how to log. */

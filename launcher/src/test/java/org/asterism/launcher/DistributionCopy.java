@@ -32,7 +32,8 @@ record DistributionCopy(Path home) {
 
     /** Whether a file was written by {@code --prepare}. */
     static boolean isPrepared(Path file) {
-        return file.getFileName().toString().startsWith("classes.aot");
+        var name = file.getFileName().toString();
+        return name.startsWith("classes.aot") || name.startsWith("components.bin");
     }
 
     /** Whether a file belongs to the add-on for clusters, which has an archive of its own. */

@@ -39,7 +39,7 @@ final class InProcess implements AutoCloseable {
         try (var settings = Files.newInputStream(distribution.loggingProperties())) {
             LogManager.getLogManager().readConfiguration(settings);
         }
-        process.framework = Main.start(distribution, streams, 30, false);
+        process.framework = Main.start(distribution, distribution.bundleFiles(), streams, 30, false);
         if (!process.framework.problems(Main.REMEDY).isEmpty()) {
             throw new IllegalStateException(String.join("; ", process.framework.problems(Main.REMEDY)));
         }

@@ -36,6 +36,20 @@ class LoadedClassesIT {
         assertTrue(cached > before + 1000, () -> cached + " classes from the cache, without it " + before);
     }
 
+    @Test
+    void shouldParseNoDescriptionsOfComponentsOnceItIsPrepared() throws Exception {
+        assertEquals(new Finished(0, "", ""), asterism.run("--prepare"));
+        assertEquals(false, parsesDescriptions());
+
+        Path settings = asterism.home().resolve("conf/framework.properties");
+        Files.writeString(settings, Files.readString(settings) + "ds.delayed.keepInstances = false\n");
+        assertEquals(true, parsesDescriptions(), "after a change");
+    }
+
+    private boolean parsesDescriptions() throws Exception {
+        return loaded("asterism:policies").stream().anyMatch(line -> isOf("org.apache.felix.scr.impl.xml.", line));
+    }
+
     private long classesFromCache() throws Exception {
         return loaded("asterism:policies").stream()
                 .filter(line -> line.contains("shared objects file"))

@@ -14,6 +14,7 @@ import org.asterism.embedded.Container;
 import org.asterism.embedded.internal.ContainerStarter;
 import org.asterism.embedded.internal.NativeAccess;
 import org.asterism.framework.AsterismVersion;
+import org.asterism.framework.ComponentStore;
 import org.asterism.framework.Console;
 import org.asterism.framework.FrameworkContent;
 import org.asterism.framework.HistoryFile;
@@ -48,7 +49,8 @@ public final class FelixContainerStarter implements ContainerStarter {
         FrameworkContent content = new FrameworkContent(
                 work -> properties(request, classPath, work),
                 classPath.files(!request.folders().isEmpty(), request.shell()),
-                Streams.current());
+                Streams.current(),
+                ComponentStore.none());
         try {
             RunningFramework framework = RunningFramework.start(content);
             try {
