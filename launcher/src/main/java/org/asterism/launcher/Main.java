@@ -133,10 +133,10 @@ public final class Main {
     private int subcommand(CommandLine.Subcommand subcommand, Distribution distribution, List<BundleFile> bundles)
             throws BundleException, InterruptedException {
         streams.reserveStandardOutput();
-        boolean needsConsole = subcommand.name().equals("exec");
+        boolean executes = subcommand.name().equals("exec");
         boolean joins = subcommand.name().equals(JOIN);
         System.setProperty(LEADS, "false");
-        int startLevel = needsConsole ? WITH_CONSOLE : WITHOUT_CONSOLE;
+        int startLevel = executes ? WITH_CONSOLE : WITHOUT_CONSOLE;
         try (var framework = start(distribution, bundles, streams, startLevel, false)) {
             prepareCluster(framework, distribution, joins);
             var problems = framework.problems(REMEDY);
@@ -144,7 +144,7 @@ public final class Main {
                 problems.forEach(line -> complain(FAILED, line));
                 return FAILED;
             }
-            if (needsConsole) {
+            if (executes && !PlainCommands.areAll(subcommand.arguments())) {
                 Console.start(framework.context(), false);
             }
             var subcommands = new Subcommands(framework.context());

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The classes that a start loads, and from where. */
 class LoadedClassesIT {
     /** Begin the names of classes that an unrelated command must not load. */
-    private static final List<String> UNUSED = List.of("org.asterism.profile.", "org.asterism.trace.events.");
+    private static final List<String> UNUSED = List.of(
+            "org.asterism.profile.", "org.asterism.trace.events.", "org.jline.", "org.apache.felix.gogo.jline.");
 
     @TempDir
     Path folder;
