@@ -126,7 +126,8 @@ public final class JoinEntry implements ToIntFunction<String[]> {
             trouble = node.trouble();
             String line = coordinator.map(name -> "works for " + name).orElse(waiting(trouble));
             boolean isEarly = coordinator.isEmpty() && !hasWorked && trouble.isEmpty();
-            if (!line.equals(said) && !isEarly) {
+            boolean isEnding = tracker.getService() != node; // it has left its coordinator, and looks for none
+            if (!line.equals(said) && !isEarly && !isEnding) {
                 said = line;
                 out.println("member " + options.name() + ": " + line);
                 out.flush();
@@ -135,7 +136,9 @@ public final class JoinEntry implements ToIntFunction<String[]> {
         if (!inputHasEnded && !hasWorked) {
             String why = trouble.isEmpty()
                     ? "no coordinator has answered " + options.discovery().text()
-                            + ": does it use keys, and this process none?"
+                            + (options.properties().containsKey("keys")
+                                    ? ""
+                                    : ": does it use keys, and this process none?")
                     : trouble;
             err.println("asterism: join: given up after " + options.patience().toSeconds() + " s: " + why);
             return 1;

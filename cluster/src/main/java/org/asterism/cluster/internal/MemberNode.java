@@ -227,6 +227,7 @@ public final class MemberNode implements Group.Events {
         thread.close(() -> {
             lead(null);
             if (group != null) {
+                endpoint.leave("member " + name + " ends"); // else the end of the group looks like a crash
                 probe.close();
                 search.close();
                 listening.close();

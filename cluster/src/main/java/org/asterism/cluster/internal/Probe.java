@@ -114,7 +114,7 @@ final class Probe implements AutoCloseable {
         try {
             secured.startHandshake();
         } catch (SocketTimeoutException silent) {
-            throw new SSLException("it does not answer: it may have no keys", silent);
+            throw new IOException("it does not answer as one with keys does, or is too busy", silent);
         }
         secured.setSoTimeout(REFUSAL_MILLIS);
         try {

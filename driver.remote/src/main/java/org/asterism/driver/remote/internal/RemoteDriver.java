@@ -29,6 +29,8 @@ import org.osgi.service.component.annotations.Reference;
 public final class RemoteDriver implements Driver {
     static final String DRIVER = "remote";
 
+    private static final System.Logger LOG = System.getLogger(RemoteDriver.class.getName());
+
     /** The property that names the members whose units are opened, with commas between. */
     private static final String MEMBERS = "members";
 
@@ -70,6 +72,7 @@ public final class RemoteDriver implements Driver {
 
     @Override
     public List<ComputeUnit> open(DriverRequest request) {
+        warnOfUnknown(names(properties(request)));
         return units(request, List.of());
     }
 
@@ -143,11 +146,27 @@ public final class RemoteDriver implements Driver {
     }
 
     private static Predicate<MemberLink> wanted(DeviceProperties properties) {
+        List<String> names = names(properties);
+        return names.isEmpty() ? member -> !member.presence().isReserved() : member -> names.contains(member.name());
+    }
+
+    private static List<String> names(DeviceProperties properties) {
         String names = properties.text(MEMBERS);
-        if (names.isEmpty()) {
-            return member -> !member.presence().isReserved();
+        return names.isEmpty() ? List.of() : List.of(names.split("\\s*,\\s*"));
+    }
+
+    /** Says which members are not there; they may come later. */
+    private void warnOfUnknown(List<String> names) {
+        List<String> present =
+                members.present().stream().map(MemberLink::name).sorted().toList();
+        List<String> unknown =
+                names.stream().filter(name -> !present.contains(name)).toList();
+        if (!unknown.isEmpty()) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "property '" + MEMBERS + "' of driver '" + DRIVER + "' names " + String.join(", ", unknown)
+                            + ", of which there is no member now; there are "
+                            + (present.isEmpty() ? "none" : String.join(", ", present)));
         }
-        Set<String> wanted = Set.of(names.split("\\s*,\\s*"));
-        return member -> wanted.contains(member.name());
     }
 }

@@ -106,7 +106,7 @@ public final class MachineOptions {
                 && !asksForDevices
                 && typed.value(CommonOptions.SIM).isEmpty()) {
             throw new UsageException("option '--cpu' is '0', and no other workers are asked for: ask for some, as with"
-                    + " --opencl 1, --cuda 1 or --members 1");
+                    + " --opencl 1, --cuda 1, --members 1 or --workers NAMES");
         }
     }
 

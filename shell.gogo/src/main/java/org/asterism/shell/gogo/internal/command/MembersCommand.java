@@ -51,7 +51,7 @@ public final class MembersCommand extends Command {
         return new Listing<>(
                 members,
                 columns,
-                "There are no members: start some for a run with --members N, or let this process take them by the"
-                        + " configuration org.asterism.cluster.");
+                "No member has joined: start some for a run with --members N, or say in the configuration"
+                        + " org.asterism.cluster where others join.");
     }
 }
