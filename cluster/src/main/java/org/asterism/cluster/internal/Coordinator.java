@@ -95,12 +95,13 @@ final class Coordinator implements Group.Events {
     private final class Opening implements Endpoint.Presence {
         private final Member member;
         private final InetSocketAddress place;
-        private final Endpoint.Connection connection = endpoint.connecting(this);
+        private final Endpoint.Connection connection;
         private volatile boolean isEndExpected;
 
         Opening(Member member, InetSocketAddress place) {
             this.member = member;
             this.place = place;
+            connection = endpoint.connecting(this); // which may ask for the place at once
         }
 
         @Override

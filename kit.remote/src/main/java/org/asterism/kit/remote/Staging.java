@@ -24,7 +24,8 @@ public final class Staging {
     /**
      * Lets a step begin, now or later; {@link #leave} ends it.
      *
-     * @param step begins it; run by this thread, or by one that ends another step
+     * @param step begins it; run by this thread, or by one that ends another step. What it throws, that thread gets,
+     *     and the step counts as under way
      */
     public void enter(Runnable step) {
         synchronized (this) {
@@ -45,13 +46,21 @@ public final class Staging {
         if (calls.getAndIncrement() > 0) {
             return;
         }
+        RuntimeException refusal = null;
         int seen = 1;
         do {
             for (Runnable step = next(); step != null; step = next()) {
-                step.run();
+                try {
+                    step.run();
+                } catch (RuntimeException refused) { // the others begin all the same
+                    refusal = refusal == null ? refused : refusal;
+                }
             }
             seen = calls.addAndGet(-seen);
         } while (seen > 0);
+        if (refusal != null) {
+            throw refusal;
+        }
     }
 
     private synchronized Runnable next() {

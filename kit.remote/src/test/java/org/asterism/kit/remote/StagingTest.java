@@ -1,6 +1,7 @@
 package org.asterism.kit.remote;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -36,6 +37,18 @@ class StagingTest {
         staging.leave();
         enter(Staging.MOST + 2, Staging.MOST + 4);
         assertEquals(Staging.MOST + 3, begun.size());
+    }
+
+    @Test
+    void shouldGoOnAfterAStepThatHasThrown() {
+        enter(0, Staging.MOST);
+        staging.enter(() -> {
+            throw new IllegalStateException("refused");
+        });
+        enter(Staging.MOST, Staging.MOST + 1);
+        assertThrows(IllegalStateException.class, staging::leave);
+        staging.leave();
+        assertEquals(Staging.MOST + 1, begun.size());
     }
 
     @Test

@@ -130,7 +130,7 @@ final class Relay {
     private void hasWritten(Passage passage, NativeMemory.Block block, RemoteTransfer writing) {
         free(block);
         if (isGood(writing)) {
-            end(passage, State.WRITING, () -> isThere(passage.job));
+            to.work().afterWrites(() -> end(passage, State.WRITING, () -> isThere(passage.job))); // when it has arrived
         } else {
             end(passage, State.WRITING, () -> lose(passage.job, writing));
         }

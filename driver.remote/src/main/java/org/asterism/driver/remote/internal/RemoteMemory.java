@@ -143,8 +143,8 @@ final class RemoteMemory implements DeviceMemory {
         if (!(peer instanceof RemoteMemory other) || !reaches(peer)) {
             throw new UnsupportedOperationException(name() + " does not reach " + peer.name());
         }
-        link.requirePresent();
-        other.link.requirePresent();
+        requirePresent();
+        other.requirePresent();
         PeerPlan plan = new PeerPlan(Message.LONGEST_STEP);
         copies.forEach(copy -> plan.add(copy.shape(), copy.from(), copy.to()));
         List<PeerPlan.Step> steps = plan.steps();
@@ -159,6 +159,14 @@ final class RemoteMemory implements DeviceMemory {
         RemoteTransfer transfer = new RemoteTransfer(steps.size(), reason -> other.named(named(reason)));
         steps.forEach(step -> other.link.routes().copy(link, step, transfer));
         return transfer;
+    }
+
+    private void requirePresent() {
+        try {
+            link.requirePresent();
+        } catch (DeviceLostException lost) {
+            throw named(lost);
+        }
     }
 
     /** The core finds out by the name which of two devices is lost, but links name their members. */

@@ -42,7 +42,7 @@ final class CopyFailures {
         return switch (failure) {
             case DeviceRefusal refusal -> refusal.getMessage();
             case OutOfMemoryError full -> "the member has not enough memory: " + full.getMessage();
-            default -> failure.toString();
+            default -> MemberUnit.describe(failure);
         };
     }
 }

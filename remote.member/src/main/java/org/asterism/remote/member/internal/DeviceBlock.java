@@ -92,7 +92,7 @@ final class DeviceBlock {
             refusal = lost;
             return;
         } catch (RuntimeException | Error thrown) {
-            why = thrown.toString();
+            why = MemberUnit.describe(thrown);
         }
         refusal = new DeviceRefusal("device " + memory.name() + " refuses " + bytes + " bytes: " + why);
     }

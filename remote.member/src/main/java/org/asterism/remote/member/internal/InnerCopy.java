@@ -124,7 +124,7 @@ final class InnerCopy {
         MemberDevice.Pieces to;
         try {
             to = target.pieces(ranges);
-        } catch (RuntimeException refused) {
+        } catch (RuntimeException | Error refused) {
             from.close();
             throw refused;
         }

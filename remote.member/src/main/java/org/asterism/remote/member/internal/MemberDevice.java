@@ -96,7 +96,7 @@ final class MemberDevice {
             throw new MalformedMessageException("an allocation of " + bytes + " bytes exceeds the limit of "
                     + offer.capacity() + " bytes of device " + offer.name() + ", of which " + taken + " are in use");
         }
-        Map.Entry<Long, DeviceBlock> before = blocks.lowerEntry(address + bytes);
+        Map.Entry<Long, DeviceBlock> before = blocks.floorEntry(address + bytes - 1);
         if (before != null && before.getKey() + before.getValue().bytes() > address) {
             throw new MalformedMessageException("memory at address " + address + " is allocated already");
         }
@@ -138,11 +138,21 @@ final class MemberDevice {
     private void free(DeviceBlock block) {
         try {
             block.free();
-        } catch (RuntimeException lost) {
+        } catch (RuntimeException | Error lost) {
             LOG.log(System.Logger.Level.DEBUG, "memory of device " + offer.name() + " cannot be given back", lost);
+        } finally {
+            synchronized (this) {
+                held -= block.charge();
+            }
         }
-        synchronized (this) {
-            held -= block.charge();
+    }
+
+    /** Ends the memory, which holds nothing any more. The thread of the devices calls. */
+    void end() {
+        try {
+            memory.close();
+        } catch (RuntimeException | Error failed) {
+            LOG.log(System.Logger.Level.WARNING, "memory of device " + offer.name() + " cannot be closed", failed);
         }
     }
 
@@ -211,7 +221,7 @@ final class MemberDevice {
                     }
                     list.add(new DevicePiece(lease(range.address(), DevicePiece.span(range), leased), range));
                 }
-            } catch (RuntimeException malformed) {
+            } catch (RuntimeException | Error malformed) {
                 close();
                 throw malformed;
             }

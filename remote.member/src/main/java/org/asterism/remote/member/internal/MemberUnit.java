@@ -162,7 +162,7 @@ final class MemberUnit {
     }
 
     /** Describes what foreign code has thrown, whose methods may throw in turn. */
-    private static String describe(Throwable thrown) {
+    static String describe(Throwable thrown) {
         return thrown.getClass().getName() + ": " + textOf(thrown);
     }
 

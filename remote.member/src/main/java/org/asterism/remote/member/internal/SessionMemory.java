@@ -202,7 +202,7 @@ final class SessionMemory {
         }
         try {
             outcome.ready(target);
-        } catch (MalformedMessageException refused) {
+        } catch (RuntimeException refused) {
             whenBroken.accept(refused); // another thread than the link's may be here
         }
     }
@@ -267,7 +267,7 @@ final class SessionMemory {
                 if (all.list().stream().anyMatch(device -> device.held() > 0)) {
                     return false;
                 }
-                all.list().forEach(device -> device.memory().close());
+                all.list().forEach(MemberDevice::end);
                 all.zeros().close();
                 return true;
             });

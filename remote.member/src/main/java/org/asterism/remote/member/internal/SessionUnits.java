@@ -117,14 +117,25 @@ final class SessionUnits {
     }
 
     private void open(MemberDriver driver, List<MemberUnit> opened) {
-        for (ComputeUnit unit : driver.driver().open(driver.request())) {
-            int number = unit.timing().isPresent() ? -1 : number(unit);
-            if (number < 0) {
-                unit.close(); // it does not really compute, or has one device too many
-            } else {
-                opened.add(new MemberUnit(
-                        opened.size(), settings.name(), unit, codelets, number, memory.leases(number), new Reports()));
+        List<ComputeUnit> all = driver.driver().open(driver.request());
+        int added = 0;
+        try {
+            for (; added < all.size(); added++) {
+                add(all.get(added), opened);
             }
+        } catch (RuntimeException | Error failed) {
+            all.subList(added, all.size()).forEach(ComputeUnit::close);
+            throw failed;
+        }
+    }
+
+    private void add(ComputeUnit unit, List<MemberUnit> opened) {
+        int number = unit.timing().isPresent() ? -1 : number(unit);
+        if (number < 0) {
+            unit.close(); // it does not really compute, or has one device too many
+        } else {
+            opened.add(new MemberUnit(
+                    opened.size(), settings.name(), unit, codelets, number, memory.leases(number), new Reports()));
         }
     }
 
