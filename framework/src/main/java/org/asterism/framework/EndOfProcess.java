@@ -8,14 +8,12 @@ import org.osgi.framework.BundleException;
  * removed.
  */
 final class EndOfProcess {
-    private final WorkFolder work;
     private final Thread hook = new Thread(this::run, "asterism-stop");
+    private WorkFolder work;
     private RunningFramework running;
     private boolean ended;
 
-    private EndOfProcess(WorkFolder work) {
-        this.work = work;
-    }
+    private EndOfProcess() {}
 
     /** Creates a framework, and makes its first files. */
     interface Creation {
@@ -23,10 +21,27 @@ final class EndOfProcess {
     }
 
     /** Watches for it from now on. */
-    static EndOfProcess of(WorkFolder work) {
-        var end = new EndOfProcess(work);
+    static EndOfProcess watched() {
+        var end = new EndOfProcess();
         Runtime.getRuntime().addShutdownHook(end.hook);
         return end;
+    }
+
+    /**
+     * Makes the work folder, which is removed from now on when the process ends.
+     *
+     * @throws LaunchException if it cannot be made, or the process ends already
+     */
+    synchronized WorkFolder makeFolder() {
+        requireNotEnded();
+        work = WorkFolder.create();
+        return work;
+    }
+
+    private void requireNotEnded() {
+        if (ended) {
+            throw new LaunchException("interrupted");
+        }
     }
 
     /** Watches for it no longer: the framework has stopped, and a program that goes on must not keep it in memory. */
@@ -44,9 +59,7 @@ final class EndOfProcess {
      * @throws LaunchException if the process ends already
      */
     synchronized RunningFramework begin(Creation creation) throws BundleException {
-        if (ended) {
-            throw new LaunchException("interrupted");
-        }
+        requireNotEnded();
         running = creation.create();
         running.init();
         return running;
@@ -64,10 +77,10 @@ final class EndOfProcess {
     }
 
     private void run() {
-        if (frameworkToStop() == null) {
-            work.delete();
-        } else {
+        if (frameworkToStop() != null) {
             running.close();
+        } else if (work != null) {
+            work.delete();
         }
     }
 

@@ -60,10 +60,10 @@ public final class RunningFramework implements AutoCloseable {
      * @throws LaunchException if a file is no bundle, or the process is ending
      */
     public static RunningFramework start(FrameworkContent content) throws BundleException {
-        var work = WorkFolder.create();
-        var end = EndOfProcess.of(work);
+        var end = EndOfProcess.watched(); // first: a signal may come as soon as there is a folder
         var log = new FrameworkLog();
         try {
+            var work = end.makeFolder();
             var settings = settings(content, work, log);
             var running = end.begin(
                     () -> new RunningFramework(framework(settings, content.components(), log), work, log, end));
