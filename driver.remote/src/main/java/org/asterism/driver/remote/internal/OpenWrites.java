@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * lock.
  */
 final class OpenWrites {
-    /** What waits for the copies up to a number. */
+    /** An action that runs when all copies up to a number are confirmed. */
     private record Waiting(long last, Runnable action) {}
 
     /** Guarded by this object, like the others. */

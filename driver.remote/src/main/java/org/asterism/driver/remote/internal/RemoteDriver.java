@@ -110,7 +110,7 @@ public final class RemoteDriver implements Driver {
                 });
     }
 
-    /** What units of one device have in common. */
+    /** The memory and the architecture of a unit: units of one device have the same. */
     private record Kind(int memory, String architecture) {}
 
     private List<ComputeUnit> units(DriverRequest request, Collection<ComputeUnit> open) {

@@ -24,10 +24,10 @@ final class DeviceBlock {
     private final DeviceMemory memory;
     private final DeviceZeros zeros;
 
-    /** What cannot go on before all of the block has content. */
+    /** Copies and kernels that go on when all of the block has content. */
     private final List<Consumer<Throwable>> waiting = new ArrayList<>();
 
-    /** What copies should have filled, and have not. */
+    /** The ranges that copies should have filled, and have not. */
     private final List<Gap> gaps = new ArrayList<>();
 
     /** The end of what copies fill, or have filled. */

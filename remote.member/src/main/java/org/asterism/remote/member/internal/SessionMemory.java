@@ -36,7 +36,7 @@ final class SessionMemory {
     /** Null without devices. Changed by the thread that opens units, like the list of these. */
     private volatile Devices devices;
 
-    /** What all devices share. */
+    /** The devices, with the thread and the objects that they share. */
     private record Devices(DeviceThread thread, DeviceZeros zeros, DeviceCopies copies, List<MemberDevice> list) {
         Devices and(MemberDevice another) {
             List<MemberDevice> longer = new ArrayList<>(list);

@@ -11,7 +11,7 @@ import org.asterism.kit.remote.Message.Write;
 import org.asterism.kit.remote.Message.Written;
 import org.asterism.kit.remote.Staging;
 
-/** What the coordinator of a session writes, and copies between its memories. The link's thread calls. */
+/** Receives the data of a session's coordinator, and copies between memories. The link's thread calls. */
 final class Writes {
     private final SessionMemory memory;
     private final Consumer<Message> answers;
