@@ -19,8 +19,10 @@ import org.osgi.service.component.annotations.Component;
 public final class Kernels implements CodeletCatalogue {
     static final Codelet NOTHING =
             Codelet.named("remotebench-nothing").cpu(_ -> {}).build();
-    static final Codelet READ =
-            Codelet.named("remotebench-read").access(Access.R).cpu(_ -> {}).build();
+    static final Codelet READ = Codelet.named("remotebench-read")
+            .access(Access.R)
+            .cpu(Kernels::sleep)
+            .build();
     static final Codelet WRITE =
             Codelet.named("remotebench-write").access(Access.W).cpu(_ -> {}).build();
     static final Codelet POTRF = Codelet.named("remotebench-potrf")

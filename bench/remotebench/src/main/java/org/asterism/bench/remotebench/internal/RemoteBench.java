@@ -80,7 +80,7 @@ public final class RemoteBench implements Application {
                 tile.acquire(Access.W, MemoryNode.MAIN).close();
             }
             return nanos(() -> {
-                data.tiles.forEach(tile -> runtime.task(Kernels.READ).data(tile).submit());
+                data.tiles.forEach(tile -> submit(Kernels.READ, 0, tile));
                 runtime.waitAll();
             });
         }
@@ -165,7 +165,7 @@ public final class RemoteBench implements Application {
                 (int) run.integer("n", 2_000, 1, 10_000_000),
                 (int) run.integer("bytes", 1 << 20, 1, 1 << 30),
                 (int) run.integer("nt", 16, 1, 256),
-                run.integer("us", 5_000, 0, 10_000_000));
+                run.integer("us", mode.equals("read") ? 0 : 5_000, 0, 10_000_000));
         if (mode.equals("survive")) {
             return survive(run, bench);
         }
