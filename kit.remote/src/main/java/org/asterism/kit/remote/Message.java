@@ -10,7 +10,7 @@ import java.util.Map;
  */
 public sealed interface Message {
     /** The version of the protocol. Peers with another one are refused. */
-    int PROTOCOL = 5;
+    int PROTOCOL = 6;
 
     /** The number of {@link Read}s that a peer lets a member answer at a time. */
     int MOST_READS = 256;
@@ -31,8 +31,17 @@ public sealed interface Message {
      */
     record Hello(int protocol, String version, boolean littleEndian, String name) implements Message {}
 
-    /** The greatest number of bytes that one message writes to the memory of a device, or reads or copies there. */
-    long LONGEST_STEP = 8L << 20;
+    /**
+     * The greatest number of bytes that one message should write, read or copy, since others wait for its end. In the
+     * memory of a device, more is refused.
+     */
+    long LONGEST_STEP = 1L << 20;
+
+    /**
+     * How many bytes a coordinator has on their way to a member at a time, and how many it asks for: enough for a fast
+     * network, and little enough that kernels, whose messages come after them, need not wait for long.
+     */
+    long WINDOW = 2L << 20;
 
     /**
      * What a member offers, once it has seen the coordinator's {@link Hello}.

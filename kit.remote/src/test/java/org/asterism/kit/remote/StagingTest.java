@@ -40,6 +40,22 @@ class StagingTest {
     }
 
     @Test
+    void shouldLetFewStepsBeginIfTheyAreLongAndManyIfTheyAreShort() {
+        Staging window = new Staging(2, 100);
+        for (int bytes : new int[] {70, 80, 10, 20}) {
+            window.enter(bytes, () -> begun.add(bytes));
+        }
+        assertEquals(List.of(70, 80), begun);
+        window.leave(70);
+        assertEquals(List.of(70, 80, 10), begun);
+        window.leave(80);
+        assertEquals(List.of(70, 80, 10, 20), begun);
+        IntStream.range(0, 70).forEach(step -> window.enter(1, () -> begun.add(step)));
+        window.enter(1, () -> begun.add(-1));
+        assertEquals(69, begun.getLast());
+    }
+
+    @Test
     void shouldGoOnAfterAStepThatHasThrown() {
         enter(0, Staging.MOST);
         staging.enter(() -> {

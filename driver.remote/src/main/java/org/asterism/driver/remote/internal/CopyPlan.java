@@ -6,6 +6,7 @@ import java.util.List;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.kit.remote.MemoryAddress;
+import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.StridedRange;
 
 /** The messages of a copy between main memory and a member's memory. */
@@ -16,6 +17,11 @@ final class CopyPlan implements Division.Messages {
         boolean isForDevice() {
             return MemoryAddress.memory(remote.getFirst().address()) > 0;
         }
+
+        /** Returns the length of the body. */
+        long bytes() {
+            return local.stream().mapToLong(MemorySegment::byteSize).sum();
+        }
     }
 
     /** Begins a copy to a member. */
@@ -25,24 +31,10 @@ final class CopyPlan implements Division.Messages {
                 : RemoteTransfer.toMember(parts.size());
     }
 
-    /** The greatest length of a body: a member that is busy with more shows no progress for too long. */
-    static final long MOST_BYTES = 64L << 20;
-
-    private final long mostBytes;
-    private final Division division;
+    private final Division division = new Division(this, Message.LONGEST_STEP);
     private final List<Part> parts = new ArrayList<>();
     private Part open = new Part(new ArrayList<>(), new ArrayList<>());
     private long bytes;
-
-    /**
-     * Makes an empty plan.
-     *
-     * @param mostBytes of a message
-     */
-    CopyPlan(long mostBytes) {
-        this.mostBytes = mostBytes;
-        division = new Division(this, mostBytes);
-    }
 
     /** Returns the messages; none of them is empty. */
     List<Part> parts() {
@@ -62,7 +54,7 @@ final class CopyPlan implements Division.Messages {
 
     @Override
     public long roomForBytes() {
-        return mostBytes - bytes;
+        return Message.LONGEST_STEP - bytes;
     }
 
     @Override

@@ -65,13 +65,18 @@ final class MemberWork {
             steps.enter(() -> writeToDevice(part, transfer));
             return;
         }
+        writes.enter(part.bytes(), () -> writeToMain(part, transfer));
+    }
+
+    private void writeToMain(CopyPlan.Part part, RemoteTransfer transfer) {
         long number = link.nextNumber();
         ByteBuffer head = MessageCodec.encode(new Write(number, part.remote()));
         if (!openCopies.begin()) {
             loss.whenTold(transfer::lost);
+            writes.leave(part.bytes());
             return;
         }
-        writes.begin(number, transfer);
+        writes.begin(number, part.bytes(), transfer);
         link.send(head, part.local(), () -> isSent(transfer));
     }
 
@@ -119,10 +124,10 @@ final class MemberWork {
     void read(CopyPlan.Part part, RemoteTransfer transfer) {
         long number = link.nextNumber();
         Read message = new Read(number, part.remote());
-        switch (reads.add(new Readings.Reading(message, transfer, part.local()))) {
-            case ASK -> link.send(message);
-            case WAIT -> {}
-            case LOST -> transfer.lost(loss.reason());
+        if (reads.add(new Readings.Reading(message, transfer, part.local()))) {
+            askNext();
+        } else {
+            transfer.lost(loss.reason());
         }
     }
 

@@ -5,38 +5,64 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.TreeMap;
+import org.asterism.kit.remote.Message;
+import org.asterism.kit.remote.Staging;
 
 /**
- * The copies to a member that it has not confirmed. On the link that they went by, kernels and copies come after them;
- * another member, which has a link of its own to this one, must not be sent before. Thread-safe; runs nothing under its
- * lock.
+ * The copies to a member that it has not confirmed, and how many there may be at a time: what is sent cannot be
+ * overtaken, and kernels shall not wait for the data of all tasks after theirs. On the link that they went by, kernels
+ * and copies come after them; another member, which has a link of its own to this one, must not be sent before.
+ * Thread-safe; runs nothing under its lock.
  */
 final class OpenWrites {
     /** An action that runs when all copies up to a number are confirmed. */
     private record Waiting(long last, Runnable action) {}
 
+    /** A message of a copy. */
+    private record Sent(RemoteTransfer copy, long bytes) {}
+
+    /** So many messages are on their way even if they are long: one is confirmed while the next one arrives. */
+    private static final int MESSAGES = 2;
+
+    private final Staging window = new Staging(MESSAGES, Message.WINDOW);
+
     /** Guarded by this object, like the others. */
-    private final TreeMap<Long, RemoteTransfer> open = new TreeMap<>();
+    private final TreeMap<Long, Sent> open = new TreeMap<>();
 
     private final Queue<Waiting> waiting = new ArrayDeque<>();
     private boolean isLost;
 
-    /** Notes a message of a copy that is about to be sent; later ones have higher numbers. */
-    synchronized void begin(long number, RemoteTransfer copy) {
-        if (!isLost) {
-            open.put(number, copy);
+    /** Sends a message of a copy, now or when earlier ones are confirmed. {@code send} begins with {@link #begin}. */
+    void enter(long bytes, Runnable send) {
+        window.enter(bytes, send);
+    }
+
+    /** A message is not sent after all. */
+    void leave(long bytes) {
+        window.leave(bytes);
+    }
+
+    /** Notes a message that is about to be sent; later ones have higher numbers. */
+    void begin(long number, long bytes, RemoteTransfer copy) {
+        synchronized (this) {
+            if (!isLost) {
+                open.put(number, new Sent(copy, bytes));
+                return;
+            }
         }
+        leave(bytes);
     }
 
     /** The member has confirmed a message; false if there is none of that number. */
     boolean end(long number) {
         List<Runnable> due = new ArrayList<>();
         synchronized (this) {
-            RemoteTransfer copy = open.remove(number);
-            if (copy == null) {
+            Sent sent = open.remove(number);
+            if (sent == null) {
                 return isLost;
             }
-            due.add(copy::isConfirmed);
+            due.add(sent.copy()::isConfirmed);
+            due.add(() -> leave(sent.bytes()));
             while (!waiting.isEmpty()
                     && (open.isEmpty() || open.firstKey() > waiting.element().last())) {
                 due.add(waiting.remove().action());
@@ -62,7 +88,10 @@ final class OpenWrites {
         List<Runnable> due = new ArrayList<>();
         synchronized (this) {
             isLost = true;
-            open.values().forEach(copy -> due.add(copy::isConfirmed));
+            open.values().forEach(sent -> {
+                due.add(sent.copy()::isConfirmed);
+                due.add(() -> leave(sent.bytes()));
+            });
             open.clear();
             waiting.forEach(each -> due.add(each.action()));
             waiting.clear();

@@ -11,8 +11,9 @@ import org.asterism.kit.remote.MalformedMessageException;
 import org.asterism.kit.remote.Message;
 
 /**
- * The copies from a member that wait for their data. The member is asked for so many of them at a time as it allows.
- * Thread-safe; ends copies and sends nothing under its lock.
+ * The copies from a member that wait for their data. The member is asked for so many of them at a time as it allows,
+ * and for no more data than the window has room for: what it says of its kernels comes after them. Thread-safe; ends
+ * copies and sends nothing under its lock.
  */
 final class Readings {
     /** A copy. */
@@ -22,28 +23,23 @@ final class Readings {
         }
     }
 
+    /** For so many copies it is asked even if they are long: one is sent while it is asked for the next one. */
+    private static final int ALWAYS = 2;
+
     private final Map<Long, Reading> asked = new HashMap<>();
+
+    /** The length of these. */
+    private long bytesAsked;
+
     private final Queue<Reading> waiting = new ArrayDeque<>();
     private boolean isLost;
 
-    /** What becomes of a copy. */
-    enum Turn {
-        ASK,
-        WAIT,
-        LOST
-    }
-
-    /** Adds a copy; tells whether the member is asked for it now. */
-    synchronized Turn add(Reading reading) {
-        if (isLost) {
-            return Turn.LOST;
-        }
-        if (asked.size() == Message.MOST_READS) {
+    /** Adds a copy, for which the member is asked when it is {@link #next}; false if the member is lost. */
+    synchronized boolean add(Reading reading) {
+        if (!isLost) {
             waiting.add(reading);
-            return Turn.WAIT;
         }
-        asked.put(reading.message().transfer(), reading);
-        return Turn.ASK;
+        return !isLost;
     }
 
     /**
@@ -57,21 +53,30 @@ final class Readings {
             throw new MalformedMessageException("a body of " + bytes + " bytes for a copy "
                     + (reading == null ? "that nobody waits for" : "of " + reading.bytes() + " bytes"));
         }
-        return asked.remove(number);
+        return remove(number);
     }
 
     /** Takes the copy for which no data will come; null if the member was not asked for it. */
     synchronized Reading remove(long number) {
-        return asked.remove(number);
+        Reading reading = asked.remove(number);
+        bytesAsked -= reading == null ? 0 : reading.bytes();
+        return reading;
     }
 
     /** Returns a copy that waits and that the member is asked for now; null if there is none, or too many are asked. */
     synchronized Reading next() {
-        Reading reading = asked.size() < Message.MOST_READS ? waiting.poll() : null;
-        if (reading != null) {
-            asked.put(reading.message().transfer(), reading);
+        Reading reading = waiting.peek();
+        if (reading == null || !hasRoom(reading)) {
+            return null;
         }
-        return reading;
+        asked.put(reading.message().transfer(), reading);
+        bytesAsked += reading.bytes();
+        return waiting.remove();
+    }
+
+    private boolean hasRoom(Reading reading) {
+        int number = asked.size();
+        return number < ALWAYS || number < Message.MOST_READS && bytesAsked + reading.bytes() <= Message.WINDOW;
     }
 
     /** Returns all copies, for which no data will come; further ones are lost at once. */

@@ -83,14 +83,10 @@ final class RemoteMemory implements DeviceMemory {
         addresses.giveBack(memory.byteSize());
     }
 
-    private CopyPlan plan() {
-        return new CopyPlan(number == 0 ? CopyPlan.MOST_BYTES : Message.LONGEST_STEP);
-    }
-
     @Override
     public Transfer copyIn(List<BufferCopy> copies) {
         link.requirePresent();
-        CopyPlan plan = plan();
+        CopyPlan plan = new CopyPlan();
         for (BufferCopy copy : copies) {
             plan.add(copy.shape(), requireNative(copy.from()), copy.to());
         }
@@ -106,7 +102,7 @@ final class RemoteMemory implements DeviceMemory {
     @Override
     public Transfer copyOut(List<BufferCopy> copies) {
         link.requirePresent();
-        CopyPlan plan = plan();
+        CopyPlan plan = new CopyPlan();
         for (BufferCopy copy : copies) {
             plan.add(copy.shape(), requireNative(copy.to()), copy.from());
         }

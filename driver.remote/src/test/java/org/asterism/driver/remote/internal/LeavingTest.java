@@ -313,7 +313,7 @@ class LeavingTest {
         long[] strides = new long[counts.length];
         Arrays.fill(strides, 64);
         strides[0] = 256;
-        CopyPlan plan = new CopyPlan(CopyPlan.MOST_BYTES);
+        CopyPlan plan = new CopyPlan();
         plan.add(
                 new BufferShape(8, 8, counts),
                 new Buffer(Arena.ofAuto().allocate(512), strides),

@@ -9,11 +9,15 @@ import java.lang.foreign.Arena;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.asterism.kit.remote.CodeletIndex;
 import org.asterism.kit.remote.Endpoint;
+import org.asterism.kit.remote.Message;
+import org.asterism.kit.remote.Message.Data;
 import org.asterism.kit.remote.Message.Offer;
 import org.asterism.kit.remote.Message.Pull;
 import org.asterism.kit.remote.Message.Pulled;
+import org.asterism.kit.remote.Message.Read;
 import org.asterism.kit.remote.Message.Write;
 import org.asterism.kit.remote.Message.Written;
 import org.asterism.kit.remote.Peers;
@@ -23,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** When data that go to a member count as there. */
+/** When data that go to a member count as there, and how many are on their way. */
 @Timeout(60)
 class OpenWritesTest {
     private final Members members = new Members("coordinator", new CodeletIndex());
@@ -57,9 +61,33 @@ class OpenWritesTest {
     }
 
     private RemoteTransfer write() {
+        return write(8);
+    }
+
+    private RemoteTransfer write(long bytes) {
         RemoteTransfer writing = RemoteTransfer.toMember(1);
-        source.work().write(new CopyPlan.Part(range(), List.of(Arena.ofAuto().allocate(8))), writing);
+        source.work().write(new CopyPlan.Part(range(), List.of(Arena.ofAuto().allocate(bytes))), writing);
         return writing;
+    }
+
+    private int writes() {
+        return toSource.sent(Write.class).size();
+    }
+
+    private RemoteTransfer read(long bytes) {
+        RemoteTransfer reading = new RemoteTransfer(1);
+        source.work().read(new CopyPlan.Part(range(), List.of(Arena.ofAuto().allocate(bytes))), reading);
+        return reading;
+    }
+
+    private void answer(int read, long bytes) {
+        long number = toSource.sent(Read.class).get(read).transfer();
+        toSource.deliver(source, new Data(number), bytes);
+        source.body(toSource);
+    }
+
+    private int reads() {
+        return toSource.sent(Read.class).size();
     }
 
     private RemoteTransfer copy() {
@@ -86,6 +114,54 @@ class OpenWritesTest {
         assertFalse(writing.hasArrived());
         confirm(0);
         assertTrue(writing.hasArrived());
+    }
+
+    @Test
+    void shouldSendNoMoreThanTheWindowBeforeTheMemberConfirms() {
+        write(Message.WINDOW);
+        write(Message.WINDOW); // one is confirmed while another one arrives
+        write(8);
+        write(8);
+        assertEquals(2, writes());
+        toSource.drop();
+        assertEquals(2, writes(), "they are sent, but on their way");
+        confirm(0);
+        assertEquals(3, writes());
+        confirm(1);
+        assertEquals(4, writes());
+        for (int count = 0; count < 100; count++) {
+            write(8);
+        }
+        assertEquals(104, writes(), "those that are short");
+    }
+
+    @Test
+    void shouldEndCopiesThatWaitForTheWindowWhenTheMemberIsLost() {
+        List<RemoteTransfer> all =
+                Stream.generate(() -> write(Message.WINDOW)).limit(100).toList();
+        assertEquals(2, writes());
+        source.close("test");
+        toSource.drop();
+        RemoteTransfer late = write();
+        Stream.concat(all.stream(), Stream.of(late))
+                .forEach(copy -> assertThrows(DeviceLostException.class, copy::isFinished));
+    }
+
+    @Test
+    void shouldAskForNoMoreThanTheWindow() throws Exception {
+        RemoteTransfer first = read(Message.WINDOW);
+        read(Message.WINDOW);
+        read(Message.WINDOW);
+        assertEquals(2, reads());
+        answer(0, Message.WINDOW);
+        assertTrue(first.isFinished());
+        assertEquals(3, reads());
+        answer(1, Message.WINDOW);
+        answer(2, Message.WINDOW);
+        for (int count = 0; count < 2 * Message.MOST_READS; count++) {
+            read(8);
+        }
+        assertEquals(3 + Message.MOST_READS, reads());
     }
 
     @Test
