@@ -22,14 +22,22 @@ final class Admission {
     private final Transfers transfers;
     private final Writes writes;
     private final Lineage lineage;
+    private final OtherRuntimes others;
     private final Conversions conversions = new Conversions(this::claim);
 
-    Admission(List<NodeMemory> nodes, Residence residence, Transfers transfers, Writes writes, Lineage lineage) {
+    Admission(
+            List<NodeMemory> nodes,
+            Residence residence,
+            Transfers transfers,
+            Writes writes,
+            Lineage lineage,
+            OtherRuntimes others) {
         this.nodes = nodes;
         this.residence = residence;
         this.transfers = transfers;
         this.writes = writes;
         this.lineage = lineage;
+        this.others = others;
     }
 
     /** Takes a claim; it is settled at once if it can be. */
@@ -82,6 +90,7 @@ final class Admission {
     void fail(Claim claim, Throwable why) {
         if (!claim.isSettled()) {
             claim.node().waiting.remove(claim);
+            claim.node().question = null;
             claim.fail(why);
             letGo(claim);
             claim.settle();
@@ -185,9 +194,14 @@ final class Admission {
         while (room && !admitted) {
             admitted = allocate(claim)
                     || node.dropKept() && allocate(claim); // what is kept may lie in the way of the rest
+            if (!admitted && others.areAsked(claim)) {
+                unpinItems(claim);
+                return false;
+            }
             room = !admitted && residence.giveUpOne(node); // the driver may have room in pieces that are too small
         }
         if (admitted) {
+            node.question = null; // which knows the claim, and thereby the program's task
             isAdmitted(claim);
             return true;
         }
@@ -200,6 +214,7 @@ final class Admission {
             return admit(claim); // its own data lie so that there is no gap for the others
         }
         if (residence.nothingWillMakeRoom(node)) {
+            node.question = null;
             claim.lacksRoom(
                     Shortage.passing(
                             node.id(),

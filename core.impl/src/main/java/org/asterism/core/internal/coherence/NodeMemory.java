@@ -65,6 +65,9 @@ final class NodeMemory implements MemoryNode {
     /** Claims that wait for room, first come, first served. */
     final ArrayDeque<Claim> waiting = new ArrayDeque<>();
 
+    /** What other runtimes were asked for on behalf of the claim that waits first; null if nothing. */
+    OtherRuntimes.Question question;
+
     /** Number of blocks that are lent for other purposes than data. */
     private int lent;
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.asterism.api.Architecture;
 import org.asterism.api.MemoryNode;
 import org.asterism.core.internal.links.LinkTable;
@@ -65,6 +66,11 @@ final class Nodes {
         there.remove(node);
         byId = byId.without(node.id());
         links.remove(node.id());
+    }
+
+    /** The memories of drivers that have a name. */
+    Stream<NodeMemory> named(String name) {
+        return there.stream().filter(node -> !node.isMain() && node.name().equals(name));
     }
 
     /** A node by its id; null if it is not there. */

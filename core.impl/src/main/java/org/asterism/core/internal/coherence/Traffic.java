@@ -46,6 +46,7 @@ public final class Traffic {
     private final Division division;
     private final Wishes wishes;
     private final Seat seat = new Seat(this::moveOn);
+    private final OtherRuntimes others = new OtherRuntimes(seat);
 
     /** Releases of copies, data and nodes that are still used. Each is tried until it returns true. */
     private final List<BooleanSupplier> deferred = new ArrayList<>();
@@ -78,7 +79,7 @@ public final class Traffic {
         lineage = new Lineage(main, seat, transfers::giveUpLoading);
         residence.writeBack().connect(transfers, lineage);
         writes = new Writes(nodes.all(), transfers, lineage);
-        admission = new Admission(nodes.all(), residence, transfers, writes, lineage);
+        admission = new Admission(nodes.all(), residence, transfers, writes, lineage, others);
         losses = new Losses(transfers, residence, admission, lineage, (node, lost) -> whenLost.accept(node, lost));
         division = new Division(main, residence, transfers, sources, deferred::add);
         releasing = admission::release;
@@ -109,6 +110,30 @@ public final class Traffic {
      */
     public void whenRoom(Consumer<MemoryNode> told) {
         whenRoom = told;
+    }
+
+    /** Sets the other runtimes that use the same devices. */
+    public void sharesWith(MemorySharers sharers) {
+        others.are(sharers);
+    }
+
+    /**
+     * Frees what is kept for later in the memories of a name, because another runtime needs room there. A driver names
+     * its memories alike in all runtimes. If those of two drivers have the same name, one of them takes memory anew
+     * later, and that is all.
+     *
+     * @return completes, when that has happened, with the {@link #changes} so far
+     */
+    public CompletableFuture<Long> dropKept(String memory) {
+        return seat.ask(reply -> {
+            nodes.named(memory).forEach(NodeMemory::dropKept);
+            reply.give(changes(memory));
+        });
+    }
+
+    /** Returns how often memory was taken or freed in the memories of a name; any thread. */
+    public long changes(String memory) {
+        return nodes.named(memory).mapToLong(node -> node.changes().count()).sum();
     }
 
     /** Reports that the device of a memory node is lost; does nothing if that is known, or the node has left. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -26,6 +27,21 @@ public final class Plugins {
         void arrived(Plugin plugin);
 
         void left(Plugin plugin);
+
+        /** Returns how often this runtime has taken or freed memory of a device. */
+        default long memoryChanges(String memory) {
+            return 0;
+        }
+
+        /**
+         * Another runtime needs room in a device's memory: frees what this one only keeps there for later.
+         *
+         * @param memory its name
+         * @return completes, when that has happened, with its {@link #memoryChanges} so far
+         */
+        default CompletableFuture<Long> dropKept(String memory) {
+            return CompletableFuture.completedFuture(0L);
+        }
     }
 
     private final List<Plugin> all = new CopyOnWriteArrayList<>();
@@ -49,6 +65,27 @@ public final class Plugins {
         if (all.remove(plugin)) {
             tell(listener -> listener.left(plugin));
         }
+    }
+
+    /** Returns how often all runtimes but one have taken or freed memory of a device. */
+    public long memoryChanges(String memory, Listener asking) {
+        long sum = 0;
+        for (Listener listener : listeners) {
+            sum += listener == asking ? 0 : listener.memoryChanges(memory);
+        }
+        return sum;
+    }
+
+    /**
+     * Lets all runtimes but one free what they only keep in a device's memory.
+     *
+     * @return completes, when they have, with the sum of their answers
+     */
+    public CompletableFuture<Long> dropKept(String memory, Listener asking) {
+        return listeners.stream()
+                .filter(listener -> listener != asking)
+                .map(listener -> listener.dropKept(memory))
+                .reduce(CompletableFuture.completedFuture(0L), (all, next) -> all.thenCombine(next, Long::sum));
     }
 
     /** One runtime's trouble must not keep the news from the others. */

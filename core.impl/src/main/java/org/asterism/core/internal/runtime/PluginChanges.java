@@ -1,5 +1,6 @@
 package org.asterism.core.internal.runtime;
 
+import java.util.concurrent.CompletableFuture;
 import org.asterism.core.internal.plugin.BalancerPlugin;
 import org.asterism.core.internal.plugin.DriverPlugin;
 import org.asterism.core.internal.plugin.LayoutPlugin;
@@ -51,6 +52,16 @@ final class PluginChanges implements Plugins.Listener {
                 // Data outlive who brought their layout.
             }
         }
+    }
+
+    @Override
+    public long memoryChanges(String memory) {
+        return core.traffic.changes(memory);
+    }
+
+    @Override
+    public CompletableFuture<Long> dropKept(String memory) {
+        return core.traffic.dropKept(memory);
     }
 
     private void policyChanged(PolicyPlugin plugin) {

@@ -152,6 +152,7 @@ final class RuntimeCore implements ContextHome, EngineHome, BalanceScene {
         poller.connect(traffic);
         traffic.whenLost(devices::lost);
         traffic.whenRoom(this::wakeWorkersOf);
+        traffic.sharesWith(new OtherListeners(plugins, pluginChanges));
         DataAccess access = new DataAccess(
                 context.tasks(),
                 traffic,

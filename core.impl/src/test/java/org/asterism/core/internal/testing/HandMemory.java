@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.asterism.api.data.Buffer;
 import org.asterism.api.data.BufferShape;
 import org.asterism.spi.driver.BufferCopy;
@@ -34,6 +35,8 @@ public final class HandMemory implements DeviceMemory {
     private volatile Runnable beforeAllocation = () -> {};
     private long used;
     private long mostUsed;
+    /** What all runtimes use of the device together; no limit unless the test says so. */
+    private volatile AtomicLong usedByAll = new AtomicLong(Long.MIN_VALUE);
 
     /** How often somebody has to ask whether a copy has arrived that has ended. */
     private int arrivals;
@@ -73,6 +76,22 @@ public final class HandMemory implements DeviceMemory {
      */
     public void beforeAllocation(Runnable work) {
         beforeAllocation = work;
+    }
+
+    /** Has it count together with other memories, those of other runtimes, which have the same room. */
+    public void sharesRoom(AtomicLong counted) {
+        usedByAll = counted;
+    }
+
+    private boolean takeRoom(long bytes) {
+        long before = usedByAll.get();
+        while (before + bytes <= capacity) {
+            if (usedByAll.compareAndSet(before, before + bytes)) {
+                return true;
+            }
+            before = usedByAll.get();
+        }
+        return false;
     }
 
     /** Which thread has closed it; null if none has. */
@@ -171,7 +190,7 @@ public final class HandMemory implements DeviceMemory {
                 }
                 begin = block.getKey() + block.getValue();
             }
-            if (begin + bytes > capacity) {
+            if (begin + bytes > capacity || !takeRoom(bytes)) {
                 return null;
             }
             taken.put(begin, bytes);
@@ -189,6 +208,7 @@ public final class HandMemory implements DeviceMemory {
                 throw new IllegalStateException("memory that was not taken, or was given back, is given back");
             }
             used -= bytes;
+            usedByAll.addAndGet(-bytes);
         }
         device.refuseIfLost();
     }
