@@ -125,17 +125,18 @@ public final class ClusterService implements Cluster {
     }
 
     private GroupSettings settings(ClusterConfiguration configuration) {
-        return new GroupSettings(
+        String address = "property 'address' of " + ClusterConfiguration.PID;
+        GroupSettings settings = new GroupSettings(
                 GroupSettings.COMMON,
                 name,
-                Places.parse(
-                        "property 'address' of " + ClusterConfiguration.PID,
-                        configuration.address(),
-                        Places.USUAL_PORT),
+                Places.parse(address, configuration.address(), Places.USUAL_PORT),
                 Discovery.parse(
                         "property 'discovery' of " + ClusterConfiguration.PID, configuration.discovery(), List.of()),
                 Keys.of(configuration.keys(), configuration.keys_password()),
                 Duration.ofMillis(configuration.silence_milliseconds()));
+        OwnAddresses.require(
+                address, configuration.address(), settings.address().getAddress());
+        return settings;
     }
 
     /**

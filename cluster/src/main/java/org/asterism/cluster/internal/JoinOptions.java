@@ -192,6 +192,7 @@ record JoinOptions(Map<String, Object> properties, Duration patience, boolean un
                 discovery(),
                 keys,
                 Duration.ofMillis((long) properties.getOrDefault("silence.milliseconds", USUAL_SILENCE)));
+        OwnAddresses.require("option '--address'", address, settings.address().getAddress());
         if (settings.discovery() instanceof Discovery.Name) {
             return; // it may get its first address when the coordinator starts
         }

@@ -88,13 +88,18 @@ public final class MemberNode implements Group.Events {
                 .toList();
         Optional<SSLContext> keys = Keys.of(configuration.keys(), configuration.keys_password());
         Keys.requireToInstall("property 'install'" + pid, configuration.install(), keys);
-        return new GroupSettings(
+        GroupSettings settings = new GroupSettings(
                 System.getenv().getOrDefault(StartedMembers.GROUP, GroupSettings.COMMON),
                 configuration.name(),
                 Places.parse("property 'address'" + pid, configuration.address(), 0),
                 Discovery.parse("property 'discovery'" + pid, configuration.discovery(), known),
                 keys,
                 Duration.ofMillis(configuration.silence_milliseconds()));
+        OwnAddresses.require(
+                "property 'address'" + pid,
+                configuration.address(),
+                settings.address().getAddress());
+        return settings;
     }
 
     /** Takes links from now on, and joins the group; by the joining thread. */

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -129,6 +130,31 @@ class MembershipTest {
                     }
                 },
                 "the port is in use");
+    }
+
+    @Test
+    void shouldSayThatItsAddressIsNotOneOfThisMachine(@TempDir Path folder) {
+        Map<String, Object> given = Map.of(
+                "name",
+                "node1",
+                "address",
+                "192.0.2.1",
+                "coordinator",
+                new String[] {"192.0.2.2"},
+                "keys",
+                KeyFiles.write(folder).toString(),
+                "keys_password",
+                KeyFiles.PASSWORD);
+        MemberNodeConfiguration configuration = (MemberNodeConfiguration) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {MemberNodeConfiguration.class},
+                (_, asked, _) -> given.getOrDefault(asked.getName(), asked.getDefaultValue()));
+        MemberNode node = new MemberNode(configuration, new ToyTransport(), new ToyEndpoint());
+        await(() -> !node.trouble().isEmpty(), "it says nothing");
+        node.close();
+        String expected = "property 'address' of org.asterism.remote.member is '192.0.2.1', which is no address of this"
+                + " machine: give one that it has, of ";
+        assertTrue(node.trouble().startsWith(expected), node.trouble());
     }
 
     @Test
