@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.UnrecoverableKeyException;
+import java.util.Collections;
 import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -18,6 +19,9 @@ import javax.net.ssl.TrustManagerFactory;
  */
 final class Keys {
     private static final String PASSWORD = "ASTERISM_KEYS_PASSWORD";
+    private static final String SET_PASSWORD =
+            "set the environment variable " + PASSWORD + ", or the property keys.password";
+    private static final String MAKE = "make one by keytool -genkeypair, and copy it to each machine";
 
     private Keys() {}
 
@@ -65,13 +69,11 @@ final class Keys {
      * @throws IOException if it cannot be read: the message names the file and the remedy
      */
     static SSLContext read(Path file, String password) throws IOException {
-        if (!Files.isReadable(file)) {
-            throw new IOException("the file of keys " + file + " does not exist or may not be read: make one by keytool"
-                    + " -genkeypair, and copy it to each machine");
-        }
+        requireFile(file);
         try (InputStream in = Files.newInputStream(file)) {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(in, password.toCharArray());
+            requireKey(file, store);
             KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             own.init(store, password.toCharArray());
             TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
@@ -79,13 +81,50 @@ final class Keys {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(own.getKeyManagers(), trusted.getTrustManagers(), null);
             return context;
+        } catch (UnusableKeysException unusable) {
+            throw unusable;
+        } catch (UnrecoverableKeyException locked) {
+            throw new UnusableKeysException(file, "its key has another password than it: give both the same", locked);
         } catch (IOException unreadable) {
+            // What is thrown because of something else than the password may have no message at all.
             String reason = unreadable.getCause() instanceof UnrecoverableKeyException
-                    ? "its password is another one: set " + PASSWORD + ", or the property keys.password"
-                    : "it is no key store in the format PKCS12 (" + unreadable.getMessage() + ")";
-            throw new IOException("the file of keys " + file + " cannot be used: " + reason, unreadable);
+                    ? "its password is " + (password.isEmpty() ? "not set" : "another one") + ": " + SET_PASSWORD
+                    : "it is no key store in the format PKCS12, or is damaged: " + MAKE;
+            throw new UnusableKeysException(file, reason, unreadable);
         } catch (GeneralSecurityException unusable) {
-            throw new IOException("the file of keys " + file + " cannot be used: " + unusable.getMessage(), unusable);
+            String reason = unusable.getMessage() == null ? unusable.toString() : unusable.getMessage();
+            throw new UnusableKeysException(file, reason + ": " + MAKE, unusable);
+        }
+    }
+
+    private static void requireFile(Path file) throws UnusableKeysException {
+        if (!Files.exists(file)) {
+            throw new UnusableKeysException(file, "it does not exist: " + MAKE, null);
+        }
+        if (Files.isDirectory(file)) {
+            throw new UnusableKeysException(file, "it is a folder: name the file in it", null);
+        }
+        if (!Files.isReadable(file)) {
+            throw new UnusableKeysException(file, "this user may not read it: change its permissions", null);
+        }
+    }
+
+    /** Without a key the group's engine would only say later that a handshake has failed. */
+    private static void requireKey(Path file, KeyStore store) throws GeneralSecurityException, UnusableKeysException {
+        for (String alias : Collections.list(store.aliases())) {
+            if (store.isKeyEntry(alias)) {
+                return;
+            }
+        }
+        throw new UnusableKeysException(file, "it has no private key: " + MAKE, null);
+    }
+
+    /** Names the file, what is wrong with it, and the remedy. */
+    private static final class UnusableKeysException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        UnusableKeysException(Path file, String reason, Exception cause) {
+            super("the file of keys " + file + " cannot be used: " + reason, cause);
         }
     }
 }
