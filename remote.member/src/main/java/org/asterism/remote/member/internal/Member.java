@@ -134,8 +134,10 @@ public final class Member implements Endpoint {
         this.codelets = codelets;
         this.installer = installer;
         List<MemberDriver> opened = drivers.stream()
-                .map(driver ->
-                        new MemberDriver(driver, new DriverRequest(settings.workers(), Clock.system(), Map.of())))
+                .map(driver -> new MemberDriver(
+                        driver.getClass().getSimpleName(),
+                        driver,
+                        new DriverRequest(settings.workers(), Clock.system(), Map.of())))
                 .toList();
         this.drivers = () -> opened;
     }

@@ -69,7 +69,8 @@ final class MemberDrivers {
                         + "': there are " + String.join(", ", present.keySet()));
             }
             OptionalInt most = option.name().equals(DriverOption.CPU) ? settings.workers() : OptionalInt.empty();
-            wanted.add(new MemberDriver(driver, new DriverRequest(most, Clock.system(), option.properties())));
+            wanted.add(new MemberDriver(
+                    option.name(), driver, new DriverRequest(most, Clock.system(), option.properties())));
         }
         return wanted;
     }

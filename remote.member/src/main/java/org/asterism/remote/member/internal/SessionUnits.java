@@ -116,8 +116,23 @@ final class SessionUnits {
         return hasEnded && isOpen && running == 0;
     }
 
+    /** Opens the units of a driver. If that fails, or it has none, the others are offered, and a line says so. */
     private void open(MemberDriver driver, List<MemberUnit> opened) {
-        List<ComputeUnit> all = driver.driver().open(driver.request());
+        int before = opened.size();
+        try {
+            addAll(driver.open(), opened);
+        } catch (IllegalArgumentException wrong) {
+            throw wrong; // the member's configuration is, which its coordinator must hear
+        } catch (RuntimeException | Error failed) {
+            LOG.log(System.Logger.Level.WARNING, driver.whyNot(settings.name(), failed), failed);
+            return;
+        }
+        if (opened.size() == before) {
+            LOG.log(System.Logger.Level.WARNING, driver.whyNone(settings.name()));
+        }
+    }
+
+    private void addAll(List<ComputeUnit> all, List<MemberUnit> opened) {
         int added = 0;
         try {
             for (; added < all.size(); added++) {
