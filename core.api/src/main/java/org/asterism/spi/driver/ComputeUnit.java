@@ -118,6 +118,16 @@ public interface ComputeUnit {
     }
 
     /**
+     * Returns why the unit does not run a codelet, for people. Any thread may ask.
+     *
+     * @param codelet one that {@link #codelets} refuses
+     * @return a phrase that names what is lacking, and the remedy; empty if the unit does not say
+     */
+    default Optional<String> refusal(Codelet codelet) {
+        return Optional.empty();
+    }
+
+    /**
      * Whether a task's kernel keeps the unit's worker busy, as one does that runs on the worker's thread: it is
      * launched when nothing is ahead of it, and no further task is begun meanwhile, although the unit may take several.
      *

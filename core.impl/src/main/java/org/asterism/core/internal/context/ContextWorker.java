@@ -1,6 +1,8 @@
 package org.asterism.core.internal.context;
 
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.asterism.api.Task;
 import org.asterism.core.internal.prediction.TimedWorker;
 import org.asterism.core.internal.protocol.WorkerLocking;
 import org.asterism.core.internal.protocol.WorkerProtocol;
@@ -39,6 +41,11 @@ public interface ContextWorker extends TimedWorker {
     /** Whether its unit cannot run all codelets of its architecture, which policies learn of restricted tasks only. */
     default boolean hasChoice() {
         return false;
+    }
+
+    /** Returns why its unit lacks a task's codelet, in a phrase; empty if it has it, or does not say. */
+    default Optional<String> refusal(Task task) {
+        return Optional.empty();
     }
 
     /** Wakes it to look for a task in a context; false if it did not sleep. */

@@ -80,14 +80,14 @@ final class WorkerBindings {
     /** Returns the reason why a task cannot run on the worker that it was given to, or null. */
     static IllegalStateException misfit(Job job) {
         ContextWorker worker = workerOf(job);
-        return worker == null || worker.canExecute(job)
-                ? null
-                : new IllegalStateException(job + " cannot run on " + worker.name()
-                        + ", which it was given to: "
-                        + (worker.hasChoice()
-                                ? "that worker's unit does not have its codelet, or the codelet's condition rules"
-                                        + " the worker out"
-                                : "the condition of its codelet rules that worker out"));
+        if (worker == null || worker.canExecute(job)) {
+            return null;
+        }
+        String usual = worker.hasChoice()
+                ? "that worker's unit does not have its codelet, or the codelet's condition rules the worker out"
+                : "the condition of its codelet rules that worker out";
+        return new IllegalStateException(job + " cannot run on " + worker.name() + ", which it was given to: "
+                + worker.refusal(job).orElse(usual));
     }
 
     /** Gives a task that is ready to its worker; if it throws, for want of memory, the worker has not got the task. */

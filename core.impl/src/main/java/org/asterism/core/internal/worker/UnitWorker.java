@@ -37,7 +37,9 @@ abstract class UnitWorker implements ContextWorker, TeamMember {
     /** Whether the unit can run a task of its architecture; null if it can run all. */
     private final Predicate<Task> ability;
 
-    private final boolean hasChoice;
+    /** The unit's choice among codelets; null if it runs all. */
+    private final Predicate<? super Codelet> choice;
+
     private final boolean joinsTeams;
 
     /** The driver's report about the lost device, or null. */
@@ -50,8 +52,7 @@ abstract class UnitWorker implements ContextWorker, TeamMember {
         this.stepper = stepper;
         drive = stepper instanceof ProgramDrive program ? program : null;
         timing = unit.timing().orElse(null);
-        Predicate<? super Codelet> choice = unit.codelets().orElse(null);
-        hasChoice = choice != null;
+        choice = unit.codelets().orElse(null);
         ability = ability(timing, choice);
         joinsTeams = !unit.properties().containsKey(ComputeUnit.MEMBER);
         architecture = unit.architecture();
@@ -106,7 +107,16 @@ abstract class UnitWorker implements ContextWorker, TeamMember {
 
     @Override
     public boolean hasChoice() {
-        return hasChoice;
+        return choice != null;
+    }
+
+    @Override
+    public Optional<String> refusal(Task task) {
+        boolean refuses = choice != null
+                && (task.architectureSet() & architectureBit) != 0
+                && !onlyConverts(task)
+                && !choice.test(task.codelet());
+        return refuses ? unit.refusal(task.codelet()) : Optional.empty();
     }
 
     @Override

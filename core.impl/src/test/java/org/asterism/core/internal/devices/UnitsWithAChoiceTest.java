@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.asterism.api.Architecture;
 import org.asterism.api.Codelet;
 import org.asterism.api.CombinedWorker;
+import org.asterism.api.Explanation;
 import org.asterism.api.Implementation;
 import org.asterism.api.Kernel;
 import org.asterism.api.KernelContext;
@@ -56,6 +57,11 @@ class UnitsWithAChoiceTest {
         }
 
         @Override
+        public Optional<String> refusal(Codelet codelet) {
+            return Optional.of("elsewhere lacks codelet '" + codelet.name() + "': bring it there");
+        }
+
+        @Override
         public void start() {
             // Nothing to prepare.
         }
@@ -88,6 +94,21 @@ class UnitsWithAChoiceTest {
     @AfterEach
     void close() {
         laboratory.close();
+    }
+
+    @Test
+    void shouldSayWhatUnitsLackThatCannotRunATask() {
+        laboratory.addDriver("elsewhere", elsewhere);
+        TaskRuntime runtime = laboratory.runtime();
+        Task task = runtime.task(unknown).submit();
+        String lacking = ": elsewhere lacks codelet 'unknown': bring it there";
+        assertEquals(
+                "is ready and waits for a worker that can execute it: context 'default' has none" + lacking,
+                runtime.explain(task).text());
+        Explanation ofWorker =
+                runtime.explain(runtime.workers().getFirst()).causes().getFirst();
+        assertEquals("has 1 ready task, and elsewhere-0 may run none of them" + lacking, ofWorker.text());
+        task.cancel();
     }
 
     @ParameterizedTest
@@ -131,7 +152,10 @@ class UnitsWithAChoiceTest {
         Task bound = runtime.task(unknown).on(worker);
         String message =
                 assertThrows(IllegalStateException.class, bound::submit).getMessage();
-        assertTrue(message.contains("elsewhere-0") && message.contains("does not have its codelet"), message);
+        assertTrue(
+                message.endsWith(
+                        "elsewhere-0, which it was given to: elsewhere lacks codelet 'unknown': bring it there"),
+                message);
         assertFalse(worker.canExecute(runtime.task(unknown)));
         assertTrue(worker.canExecute(runtime.task(known)));
     }

@@ -101,6 +101,20 @@ final class RemoteUnit implements ComputeUnit {
     }
 
     @Override
+    public Optional<String> refusal(Codelet codelet) {
+        CodeletIndex.Entry entry = codelets.find(codelet);
+        if (entry == null) {
+            return Optional.of("no CodeletCatalogue names codelet '" + codelet.name()
+                    + "', so no member can run it: give its bundle one");
+        }
+        CodeletReference reference = entry.reference();
+        return link.has(reference)
+                ? Optional.empty()
+                : Optional.of("member " + link.name() + " lacks bundle " + reference.source() + " with codelet '"
+                        + reference.name() + "': install the same bundle there, or start the member with --install");
+    }
+
+    @Override
     public void start() {
         link.requirePresent();
     }

@@ -256,6 +256,24 @@ class RemoteTasksTest {
     }
 
     @Test
+    void shouldExplainWhichBundleAMemberLacks() {
+        cluster = new Cluster(0);
+        cluster.add("node1", 2, Cluster.MEMORY, Map.of(new DenseCatalogue(), Cluster.BLAS));
+        TaskRuntime runtime = cluster.laboratory.runtime();
+        Task lacking = runtime.task(TestCodelets.WAIT).submit();
+        assertEquals(
+                "is ready and waits for a worker that can execute it: context 'default' has none: member node1 lacks"
+                        + " bundle tests 1.0.0 (fedcba98) with codelet 'wait': install the same bundle there, or start"
+                        + " the member with --install",
+                runtime.explain(lacking).text());
+        Task unnamed = runtime.task(TestCodelets.UNNAMED).submit();
+        String text = runtime.explain(unnamed).text();
+        assertTrue(text.contains("no CodeletCatalogue names codelet '"), text);
+        lacking.cancel();
+        unnamed.cancel();
+    }
+
+    @Test
     void shouldSayWhatAMemberHasInsteadOfACodelet() throws Exception {
         cluster = new Cluster(0);
         CodeletSource other = new CodeletSource(Cluster.TESTS.name(), "1.1.0", "00112233445566");
@@ -276,7 +294,8 @@ class RemoteTasksTest {
         Task misfit = runtime.task(TestCodelets.FAIL).on(worker);
         String message =
                 assertThrows(IllegalStateException.class, misfit::submit).getMessage();
-        assertTrue(message.contains(worker.name()) && message.contains("does not have its codelet"), message);
+        assertTrue(
+                message.contains(worker.name()) && message.contains("member node1 lacks bundle tests 1.0.0"), message);
     }
 
     /** The core prepares the data of such tasks with kernels of other codelets. */

@@ -54,7 +54,9 @@ record AwaitedWorker(Collection<Context> contexts) {
                 .toList();
         if (able.isEmpty()) {
             return new Obstacle(
-                    WaitReason.UNABLE, "a worker that can execute it: " + context + shortages(job), List.of());
+                    WaitReason.UNABLE,
+                    "a worker that can execute it: " + context + shortages(job) + refusals(job),
+                    List.of());
         }
         return able.stream().allMatch(AwaitedWorker::isLeftToProgram)
                 ? new Obstacle(WaitReason.NOT_DRIVEN, leftToProgram(able), able)
@@ -65,6 +67,17 @@ record AwaitedWorker(Collection<Context> contexts) {
         return Eligibility.shortages(job).isEmpty()
                 ? ""
                 : ", and it needs " + Shortage.list(Eligibility.shortages(job));
+    }
+
+    /** What workers say that would have the architecture: those of one member say the same. */
+    private static String refusals(Job job) {
+        String all = job.context().workers().stream()
+                .filter(WorkerEngine.class::isInstance)
+                .flatMap(worker -> ((WorkerEngine) worker).refusal(job).stream())
+                .distinct()
+                .limit(MOST_NAMED)
+                .collect(Collectors.joining("; "));
+        return all.isEmpty() ? "" : ": " + all;
     }
 
     private static boolean isLeftToProgram(Worker worker) {

@@ -137,7 +137,10 @@ public record WorkerExplainer(
             return new Explanation(
                     subject,
                     WaitReason.UNABLE,
-                    "has " + number(ready) + ", and " + worker.name() + " may run none of them",
+                    "has " + number(ready) + ", and " + worker.name() + " may run none of them"
+                            + worker.refusal(ready.getFirst())
+                                    .map(refusal -> ": " + refusal)
+                                    .orElse(""),
                     List.of(tasks.explain(ready.getFirst())));
         }
         return new Explanation(
