@@ -173,6 +173,7 @@ public class Runner {
         try (TaskRuntime runtime = create(options, policy, here)) {
             requirePolicy(runtime, options.swap());
             if (runtime.workers().isEmpty()) {
+                options.machine().refuseNoCores();
                 throw new IllegalStateException(
                         "there are no workers: no driver has opened a compute unit; is org.asterism.driver."
                                 + runtime.simulation().map(Simulation::driver).orElse(MachineOptions.CPU_DRIVER)

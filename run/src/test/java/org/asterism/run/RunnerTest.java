@@ -427,6 +427,19 @@ class RunnerTest {
     }
 
     @Test
+    void shouldRunWithoutCoresOnWorkersThatAreThereWithoutBeingAskedFor() throws Exception {
+        machine = runtime -> runtime.workers = List.of(Fakes.worker(0));
+        run("demo", "--cpu", "0");
+        assertEquals(Map.of("cpu", 0), configurations.getFirst().workers());
+
+        machine = runtime -> runtime.workers = List.of();
+        String refusal = assertThrows(UsageException.class, () -> run("demo", "--cpu", "0"))
+                .getMessage();
+        assertTrue(refusal.startsWith("option '--cpu' is '0', and there are no other workers: ask"), refusal);
+        assertTrue(runtimes.getLast().closed);
+    }
+
+    @Test
     void shouldTellAWrongResult() throws Exception {
         run("demo", "--wrong");
 

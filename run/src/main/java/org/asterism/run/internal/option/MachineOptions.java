@@ -52,7 +52,6 @@ public final class MachineOptions {
         members();
         deviceWorkers();
         workers();
-        someWorkers();
         drivers();
         nodes();
         nodeMemory();
@@ -97,16 +96,19 @@ public final class MachineOptions {
                 : OptionalInt.of((int) typed.integer(CommonOptions.CPU, 1, 0, MOST_WORKERS));
     }
 
-    /** Refuses a run without cores and without any other workers, because it would wait for a worker forever. */
-    private void someWorkers() {
-        boolean asksForDevices = deviceWorkers().values().stream().anyMatch(number -> number > 0)
-                || workers().isPresent()
-                || members() > 0;
+    /**
+     * Refuses a run without cores whose runtime has no other workers either, because it would wait for one forever.
+     * Call it when the runtime is there: only drivers know the devices, and the members that have joined.
+     *
+     * @throws UsageException if the options ask for no cores, and for no other workers
+     */
+    public void refuseNoCores() {
+        boolean asksForOthers = deviceWorkers().values().stream().anyMatch(number -> number > 0) || members() > 0;
         if (cpu().orElse(1) == 0
-                && !asksForDevices
+                && !asksForOthers
                 && typed.value(CommonOptions.SIM).isEmpty()) {
-            throw new UsageException("option '--cpu' is '0', and no other workers are asked for: ask for some, as with"
-                    + " --opencl 1, --cuda 1, --members 1 or --workers NAMES");
+            throw new UsageException("option '--cpu' is '0', and there are no other workers: ask for some, as with"
+                    + " --opencl 1, --cuda 1 or --members 1, or let members join");
         }
     }
 

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import org.asterism.api.TeamSettings;
 import org.asterism.api.TopologyType;
 import org.asterism.api.WorkerSelection;
@@ -114,16 +113,17 @@ class RunOptionsTest {
     }
 
     @Test
-    void shouldRunWithoutCoresOnlyIfOtherWorkersAreAskedFor() {
-        assertEquals(
-                OptionalInt.of(0),
-                parse("--cpu", "0", "--opencl", "1").machine().cpu());
-        assertEquals(
-                OptionalInt.of(0),
-                parse("--cpu", "0", "--workers", "(arch=cuda)").machine().cpu());
-        String reason = "option '--cpu' is '0', and no other workers are asked for";
-        assertTrue(refusal("--cpu", "0").startsWith(reason));
-        assertTrue(refusal("--cpu", "0", "--cuda", "0").startsWith(reason));
+    void shouldBlameMissingCoresUnlessOtherWorkersAreAskedFor() {
+        parse("--cpu", "0", "--opencl", "1").machine().refuseNoCores();
+        parse("--cpu", "0", "--members", "1").machine().refuseNoCores();
+        parse("--cpu", "1").machine().refuseNoCores();
+        assertTrue(missingCores("--cpu", "0").startsWith("option '--cpu' is '0', and there are no other workers: ask"));
+        assertTrue(missingCores("--cpu", "0", "--cuda", "0").contains("or let members join"));
+    }
+
+    private static String missingCores(String... words) {
+        MachineOptions machine = parse(words).machine();
+        return assertThrows(UsageException.class, machine::refuseNoCores).getMessage();
     }
 
     @Test
