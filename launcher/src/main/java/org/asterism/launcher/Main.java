@@ -11,7 +11,9 @@ import org.asterism.framework.HistoryFile;
 import org.asterism.framework.LaunchException;
 import org.asterism.framework.RunningFramework;
 import org.asterism.framework.Streams;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkUtil;
 
 /** Starts Asterism: the shell, or one subcommand. */
@@ -149,6 +151,9 @@ public final class Main {
             }
             var subcommands = new Subcommands(framework.context());
             var entry = subcommands.find(subcommand.name());
+            if (entry.isEmpty() && isStopping(framework)) {
+                return complain(FAILED, "interrupted"); // by a signal: the bundle that has it is there no more
+            }
             if (entry.isEmpty()) {
                 return complain(
                         BAD_USAGE,
@@ -160,6 +165,14 @@ public final class Main {
                 framework.stop(); // without a limit, because Declarative Services write the file last
             }
             return status;
+        }
+    }
+
+    private static boolean isStopping(RunningFramework framework) {
+        try {
+            return framework.context().getBundle(Constants.SYSTEM_BUNDLE_ID).getState() != Bundle.ACTIVE;
+        } catch (IllegalStateException stopped) {
+            return true;
         }
     }
 

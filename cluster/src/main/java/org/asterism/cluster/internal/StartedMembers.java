@@ -38,6 +38,12 @@ final class StartedMembers implements Cluster.LocalMembers {
 
     private static final long CLOSING_SECONDS = 5;
 
+    /** How long after a member this process may be told to end, too, by a signal to all of its group. */
+    private static final long SIGNAL_MILLIS = 2_000;
+
+    /** The exit statuses of processes that Ctrl-C or SIGTERM has ended. */
+    private static final Set<Integer> STATUSES_OF_SIGNALS = Set.of(128 + 2, 128 + 15);
+
     /** Names must differ from those of earlier members, which the coordinator may not have missed yet. */
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
@@ -141,7 +147,7 @@ final class StartedMembers implements Cluster.LocalMembers {
         }
     }
 
-    private boolean allArePresent(long nanos) throws IOException {
+    private boolean allArePresent(long nanos) throws IOException, InterruptedException {
         List<Started> mine;
         synchronized (this) {
             if (isClosed) {
@@ -155,9 +161,36 @@ final class StartedMembers implements Cluster.LocalMembers {
         for (Started each : mine) {
             ClusterMember member = members.get(each.name());
             allPresent &= member != null && member.state() == State.PRESENT;
+            if (isEndedBySignal(each)) {
+                awaitClosing();
+            }
             require(each, member, nanos);
         }
         return allPresent;
+    }
+
+    /**
+     * Whether a signal has ended a process that others, such as {@code timeout} or a service manager, send to all
+     * processes of a group: then this one ends, too, and that is what users want to read.
+     */
+    private static boolean isEndedBySignal(Started started) {
+        return !started.process().isAlive()
+                && STATUSES_OF_SIGNALS.contains(started.process().exitValue());
+    }
+
+    /**
+     * Waits a moment for the end of this process.
+     *
+     * @throws IOException if it ends
+     */
+    private synchronized void awaitClosing() throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SIGNAL_MILLIS);
+        while (!isClosed && end - System.nanoTime() > 0) {
+            TimeUnit.NANOSECONDS.timedWait(this, end - System.nanoTime());
+        }
+        if (isClosed) {
+            throw new IOException(STOPPING);
+        }
     }
 
     private static void require(Started started, ClusterMember member, long nanos) throws IOException {
@@ -201,7 +234,7 @@ final class StartedMembers implements Cluster.LocalMembers {
         for (Started each : mine) {
             if (!each.process().isAlive()) {
                 LOG.log(
-                        System.Logger.Level.WARNING,
+                        isEndedBySignal(each) ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
                         "member '" + each.name() + "' had ended with status "
                                 + each.process().exitValue() + ": " + lastLine(each.output()));
             }
