@@ -32,6 +32,9 @@ final class TaskCosts {
     static final List<String> AS_LAUNCHED = List.of(
             "--sun-misc-unsafe-memory-access=allow",
             "-XX:+UseCompactObjectHeaders",
+            "-XX:Tier3InvocationThreshold=1000",
+            "-XX:Tier3MinInvocationThreshold=500",
+            "-XX:Tier3CompileThreshold=10000",
             "-XX:Tier4InvocationThreshold=50000",
             "-XX:Tier4MinInvocationThreshold=6000",
             "-XX:Tier4CompileThreshold=150000",
