@@ -85,20 +85,22 @@ public final class Staging {
         if (calls.getAndIncrement() > 0) {
             return;
         }
-        RuntimeException refusal = null;
+        Throwable refusal = null;
         int seen = 1;
         do {
             for (Step step = next(); step != null; step = next()) {
                 try {
                     step.begin().run();
-                } catch (RuntimeException refused) { // the others begin all the same
+                } catch (RuntimeException | Error refused) { // the others begin all the same
                     refusal = refusal == null ? refused : refusal;
                 }
             }
             seen = calls.addAndGet(-seen);
         } while (seen > 0);
-        if (refusal != null) {
-            throw refusal;
+        switch (refusal) {
+            case RuntimeException refused -> throw refused;
+            case Error error -> throw error;
+            case null, default -> {}
         }
     }
 

@@ -67,6 +67,18 @@ class StagingTest {
         assertEquals(Staging.MOST + 1, begun.size());
     }
 
+    /** Memory may be full for one step only. */
+    @Test
+    void shouldGoOnAfterAStepThatHasThrownAnError() {
+        assertThrows(
+                OutOfMemoryError.class,
+                () -> staging.enter(() -> {
+                    throw new OutOfMemoryError("for a test");
+                }));
+        enter(0, 1);
+        assertEquals(List.of(0), begun);
+    }
+
     @Test
     void shouldLetStepsEndWhileTheyBegin() {
         enter(0, Staging.MOST);
