@@ -35,6 +35,9 @@ final class Pipeline {
     private int first;
     private int underWay;
 
+    /** Whether a task has ended since {@link #takeEnd} was called. */
+    private boolean hasEnded;
+
     /** The task that the worker runs, or in which it takes part, for other threads. */
     private Job current;
 
@@ -85,6 +88,13 @@ final class Pipeline {
 
     boolean isOldest(TaskRun run) {
         return run == runs[first];
+    }
+
+    /** Whether a task has ended, or the worker has left a team, since the last call. */
+    boolean takeEnd() {
+        boolean taken = hasEnded;
+        hasEnded = false;
+        return taken;
     }
 
     /** Goes on with what is under way; not if it is empty. */
@@ -164,6 +174,7 @@ final class Pipeline {
      * Says that the worker runs the oldest of the tasks under way; or none, so that no given up task is in its hands.
      */
     void showOldest() {
+        hasEnded = true;
         if (underWay > 0) {
             show(runs[first].job());
         } else {

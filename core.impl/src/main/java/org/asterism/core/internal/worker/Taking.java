@@ -73,7 +73,7 @@ final class Taking {
             return null;
         }
         Job job = memberships.isEmpty() ? popOwn() : memberships.pop(worker, origin);
-        if (job == null && !ranDry) {
+        if (job == null && (pipeline.takeEnd() || !ranDry)) { // what is under way ends after a look in vain
             home.ranOutOfTasks(++timesRanDry % LOOKS_PER_TIME == 0);
         }
         ranDry = job == null;
