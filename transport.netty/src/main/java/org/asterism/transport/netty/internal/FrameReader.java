@@ -77,6 +77,7 @@ final class FrameReader {
         } catch (Throwable failed) {
             throw new ReceiverFailure(failed);
         }
+        answerBetweenBodies();
     }
 
     private void readHead(ByteBuf in) throws IOException, ReceiverFailure {
@@ -102,6 +103,17 @@ final class FrameReader {
         Target next = new Target(pieces, bodyLength);
         next.advance();
         target = bodyLength == 0 ? null : next;
+        answerBetweenBodies();
+    }
+
+    /**
+     * Sends what the receiver has to say before a long body is read: a peer that waits for it to send the next one goes
+     * on meanwhile. Answers to short messages are sent together.
+     */
+    private void answerBetweenBodies() {
+        if (bodyLength >= WORTH_A_CALL) {
+            link.write();
+        }
     }
 
     private List<MemorySegment> head(ByteBuf head) throws ReceiverFailure {

@@ -70,6 +70,32 @@ final class FrameReaderTest {
         }
     }
 
+    /** The peer may wait for the answer before it sends more, and can do that while the next body is read. */
+    @Test
+    void shouldSendAnAnswerToALongBodyBeforeItReadsTheNextOne() throws Exception {
+        EmbeddedChannel channel = new EmbeddedChannel();
+        List<Integer> sentBefore = new ArrayList<>();
+        FrameReader answering = new FrameReader(new NettyLink(channel), new Receiver() {
+            @Override
+            public List<MemorySegment> head(Link link, ByteBuffer head, long bytes) {
+                sentBefore.add(channel.outboundMessages().size());
+                return List.of(memory.asSlice(0, bytes));
+            }
+
+            @Override
+            public void body(Link link) {
+                link.send(ByteBuffer.allocate(1), List.of(), () -> {});
+            }
+
+            @Override
+            public void closed(Link link, String reason) {}
+        });
+        String body = "x".repeat(100_000);
+        answering.read(Unpooled.wrappedBuffer(message("one", body), message("two", body), message("three", "short")));
+        assertEquals(List.of(0, 1, 2), sentBefore);
+        channel.finishAndReleaseAll();
+    }
+
     /** Netty writes into the buffer that the allocator returns. */
     @Test
     void shouldLetTheSocketWriteIntoTheReceiversMemory() throws Exception {
