@@ -1,12 +1,15 @@
 package org.asterism.core.internal.links;
 
 import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /**
  * Measures the speed of a link.
  *
  * <p>The latency is the median of copies of a single byte. The bandwidth comes from the median of large copies. The
- * first copies of each size are not counted: they meet untouched memory and drivers that are not yet warm.
+ * first copies of each size are not counted: they meet untouched memory and drivers that are not yet warm. A series of
+ * copies is repeated as long as it becomes clearly faster, because the code of a process that has just started is
+ * compiled meanwhile, on the other side of a link too.
  */
 final class Stopwatch {
     /** As StarPU's, and far more than caches hold. */
@@ -15,6 +18,12 @@ final class Stopwatch {
     private static final int LARGE_COPIES = 7;
     private static final int SMALL_COPIES = 21;
     private static final int NOT_COUNTED = 2;
+
+    /** A series is repeated if it took at most this part of the time of the one before. */
+    private static final double CLEARLY_FASTER = 0.9;
+
+    /** No series begins after so long, which a slow link needs for one. */
+    private static final long PATIENCE_NANOS = 3_000_000_000L;
 
     /** No memory is faster than a terabyte in 10 ms; a copy that seems to be has told nothing. */
     private static final double FASTEST = 1e-5;
@@ -25,16 +34,36 @@ final class Stopwatch {
         this.trials = trials;
     }
 
+    /** The median of the times of copies. */
+    private record Series(long bytes, double nanos) {}
+
     /** Measures a link; null if that cannot be done now. */
     Speed measure(int from, int to) throws Exception {
-        Trials.Outcome large = trials.copy(from, to, LARGE, LARGE_COPIES);
-        Trials.Outcome small = large == null ? null : trials.copy(from, to, 1, SMALL_COPIES);
+        Series large = settled(from, to, LARGE, LARGE_COPIES);
+        Series small = large == null ? null : settled(from, to, 1, SMALL_COPIES);
         if (small == null) {
             return null;
         }
-        double latency = median(small.nanos());
-        double bytes = (median(large.nanos()) - latency) / Math.max(1, large.bytes() - 1);
-        return new Speed(latency, Math.max(FASTEST, bytes));
+        double bytes = (large.nanos() - small.nanos()) / Math.max(1, large.bytes() - 1);
+        return new Speed(small.nanos(), Math.max(FASTEST, bytes));
+    }
+
+    /** Returns the last series, which is not clearly faster than the one before, or null. */
+    private Series settled(int from, int to, long bytes, int copies) throws Exception {
+        double former = Double.POSITIVE_INFINITY;
+        long spent = 0;
+        while (true) {
+            Trials.Outcome outcome = trials.copy(from, to, bytes, copies);
+            if (outcome == null) {
+                return null;
+            }
+            double median = median(outcome.nanos());
+            spent += LongStream.of(outcome.nanos()).sum();
+            if (median > CLEARLY_FASTER * former || spent > PATIENCE_NANOS) {
+                return new Series(outcome.bytes(), Math.min(former, median));
+            }
+            former = median;
+        }
     }
 
     private static double median(long[] nanos) {

@@ -129,7 +129,7 @@ class KnownLinksTest {
             int copies = driver.begun().size();
             String before = Files.readString(file());
             links.calibrate();
-            assertEquals(2 * copies, driver.begun().size());
+            assertTrue(driver.begun().size() > copies);
             assertFalse(before.equals(Files.readString(file())));
             assertEquals(0, driver.memories().getFirst().used());
         }
@@ -160,10 +160,9 @@ class KnownLinksTest {
             assertEquals(
                     new Link(0, "main", 1, "ram-1", 7, 5e8, false, Link.Origin.DRIVER),
                     links.all().getFirst());
-            assertEquals(
-                    2,
-                    driver.ways().stream().filter("main>ram-1"::equals).count(),
-                    "only to write what is copied back");
+            long in = driver.ways().stream().filter("main>ram-1"::equals).count();
+            long out = driver.ways().stream().filter("ram-1>main"::equals).count();
+            assertTrue(in >= 2 && 7 * in <= out, in + ", only to write what is copied back: " + out);
         }
     }
 
@@ -363,5 +362,40 @@ class KnownLinksTest {
             }
         };
         assertEquals(new Speed(100, 2), new Stopwatch(trials).measure(0, 1));
+    }
+
+    /** Copies of a process that has just started become faster; those of a slow link are not repeated for long. */
+    @Test
+    void shouldMeasureUntilCopiesDoNotBecomeFaster() throws Exception {
+        assertEquals(new Speed(100, 2), new Stopwatch(new WarmingTrials(4, 1)).measure(0, 1));
+        WarmingTrials slow = new WarmingTrials(1_000_000, 1_000_000_000);
+        new Stopwatch(slow).measure(0, 1);
+        assertEquals(2, slow.series, "one of each length");
+    }
+
+    /** Each series takes half as long as the one before, until nothing slows it down any more. */
+    private static final class WarmingTrials implements Trials {
+        private final long least;
+        private long factor;
+        int series;
+
+        WarmingTrials(long factor, long least) {
+            this.factor = factor;
+            this.least = least;
+        }
+
+        @Override
+        public Outcome copy(int from, int to, long bytes, int times) {
+            long[] nanos = new long[times];
+            Arrays.fill(nanos, Math.max(least, factor * (100 + 2 * (bytes - 1))));
+            factor = Math.max(1, factor / 2);
+            series++;
+            return new Outcome(bytes, nanos);
+        }
+
+        @Override
+        public void stop() {
+            throw new AssertionError("nobody does");
+        }
     }
 }
