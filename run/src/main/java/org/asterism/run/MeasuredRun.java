@@ -179,7 +179,8 @@ final class MeasuredRun {
         }
         fields.put("policy_at_end", runtime.defaultContext().policy().orElse(null));
         runtime.defaultContext().trouble().ifPresent(trouble -> fields.put("trouble", trouble));
-        fields.put("correct", executes() ? result.correct() : null);
+        boolean isChecked = executes() && !Boolean.FALSE.equals(result.fields().get("checked"));
+        fields.put("correct", isChecked ? result.correct() : null);
         fields.put(RUN_MS, milliseconds);
         return result;
     }

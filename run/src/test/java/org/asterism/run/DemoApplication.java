@@ -22,6 +22,7 @@ public final class DemoApplication implements Application {
                 ApplicationOption.flag("late", "announce the tasks when they have ended"),
                 ApplicationOption.flag("silent", "announce nothing"),
                 ApplicationOption.flag("wrong", "come to a wrong result"),
+                ApplicationOption.flag("unchecked", "do not check the result"),
                 ApplicationOption.flag("fail", "throw"),
                 ApplicationOption.flag("csv", "print a line itself"));
     }
@@ -50,6 +51,9 @@ public final class DemoApplication implements Application {
         fields.put("tasks_per_worker", Map.of("cpu-0", number));
         fields.put("seed", "not the runner's");
         fields.put("correct", !run.flag("wrong"));
+        if (run.flag("unchecked")) {
+            fields.put("checked", false);
+        }
         run.file("input").ifPresent(file -> fields.put("input", file.toString()));
         if (run.flag("csv")) {
             run.out().println("demo," + number);

@@ -516,6 +516,13 @@ class RunnerTest {
     }
 
     @Test
+    void shouldNotCallCorrectWhatNobodyHasChecked() throws Exception {
+        run("demo", "--unchecked");
+        assertTrue(records.getLast().correct());
+        assertEquals(null, records.getLast().fields().values().get("correct"));
+    }
+
+    @Test
     void shouldNotJudgeWhatNobodyHasComputed() throws Exception {
         run("demo", "--wrong", "--sim", "laptop");
         assertTrue(records.getLast().correct());

@@ -169,7 +169,7 @@ class EntriesTest {
     @Test
     void shouldReturnTwoAndOneLineForBadUsage() {
         assertEquals(2, run("demo", "--nope"));
-        assertOneLineOnErr("asterism: unknown option '--nope' for application 'demo'; there are 36, such as --n,");
+        assertOneLineOnErr("asterism: unknown option '--nope' for application 'demo'; there are 37, such as --n,");
         err.reset();
         assertEquals(2, run("demo", "--policy", "none"));
         assertOneLineOnErr("asterism: there is no policy 'none'; there are: eager, prio");
