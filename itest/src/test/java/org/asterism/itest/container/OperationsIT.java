@@ -134,7 +134,7 @@ class OperationsIT {
 
         bundles.bundle(LOG).start();
         assertEquals(1, OURS.getHandlers().length);
-        bundles.update(bundles.bundle("org.asterism.trace.events"), null);
+        bundles.updateStopped(bundles.bundle("org.asterism.trace.events"));
         bundles.update(bundles.bundle(LOG), null);
         assertEquals(1, OURS.getHandlers().length);
         bundles.awaitRelease();

@@ -18,7 +18,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleException;
+import org.osgi.framework.BundleListener;
 import org.osgi.framework.FrameworkEvent;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
@@ -211,6 +213,30 @@ final class RunningBundles implements LiveFramework {
     void update(Bundle bundle, InputStream content) throws Exception {
         bundle.update(content);
         refresh(List.of(bundle));
+    }
+
+    /**
+     * Updates a bundle that is stopped first, and starts it again only when all listeners know of the stop. Declarative
+     * Services drops the loggers of a bundle when it is told of the stop. If the bundle runs again by then, it drops
+     * those of the new life as well, which stay in use but are not reset any more when their Log Service goes: they
+     * keep its class loader for as long as the bundle runs.
+     */
+    void updateStopped(Bundle bundle) throws Exception {
+        CountDownLatch told = new CountDownLatch(1);
+        BundleListener listener = event -> {
+            if (event.getType() == BundleEvent.UPDATED && event.getBundle().equals(bundle)) {
+                told.countDown(); // listeners are told of one event after the other, so of the stop before
+            }
+        };
+        framework.getBundleContext().addBundleListener(listener);
+        try {
+            bundle.stop();
+            bundle.update();
+            Await.until("listeners know that " + bundle + " was stopped", () -> told.getCount() == 0);
+        } finally {
+            framework.getBundleContext().removeBundleListener(listener);
+        }
+        refresh(List.of(bundle)); // starts it
     }
 
     /** Uninstalls bundles, one after the other, and refreshes those that used them. */
