@@ -3,6 +3,7 @@ package org.asterism.kit.remote;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * Limits the steps of copies that are under way at a time, and others wait in the order in which they came. That limits
@@ -13,70 +14,83 @@ public final class Staging {
     /** The number of steps. With those of {@link Message#LONGEST_STEP}, 8 MiB. */
     public static final int MOST = 8;
 
-    private record Step(long bytes, Runnable begin) {}
-
-    private final int always;
+    private final int most;
     private final long room;
-    private final Queue<Step> waiting = new ArrayDeque<>();
+    private final Queue<Place> waiting = new ArrayDeque<>();
     private int inside;
     private long bytesInside;
 
     /** The calls that want waiting steps to begin; one of them does it, so that no step begins within another one. */
     private final AtomicInteger calls = new AtomicInteger();
 
+    /** What a step has from its begin to its end. */
+    public final class Place {
+        private final long bytes;
+        private final Consumer<Place> step;
+
+        /** Guarded by the outer object. */
+        private boolean isLeft;
+
+        private Place(long bytes, Consumer<Place> step) {
+            this.bytes = bytes;
+            this.step = step;
+        }
+
+        /** The step has ended, and others may begin. Further calls have no effect. */
+        public void leave() {
+            if (free()) {
+                begin();
+            }
+        }
+
+        private boolean free() {
+            synchronized (Staging.this) {
+                if (isLeft) {
+                    return false;
+                }
+                isLeft = true;
+                inside--;
+                bytesInside -= bytes;
+                return true;
+            }
+        }
+    }
+
     /** Lets {@link #MOST} steps be under way at a time. */
     public Staging() {
-        this(MOST, -1);
+        this(MOST, 0);
     }
 
     /**
-     * Lets more steps be under way if they are short.
+     * Limits the lengths of the steps that are under way, too. One that is longer than that goes alone.
      *
-     * @param always so many may be, whatever their lengths
-     * @param room the number of bytes of those that may be all the same
+     * @param most the number of steps
+     * @param room the number of bytes of all together
      */
-    public Staging(int always, long room) {
-        this.always = always;
+    public Staging(int most, long room) {
+        this.most = most;
         this.room = room;
     }
 
     /**
-     * Lets a step begin, now or later; {@link #leave()} ends it.
+     * Lets a step without a length begin, now or later.
      *
-     * @param step begins it; run by this thread, or by one that ends another step. What it throws, that thread gets,
-     *     and the step counts as under way
+     * @param step see {@link #enter(long, Consumer)}
      */
-    public void enter(Runnable step) {
+    public void enter(Consumer<Place> step) {
         enter(0, step);
     }
 
     /**
-     * The same with a length; {@link #leave(long)} ends it.
+     * Lets a step begin, now or later.
      *
      * @param bytes its length
-     * @param step begins it
+     * @param step begins it, and gets the place that it gives back at its end; run by this thread, or by one that ends
+     *     another step. If it throws, that thread gets what it throws, and the place is given back
      */
-    public void enter(long bytes, Runnable step) {
+    public void enter(long bytes, Consumer<Place> step) {
         synchronized (this) {
-            waiting.add(new Step(bytes, step));
-        }
-        begin();
-    }
-
-    /** A step has ended. */
-    public void leave() {
-        leave(0);
-    }
-
-    /**
-     * A step of a length has ended.
-     *
-     * @param bytes with which it was entered
-     */
-    public void leave(long bytes) {
-        synchronized (this) {
-            inside--;
-            bytesInside -= bytes;
+            waiting.add(new Place(bytes, step));
         }
         begin();
     }
@@ -88,10 +102,11 @@ public final class Staging {
         Throwable refusal = null;
         int seen = 1;
         do {
-            for (Step step = next(); step != null; step = next()) {
+            for (Place place = next(); place != null; place = next()) {
                 try {
-                    step.begin().run();
+                    place.step.accept(place);
                 } catch (RuntimeException | Error refused) { // the others begin all the same
+                    place.free();
                     refusal = refusal == null ? refused : refusal;
                 }
             }
@@ -104,13 +119,17 @@ public final class Staging {
         }
     }
 
-    private synchronized Step next() {
-        Step step = waiting.peek();
-        if (step == null || inside >= always && bytesInside + step.bytes() > room) {
+    private synchronized Place next() {
+        Place place = waiting.peek();
+        if (place == null || inside > 0 && !hasRoom(place)) {
             return null;
         }
         inside++;
-        bytesInside += step.bytes();
+        bytesInside += place.bytes;
         return waiting.remove();
+    }
+
+    private boolean hasRoom(Place place) {
+        return inside < most && bytesInside + place.bytes <= room;
     }
 }

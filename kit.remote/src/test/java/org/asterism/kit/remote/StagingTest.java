@@ -1,11 +1,14 @@
 package org.asterism.kit.remote;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -22,48 +25,111 @@ class StagingTest {
 
     private final Staging staging = new Staging();
     private final List<Integer> begun = new ArrayList<>();
+    private final Queue<Staging.Place> places = new ArrayDeque<>();
 
     private void enter(int from, int to) {
-        IntStream.range(from, to).forEach(step -> staging.enter(() -> begun.add(step)));
+        IntStream.range(from, to).forEach(step -> enter(staging, 0, step));
+    }
+
+    private void enter(Staging into, long bytes, int step) {
+        into.enter(bytes, place -> {
+            begun.add(step);
+            places.add(place);
+        });
+    }
+
+    private void leave() {
+        places.remove().leave();
     }
 
     @Test
     void shouldLetNoMoreStepsBeginThanAreAllowed() {
         enter(0, Staging.MOST + 2);
         assertEquals(IntStream.range(0, Staging.MOST).boxed().toList(), begun);
-        staging.leave();
+        leave();
         assertEquals(Staging.MOST, begun.getLast());
-        staging.leave();
-        staging.leave();
+        leave();
+        leave();
         enter(Staging.MOST + 2, Staging.MOST + 4);
         assertEquals(Staging.MOST + 3, begun.size());
     }
 
     @Test
-    void shouldLetFewStepsBeginIfTheyAreLongAndManyIfTheyAreShort() {
-        Staging window = new Staging(2, 100);
-        for (int bytes : new int[] {70, 80, 10, 20}) {
-            window.enter(bytes, () -> begun.add(bytes));
+    void shouldLetNoMoreBytesBeUnderWayThanThereIsRoom() {
+        Staging window = new Staging(70, 100);
+        for (int bytes : new int[] {70, 80, 10, 10, 1}) {
+            enter(window, bytes, bytes);
         }
-        assertEquals(List.of(70, 80), begun);
-        window.leave(70);
-        assertEquals(List.of(70, 80, 10), begun);
-        window.leave(80);
-        assertEquals(List.of(70, 80, 10, 20), begun);
-        IntStream.range(0, 70).forEach(step -> window.enter(1, () -> begun.add(step)));
-        window.enter(1, () -> begun.add(-1));
-        assertEquals(69, begun.getLast());
+        assertEquals(List.of(70), begun);
+        leave();
+        assertEquals(List.of(70, 80, 10, 10), begun, "exactly as much as there is room");
+        leave();
+        assertEquals(List.of(70, 80, 10, 10, 1), begun);
+        IntStream.range(0, 100).forEach(step -> enter(window, 1, step));
+        assertEquals(66, begun.getLast(), "no more than are allowed, however short");
+    }
+
+    @Test
+    void shouldLetAStepBeginAloneThatIsLongerThanTheRoom() {
+        Staging window = new Staging(2, 100);
+        enter(window, 101, 0);
+        enter(window, 1, 1);
+        enter(window, 101, 2);
+        enter(window, 101, 3);
+        assertEquals(List.of(0), begun);
+        leave();
+        assertEquals(List.of(0, 1), begun);
+        leave();
+        assertEquals(List.of(0, 1, 2), begun);
+        leave();
+        assertEquals(List.of(0, 1, 2, 3), begun);
+    }
+
+    @Test
+    void shouldTakeBackAPlaceOnce() {
+        enter(0, Staging.MOST + 3);
+        Staging.Place first = places.element();
+        leave();
+        first.leave();
+        assertEquals(Staging.MOST + 1, begun.size());
+    }
+
+    @Test
+    void shouldTakeBackThePlaceOfAStepThatHasThrown() {
+        for (int step = 0; step <= Staging.MOST; step++) {
+            IllegalStateException refusal = new IllegalStateException("refused");
+            assertSame(
+                    refusal,
+                    assertThrows(
+                            IllegalStateException.class,
+                            () -> staging.enter(_ -> {
+                                throw refusal;
+                            })));
+        }
+        enter(0, Staging.MOST + 1);
+        assertEquals(Staging.MOST, begun.size());
+    }
+
+    @Test
+    void shouldTakeBackThePlaceOnceOfAStepThatHasEndedAndThrown() {
+        assertThrows(
+                IllegalStateException.class,
+                () -> staging.enter(place -> {
+                    place.leave();
+                    throw new IllegalStateException("refused");
+                }));
+        enter(0, Staging.MOST + 1);
+        assertEquals(Staging.MOST, begun.size());
     }
 
     @Test
     void shouldGoOnAfterAStepThatHasThrown() {
         enter(0, Staging.MOST);
-        staging.enter(() -> {
+        staging.enter(_ -> {
             throw new IllegalStateException("refused");
         });
-        enter(Staging.MOST, Staging.MOST + 1);
-        assertThrows(IllegalStateException.class, staging::leave);
-        staging.leave();
+        enter(Staging.MOST, Staging.MOST + 2);
+        assertThrows(IllegalStateException.class, this::leave);
         assertEquals(Staging.MOST + 1, begun.size());
     }
 
@@ -72,7 +138,7 @@ class StagingTest {
     void shouldGoOnAfterAStepThatHasThrownAnError() {
         assertThrows(
                 OutOfMemoryError.class,
-                () -> staging.enter(() -> {
+                () -> staging.enter(_ -> {
                     throw new OutOfMemoryError("for a test");
                 }));
         enter(0, 1);
@@ -83,9 +149,9 @@ class StagingTest {
     void shouldLetStepsEndWhileTheyBegin() {
         enter(0, Staging.MOST);
         for (int step = 0; step < MANY; step++) {
-            staging.enter(staging::leave);
+            staging.enter(Staging.Place::leave);
         }
-        staging.leave();
+        leave();
         enter(Staging.MOST, Staging.MOST + 2);
         assertEquals(Staging.MOST + 1, begun.size());
     }
@@ -98,12 +164,12 @@ class StagingTest {
         try (var threads = Executors.newFixedThreadPool(4)) {
             Callable<Void> steps = () -> {
                 for (int step = 0; step < MANY / 4; step++) {
-                    staging.enter(() -> {
+                    staging.enter(place -> {
                         most.accumulateAndGet(inside.incrementAndGet(), Math::max);
                         all.incrementAndGet();
                         threads.submit(() -> {
                             inside.decrementAndGet();
-                            staging.leave();
+                            place.leave();
                         });
                     });
                 }

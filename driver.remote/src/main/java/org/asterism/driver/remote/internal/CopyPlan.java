@@ -11,16 +11,19 @@ import org.asterism.kit.remote.StridedRange;
 
 /** The messages of a copy between main memory and a member's memory. */
 final class CopyPlan implements Division.Messages {
-    /** One message: where its body lies on both sides. */
-    record Part(List<StridedRange> remote, List<MemorySegment> local) {
+    /** One message: where its body lies on both sides, and the length of it. */
+    record Part(List<StridedRange> remote, List<MemorySegment> local, long bytes) {
+        /** Adds up the length. */
+        Part(List<StridedRange> remote, List<MemorySegment> local) {
+            this(
+                    remote,
+                    local,
+                    local.stream().mapToLong(MemorySegment::byteSize).sum());
+        }
+
         /** Whether the memory is that of a device. */
         boolean isForDevice() {
             return MemoryAddress.memory(remote.getFirst().address()) > 0;
-        }
-
-        /** Returns the length of the body. */
-        long bytes() {
-            return local.stream().mapToLong(MemorySegment::byteSize).sum();
         }
     }
 
@@ -33,7 +36,8 @@ final class CopyPlan implements Division.Messages {
 
     private final Division division = new Division(this, Message.LONGEST_STEP);
     private final List<Part> parts = new ArrayList<>();
-    private Part open = new Part(new ArrayList<>(), new ArrayList<>());
+    private List<StridedRange> remote = new ArrayList<>();
+    private List<MemorySegment> local = new ArrayList<>();
     private long bytes;
 
     /** Returns the messages; none of them is empty. */
@@ -43,13 +47,13 @@ final class CopyPlan implements Division.Messages {
     }
 
     /** Adds a buffer. */
-    void add(BufferShape shape, Buffer local, Buffer remote) {
-        division.divide(shape, local, remote);
+    void add(BufferShape shape, Buffer here, Buffer there) {
+        division.divide(shape, here, there);
     }
 
     @Override
     public long roomForPieces() {
-        return StridedRange.MOST_PIECES - open.local().size();
+        return StridedRange.MOST_PIECES - local.size();
     }
 
     @Override
@@ -59,19 +63,20 @@ final class CopyPlan implements Division.Messages {
 
     @Override
     public void next() {
-        if (!open.local().isEmpty()) {
-            parts.add(open);
-            open = new Part(new ArrayList<>(), new ArrayList<>());
+        if (!local.isEmpty()) {
+            parts.add(new Part(remote, local, bytes));
+            remote = new ArrayList<>();
+            local = new ArrayList<>();
             bytes = 0;
         }
     }
 
     @Override
-    public void append(long run, long[] counts, Division.Side local, Division.Side remote) {
-        new StridedRange(local.offset(), run, counts, local.strides())
-                .forEach(offset -> open.local().add(local.buffer().segment().asSlice(offset, run)));
-        StridedRange there = new StridedRange(remote.address(), run, counts, remote.strides());
-        open.remote().add(there);
-        bytes += there.bytes();
+    public void append(long run, long[] counts, Division.Side here, Division.Side there) {
+        new StridedRange(here.offset(), run, counts, here.strides())
+                .forEach(offset -> local.add(here.buffer().segment().asSlice(offset, run)));
+        StridedRange written = new StridedRange(there.address(), run, counts, there.strides());
+        remote.add(written);
+        bytes += written.bytes();
     }
 }

@@ -5,6 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.asterism.kit.remote.MalformedMessageException;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Message.Copy;
@@ -29,17 +32,12 @@ final class MemberWork {
     /** The copies to the member's main memory. */
     private final OpenWrites writes = new OpenWrites();
 
-    /** The copies to the memory of its devices, and between memories of the member. */
-    private final Map<Long, RemoteTransfer> deviceWrites = new ConcurrentHashMap<>();
-
-    /** Limits these, for which the member needs main memory. */
-    private final Staging steps = new Staging();
-
+    private final DeviceCopies deviceCopies = new DeviceCopies();
     private final Readings reads = new Readings();
     private final Map<Long, RemoteExecution> executions = new ConcurrentHashMap<>();
 
     /** The copy whose data are being received, or null. Of the link's thread. */
-    private RemoteTransfer receiving;
+    private Readings.Reading receiving;
 
     /**
      * Makes it.
@@ -62,44 +60,69 @@ final class MemberWork {
      */
     void write(CopyPlan.Part part, RemoteTransfer transfer) {
         if (part.isForDevice()) {
-            steps.enter(() -> writeToDevice(part, transfer));
-            return;
+            deviceCopies.enter(place -> writeToDevice(part, transfer, place));
+        } else {
+            writes.enter(part.bytes(), place -> writeToMain(part, transfer, place));
         }
-        writes.enter(part.bytes(), () -> writeToMain(part, transfer));
     }
 
-    private void writeToMain(CopyPlan.Part part, RemoteTransfer transfer) {
-        long number = link.nextNumber();
-        ByteBuffer head = MessageCodec.encode(new Write(number, part.remote()));
-        if (!openCopies.begin()) {
+    private void writeToMain(CopyPlan.Part part, RemoteTransfer transfer, Staging.Place place) {
+        if (!begin()) {
+            place.leave();
             loss.whenTold(transfer::lost);
-            writes.leave(part.bytes());
             return;
         }
-        writes.begin(number, part.bytes(), transfer);
-        link.send(head, part.local(), () -> isSent(transfer));
+        long number = link.nextNumber();
+        writes.begin(number, transfer, place);
+        send(number, part, transfer, _ -> writes.end(number));
     }
 
-    private void writeToDevice(CopyPlan.Part part, RemoteTransfer transfer) {
-        long number = link.nextNumber();
-        ByteBuffer head = MessageCodec.encode(new Write(number, part.remote()));
-        if (!openCopies.begin()) {
+    private void writeToDevice(CopyPlan.Part part, RemoteTransfer transfer, Staging.Place place) {
+        if (!begin()) {
+            place.leave();
             loss.whenTold(transfer::notSent);
-            steps.leave();
             return;
         }
-        deviceWrites.put(number, transfer);
-        link.send(head, part.local(), () -> isSent(transfer));
+        long number = link.nextNumber();
+        deviceCopies.begin(number, transfer, place);
+        send(number, part, transfer, failure -> deviceCopies.fail(number, failure));
+    }
+
+    /** Begins to use memory of this side; false if the member is lost, which the core may not know yet. */
+    private boolean begin() {
+        return loss.reason() == null && openCopies.begin();
+    }
+
+    /** Sends memory of this side. {@code failed} gets what that throws: the member will not answer. */
+    private void send(long number, CopyPlan.Part part, RemoteTransfer transfer, Consumer<Throwable> failed) {
+        AtomicBoolean isOver = new AtomicBoolean();
+        try {
+            ByteBuffer head = MessageCodec.encode(new Write(number, part.remote()));
+            link.send(head, part.local(), () -> {
+                if (isOver.compareAndSet(false, true)) {
+                    isSent(transfer);
+                }
+            });
+        } catch (RuntimeException | Error thrown) {
+            if (isOver.compareAndSet(false, true)) { // else the transport has told its end, and that has thrown
+                transfer.failed(thrown);
+                openCopies.ended();
+            }
+            failed.accept(thrown);
+        }
     }
 
     /** The transport does not use the memory any more: what it had is sent, unless the link was closed. */
     private void isSent(RemoteTransfer transfer) {
-        if (loss.reason() == null) {
-            transfer.one();
-        } else {
-            loss.whenTold(transfer::lost);
+        try {
+            if (loss.reason() == null) {
+                transfer.one();
+            } else {
+                loss.whenTold(transfer::lost);
+            }
+        } finally {
+            openCopies.ended();
         }
-        openCopies.ended();
     }
 
     /** Runs an action when what was sent before is in the member's memory for others, too; or when it is lost. */
@@ -109,25 +132,47 @@ final class MemberWork {
 
     /** Lets the member copy between two of its memories; {@code transfer} ends when it has. */
     void copy(PeerPlan.Step step, RemoteTransfer transfer) {
-        steps.enter(() -> {
-            long number = link.nextNumber();
-            deviceWrites.put(number, transfer);
-            link.send(new Copy(number, step.from(), step.to()));
-            if (loss.isTold() && deviceWrites.remove(number) != null) {
-                transfer.lost(loss.reason());
-                steps.leave();
+        deviceCopies.enter(place -> {
+            if (isLost(transfer, place)) {
+                return;
             }
+            long number = link.nextNumber();
+            deviceCopies.begin(number, transfer, place);
+            request(() -> new Copy(number, step.from(), step.to()), failure -> deviceCopies.fail(number, failure));
         });
     }
 
     /** Receives memory of the member; {@code transfer} ends when it has arrived. */
     void read(CopyPlan.Part part, RemoteTransfer transfer) {
-        long number = link.nextNumber();
-        Read message = new Read(number, part.remote());
-        if (reads.add(new Readings.Reading(message, transfer, part.local()))) {
-            askNext();
-        } else {
-            transfer.lost(loss.reason());
+        reads.enter(part.bytes(), place -> {
+            if (isLost(transfer, place)) {
+                return;
+            }
+            long number = link.nextNumber();
+            reads.begin(number, new Readings.Reading(transfer, part.local(), part.bytes(), place));
+            request(() -> new Read(number, part.remote()), failure -> reads.fail(number, failure));
+        });
+    }
+
+    /** Whether a copy cannot begin because the member is lost; it ends when the core may know. */
+    private boolean isLost(RemoteTransfer transfer, Staging.Place place) {
+        if (loss.reason() == null) {
+            return false;
+        }
+        place.leave();
+        loss.whenTold(transfer::lost);
+        return true;
+    }
+
+    /** Asks for a copy. {@code failed} gets why there will be no answer, which may be known before. */
+    private void request(Supplier<Message> message, Consumer<Throwable> failed) {
+        try {
+            link.send(message.get());
+        } catch (RuntimeException | Error thrown) {
+            failed.accept(thrown);
+        }
+        if (loss.isTold()) {
+            failed.accept(loss.reason());
         }
     }
 
@@ -151,29 +196,13 @@ final class MemberWork {
     // The member's answers. One to nothing is malformed.
 
     void written(Written written) {
-        RemoteTransfer toDevice = deviceWrites.remove(written.transfer());
-        if (toDevice == null) {
-            MemberLink.require(writes.end(written.transfer()), written);
-        } else {
-            toDevice.one();
-            steps.leave();
-        }
+        long number = written.transfer();
+        MemberLink.require(deviceCopies.end(number) || writes.end(number), written);
     }
 
     /** The member has not made a copy; false if it was not asked for it by this. */
     boolean uncopied(long number, RemoteCopyException failure) {
-        RemoteTransfer toDevice = deviceWrites.remove(number);
-        if (toDevice != null) {
-            toDevice.lost(failure);
-            steps.leave();
-            return true;
-        }
-        Readings.Reading reading = reads.remove(number);
-        if (reading != null) {
-            reading.transfer().lost(failure);
-            askNext();
-        }
-        return reading != null;
+        return deviceCopies.fail(number, failure) || reads.fail(number, failure);
     }
 
     void done(Done done) {
@@ -194,32 +223,29 @@ final class MemberWork {
     List<MemorySegment> receive(Data data, long bytes) {
         Readings.Reading reading = reads.take(data.transfer(), bytes);
         if (!openCopies.begin()) {
-            loss.whenTold(reading.transfer()::lost);
+            isLost(reading.transfer(), reading.place());
             throw new MalformedMessageException("the member is lost"); // which another thread has noticed just now
         }
-        receiving = reading.transfer();
-        askNext();
+        receiving = reading;
         return reading.target();
-    }
-
-    private void askNext() {
-        for (Readings.Reading next = reads.next(); next != null; next = reads.next()) {
-            link.send(next.message());
-        }
     }
 
     /** The data have come. */
     void isReceived() {
-        RemoteTransfer received = receiving;
+        Readings.Reading received = receiving;
         receiving = null;
-        received.one();
-        openCopies.ended();
+        received.place().leave();
+        try {
+            received.transfer().one();
+        } finally {
+            openCopies.ended();
+        }
     }
 
     /** The link is closed, and nothing is received any more. The loss was noted before. */
     void isClosed() {
         if (receiving != null) {
-            loss.whenTold(receiving::lost);
+            isLost(receiving.transfer(), receiving.place());
             receiving = null;
             openCopies.ended();
         }
@@ -233,19 +259,13 @@ final class MemberWork {
     /** Ends everything: the core may know of the loss. */
     void end() {
         executions.keySet().forEach(number -> end(executions.remove(number)));
-        for (Long number : deviceWrites.keySet()) {
-            RemoteTransfer ended = deviceWrites.remove(number);
-            if (ended != null) {
-                ended.lost(loss.reason());
-                steps.leave();
-            }
-        }
-        reads.lose().forEach(reading -> end(reading.transfer()));
+        deviceCopies.lose(loss.reason());
+        reads.lose(loss.reason());
     }
 
-    private void end(Pending pending) {
-        if (pending != null) {
-            pending.lost(loss.reason());
+    private void end(RemoteExecution execution) {
+        if (execution != null) {
+            execution.lost(loss.reason());
         }
     }
 }

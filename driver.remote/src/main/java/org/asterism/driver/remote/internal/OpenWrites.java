@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Staging;
 
@@ -19,12 +20,15 @@ final class OpenWrites {
     private record Waiting(long last, Runnable action) {}
 
     /** A message of a copy. */
-    private record Sent(RemoteTransfer copy, long bytes) {}
+    private record Sent(RemoteTransfer copy, Staging.Place place) {
+        void end() {
+            copy.isConfirmed();
+            place.leave();
+        }
+    }
 
-    /** So many messages are on their way even if they are long: one is confirmed while the next one arrives. */
-    private static final int MESSAGES = 2;
-
-    private final Staging window = new Staging(MESSAGES, Message.WINDOW);
+    /** Limits the bytes only: one message is confirmed while the next one arrives. */
+    private final Staging window = new Staging(Integer.MAX_VALUE, Message.WINDOW);
 
     /** Guarded by this object, like the others. */
     private final TreeMap<Long, Sent> open = new TreeMap<>();
@@ -33,27 +37,22 @@ final class OpenWrites {
     private boolean isLost;
 
     /** Sends a message of a copy, now or when earlier ones are confirmed. {@code send} begins with {@link #begin}. */
-    void enter(long bytes, Runnable send) {
+    void enter(long bytes, Consumer<Staging.Place> send) {
         window.enter(bytes, send);
     }
 
-    /** A message is not sent after all. */
-    void leave(long bytes) {
-        window.leave(bytes);
-    }
-
     /** Notes a message that is about to be sent; later ones have higher numbers. */
-    void begin(long number, long bytes, RemoteTransfer copy) {
+    void begin(long number, RemoteTransfer copy, Staging.Place place) {
         synchronized (this) {
             if (!isLost) {
-                open.put(number, new Sent(copy, bytes));
+                open.put(number, new Sent(copy, place));
                 return;
             }
         }
-        leave(bytes);
+        place.leave();
     }
 
-    /** The member has confirmed a message; false if there is none of that number. */
+    /** The member has confirmed a message, or it was not sent after all; false if there is none of that number. */
     boolean end(long number) {
         List<Runnable> due = new ArrayList<>();
         synchronized (this) {
@@ -61,8 +60,7 @@ final class OpenWrites {
             if (sent == null) {
                 return isLost;
             }
-            due.add(sent.copy()::isConfirmed);
-            due.add(() -> leave(sent.bytes()));
+            due.add(sent::end);
             while (!waiting.isEmpty()
                     && (open.isEmpty() || open.firstKey() > waiting.element().last())) {
                 due.add(waiting.remove().action());
@@ -88,10 +86,7 @@ final class OpenWrites {
         List<Runnable> due = new ArrayList<>();
         synchronized (this) {
             isLost = true;
-            open.values().forEach(sent -> {
-                due.add(sent.copy()::isConfirmed);
-                due.add(() -> leave(sent.bytes()));
-            });
+            open.values().forEach(sent -> due.add(sent::end));
             open.clear();
             waiting.forEach(each -> due.add(each.action()));
             waiting.clear();

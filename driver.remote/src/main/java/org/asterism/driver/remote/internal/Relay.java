@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.asterism.kit.remote.Staging;
+import org.asterism.kit.remote.StridedRange;
+import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.NativeMemory;
 
 /**
@@ -20,7 +22,7 @@ final class Relay {
     }
 
     /** The step under way. */
-    private final class Passage {
+    private static final class Passage {
         final Route.Job job;
         final AtomicReference<State> state = new AtomicReference<>(State.READING);
 
@@ -74,73 +76,83 @@ final class Relay {
     }
 
     private void enter(Passage passage) {
-        staging.enter(() -> read(passage));
+        staging.enter(place -> read(passage, place));
     }
 
-    private void free(NativeMemory.Block block) {
-        block.free();
-        staging.leave();
+    /** Main memory with the data of a step, and the step's place among those that have some. */
+    private record Hold(NativeMemory.Block block, Staging.Place place) {
+        void free() {
+            block.free();
+            place.leave();
+        }
     }
 
     /** Begins a step; it fails at once if there is no memory for it. */
-    private void read(Passage passage) {
+    private void read(Passage passage, Staging.Place place) {
         if (passage.state.get() == State.ENDED) {
-            staging.leave(); // lost while it has waited
+            place.leave(); // lost while it has waited
             return;
         }
         NativeMemory.Block block;
         try {
             block = NativeMemory.allocate(passage.job.step().bytes());
-        } catch (OutOfMemoryError full) {
-            staging.leave();
-            fail(passage);
+        } catch (RuntimeException | Error refused) {
+            place.leave();
+            Throwable failure = refused instanceof OutOfMemoryError ? full(passage.job.step()) : refused;
+            end(passage, State.READING, () -> route.fail(passage.job, failure));
             return;
         }
-        read(passage, block);
+        read(passage, new Hold(block, place));
     }
 
-    private void fail(Passage passage) {
-        String why = "the coordinator has no " + passage.job.step().bytes() + " bytes for data from member "
-                + from.name() + " to member " + to.name() + ", which cannot reach each other: give it more memory";
-        end(passage, State.READING, () -> route.fail(passage.job, new IllegalStateException(why)));
+    private IllegalStateException full(PeerPlan.Step step) {
+        return new IllegalStateException("the coordinator has no " + step.bytes() + " bytes for data from member "
+                + from.name() + " to member " + to.name() + ", which cannot reach each other: give it more memory");
     }
 
-    private void read(Passage passage, NativeMemory.Block block) {
+    private void read(Passage passage, Hold hold) {
         RemoteTransfer reading = new RemoteTransfer(1);
-        reading.tellEnd(() -> hasRead(passage, block, reading));
-        from.work().read(new CopyPlan.Part(passage.job.step().from(), List.of(block.segment())), reading);
+        reading.tellEnd(() -> hasRead(passage, hold, reading));
+        from.work().read(part(passage.job.step().from(), hold), reading);
     }
 
-    private void hasRead(Passage passage, NativeMemory.Block block, RemoteTransfer reading) {
-        if (!isGood(reading)) {
-            free(block);
-            end(passage, State.READING, () -> lose(passage.job, reading));
+    private static CopyPlan.Part part(List<StridedRange> remote, Hold hold) {
+        return new CopyPlan.Part(remote, List.of(hold.block().segment()));
+    }
+
+    private void hasRead(Passage passage, Hold hold, RemoteTransfer reading) {
+        Throwable failure = failure(reading);
+        if (failure != null) {
+            hold.free();
+            end(passage, State.READING, () -> fail(passage.job, failure));
             return;
         }
         if (!passage.state.compareAndSet(State.READING, State.WRITING)) {
-            free(block); // a member is lost, and nothing may be written any more
+            hold.free(); // a member is lost, and nothing may be written any more
             return;
         }
-        CopyPlan.Part part = new CopyPlan.Part(passage.job.step().to(), List.of(block.segment()));
+        CopyPlan.Part part = part(passage.job.step().to(), hold);
         RemoteTransfer writing = CopyPlan.transfer(List.of(part));
-        writing.tellEnd(() -> hasWritten(passage, block, writing));
+        writing.tellEnd(() -> hasWritten(passage, hold, writing));
         to.work().write(part, writing);
     }
 
-    private void hasWritten(Passage passage, NativeMemory.Block block, RemoteTransfer writing) {
-        free(block);
-        if (isGood(writing)) {
+    private void hasWritten(Passage passage, Hold hold, RemoteTransfer writing) {
+        hold.free();
+        Throwable failure = failure(writing);
+        if (failure == null) {
             to.work().afterWrites(() -> end(passage, State.WRITING, () -> isThere(passage.job))); // when it has arrived
         } else {
-            end(passage, State.WRITING, () -> lose(passage.job, writing));
+            end(passage, State.WRITING, () -> fail(passage.job, failure));
         }
     }
 
-    private void lose(Route.Job job, RemoteTransfer ended) {
-        if (failure(ended) instanceof RemoteCopyException refused) {
-            route.fail(job, refused);
-        } else {
+    /** Ends a copy that has failed; if a member is lost, its link tells that to those who wait. */
+    private void fail(Route.Job job, Throwable failure) {
+        if (failure instanceof DeviceLostException) {
             route.lose(job);
+        } else {
+            route.fail(job, failure);
         }
     }
 
@@ -156,16 +168,12 @@ final class Relay {
         route.end(job);
     }
 
-    private static boolean isGood(RemoteTransfer ended) {
-        return failure(ended) == null;
-    }
-
-    /** Returns why a copy has failed; if a member is lost, its link tells that to those who wait. */
-    private static Exception failure(RemoteTransfer ended) {
+    /** Returns why a copy has failed, or null. */
+    private static Throwable failure(RemoteTransfer ended) {
         try {
             ended.hasEnded();
             return null;
-        } catch (Exception failed) {
+        } catch (Exception | Error failed) {
             return failed;
         }
     }

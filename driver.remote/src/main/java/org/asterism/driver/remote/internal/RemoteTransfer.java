@@ -15,7 +15,7 @@ final class RemoteTransfer extends Pending implements Transfer {
     /** Number of messages that the member has to confirm though the copy does not wait for that. */
     private final AtomicInteger unconfirmed;
 
-    private volatile RuntimeException loss;
+    private volatile Throwable failure;
 
     private RemoteTransfer(int events, int confirmations, UnaryOperator<RuntimeException> naming) {
         left = new AtomicInteger(events);
@@ -55,7 +55,7 @@ final class RemoteTransfer extends Pending implements Transfer {
     /** One of the awaited events has happened. */
     void one() {
         if (left.decrementAndGet() == 0) {
-            end(loss);
+            end(failure);
         }
     }
 
@@ -66,14 +66,19 @@ final class RemoteTransfer extends Pending implements Transfer {
 
     /** A message to a device was not even sent, so there are two events that will not come. */
     void notSent(RuntimeException reason) {
-        lost(reason);
-        lost(reason);
+        failed(reason);
+        failed(reason);
     }
 
     /** An answer will not come. */
     @Override
     void lost(RuntimeException reason) {
-        loss = naming.apply(reason);
+        failed(reason);
+    }
+
+    /** One of the awaited events will not come. */
+    void failed(Throwable thrown) {
+        failure = thrown instanceof RuntimeException reason ? naming.apply(reason) : thrown;
         one();
     }
 

@@ -140,8 +140,8 @@ final class Route {
     }
 
     /** A copy has failed for another reason. */
-    void fail(Job job, RuntimeException failure) {
-        job.transfer().lost(failure);
+    void fail(Job job, Throwable failure) {
+        job.transfer().failed(failure);
         from.openCopies().ended();
     }
 

@@ -26,24 +26,25 @@ final class DeviceSource {
      * @param listener learns when the data are there
      */
     void get(MemberDevice.Pieces pieces, Outcome<CopySource> listener) {
-        limit.enter(() -> {
+        limit.enter(place -> {
             NativeMemory.Block staging;
             try {
                 staging = NativeMemory.allocate(pieces.bytes());
             } catch (OutOfMemoryError full) {
                 pieces.close();
-                limit.leave();
+                place.leave();
                 listener.failed(full);
                 return;
             }
-            get(pieces, staging, listener);
+            get(pieces, staging, place, listener);
         });
     }
 
-    private void get(MemberDevice.Pieces pieces, NativeMemory.Block staging, Outcome<CopySource> listener) {
+    private void get(
+            MemberDevice.Pieces pieces, NativeMemory.Block staging, Staging.Place place, Outcome<CopySource> listener) {
         Runnable free = () -> {
             staging.free();
-            limit.leave();
+            place.leave();
         };
         copies.out(pieces, DeviceCopies.parts(staging.segment(), pieces.list()), failure -> {
             pieces.close(); // before the answer, behind which the coordinator may give the memory back

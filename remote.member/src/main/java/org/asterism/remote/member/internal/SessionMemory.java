@@ -188,15 +188,15 @@ final class SessionMemory {
             throw new MalformedMessageException("more than " + MOST_PULLS + " copies from neighbours at a time");
         }
         MemberDevice.Pieces pieces = device.pieces(ranges);
-        pulls.enter(() -> begin(pieces, outcome));
+        pulls.enter(place -> begin(pieces, place, outcome));
     }
 
-    private void begin(MemberDevice.Pieces pieces, Outcome<CopyTarget> outcome) {
+    private void begin(MemberDevice.Pieces pieces, Staging.Place place, Outcome<CopyTarget> outcome) {
         CopyTarget target;
         try {
-            target = target(pieces, this::leavePulls);
+            target = target(pieces, () -> leave(place));
         } catch (OutOfMemoryError full) {
-            leavePulls();
+            leave(place);
             outcome.failed(full);
             return;
         }
@@ -207,9 +207,9 @@ final class SessionMemory {
         }
     }
 
-    private void leavePulls() {
+    private void leave(Staging.Place place) {
         openPulls.decrementAndGet();
-        pulls.leave();
+        place.leave();
     }
 
     /** Reads for the coordinator. */
