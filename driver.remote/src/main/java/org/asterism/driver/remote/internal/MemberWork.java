@@ -60,7 +60,7 @@ final class MemberWork {
      */
     void write(CopyPlan.Part part, RemoteTransfer transfer) {
         if (part.isForDevice()) {
-            deviceCopies.enter(place -> writeToDevice(part, transfer, place));
+            deviceCopies.enter(part.bytes(), leave -> writeToDevice(part, transfer, leave));
         } else {
             writes.enter(part.bytes(), place -> writeToMain(part, transfer, place));
         }
@@ -77,14 +77,14 @@ final class MemberWork {
         send(number, part, transfer, _ -> writes.end(number));
     }
 
-    private void writeToDevice(CopyPlan.Part part, RemoteTransfer transfer, Staging.Place place) {
+    private void writeToDevice(CopyPlan.Part part, RemoteTransfer transfer, Runnable leave) {
         if (!begin()) {
-            place.leave();
+            leave.run();
             loss.whenTold(transfer::notSent);
             return;
         }
         long number = link.nextNumber();
-        deviceCopies.begin(number, transfer, place);
+        deviceCopies.begin(number, transfer, leave);
         send(number, part, transfer, failure -> deviceCopies.fail(number, failure));
     }
 
@@ -132,12 +132,12 @@ final class MemberWork {
 
     /** Lets the member copy between two of its memories; {@code transfer} ends when it has. */
     void copy(PeerPlan.Step step, RemoteTransfer transfer) {
-        deviceCopies.enter(place -> {
-            if (isLost(transfer, place)) {
+        deviceCopies.enter(leave -> {
+            if (isLost(transfer, leave)) {
                 return;
             }
             long number = link.nextNumber();
-            deviceCopies.begin(number, transfer, place);
+            deviceCopies.begin(number, transfer, leave);
             request(() -> new Copy(number, step.from(), step.to()), failure -> deviceCopies.fail(number, failure));
         });
     }
@@ -145,7 +145,7 @@ final class MemberWork {
     /** Receives memory of the member; {@code transfer} ends when it has arrived. */
     void read(CopyPlan.Part part, RemoteTransfer transfer) {
         reads.enter(part.bytes(), place -> {
-            if (isLost(transfer, place)) {
+            if (isLost(transfer, place::leave)) {
                 return;
             }
             long number = link.nextNumber();
@@ -155,11 +155,11 @@ final class MemberWork {
     }
 
     /** Whether a copy cannot begin because the member is lost; it ends when the core may know. */
-    private boolean isLost(RemoteTransfer transfer, Staging.Place place) {
+    private boolean isLost(RemoteTransfer transfer, Runnable leave) {
         if (loss.reason() == null) {
             return false;
         }
-        place.leave();
+        leave.run();
         loss.whenTold(transfer::lost);
         return true;
     }
@@ -223,7 +223,7 @@ final class MemberWork {
     List<MemorySegment> receive(Data data, long bytes) {
         Readings.Reading reading = reads.take(data.transfer(), bytes);
         if (!openCopies.begin()) {
-            isLost(reading.transfer(), reading.place());
+            isLost(reading.transfer(), reading.place()::leave);
             throw new MalformedMessageException("the member is lost"); // which another thread has noticed just now
         }
         receiving = reading;
@@ -245,7 +245,7 @@ final class MemberWork {
     /** The link is closed, and nothing is received any more. The loss was noted before. */
     void isClosed() {
         if (receiving != null) {
-            isLost(receiving.transfer(), receiving.place());
+            isLost(receiving.transfer(), receiving.place()::leave);
             receiving = null;
             openCopies.ended();
         }

@@ -123,6 +123,16 @@ class CopyLimitsTest {
     }
 
     @Test
+    void shouldSendNoMoreThanTheWindowToDevices() {
+        writeToDevice(STEP, STEP, STEP);
+        assertEquals(2, members.writes());
+        members.toSource.drop();
+        assertEquals(2, members.writes(), "they are sent, but on their way");
+        members.confirm(0);
+        assertEquals(3, members.writes());
+    }
+
+    @Test
     void shouldSendNoMoreCopiesToDevicesThanTheMemberAllows() {
         IntStream.range(0, Staging.MOST).forEach(_ -> writeToDevice(8));
         writeToDevice(8);
@@ -132,6 +142,16 @@ class CopyLimitsTest {
         members.confirm(0);
         assertEquals(Staging.MOST + 1, members.writes());
         members.confirm(1);
+        assertEquals(1, members.copiesWithin());
+    }
+
+    @Test
+    void shouldLetMainMemoryAndCopiesOfTheMemberNotWaitForBusyDevices() {
+        IntStream.range(0, MANY).forEach(_ -> writeToDevice(STEP));
+        assertEquals(2, members.writes());
+        writeToMain(STEP);
+        assertEquals(3, members.writes());
+        members.copyWithin(inMain());
         assertEquals(1, members.copiesWithin());
     }
 

@@ -26,7 +26,6 @@ import org.asterism.core.internal.testing.HandDevice;
 import org.asterism.core.internal.testing.HandDriver;
 import org.asterism.core.internal.testing.InlineDriver;
 import org.asterism.kit.remote.Message;
-import org.asterism.kit.remote.Staging;
 import org.asterism.spi.driver.BufferCopy;
 import org.asterism.spi.driver.ComputeUnit;
 import org.asterism.spi.driver.DeviceLostException;
@@ -387,20 +386,20 @@ class DeviceMembersTest {
 
     @Test
     void shouldHoldMainMemoryForSomeCopiesOnly() {
+        long most = Message.WINDOW / Message.LONGEST_STEP;
         devices.get(0).memory().hold();
         MemorySegment content = content(10 * Message.LONGEST_STEP);
         MemorySegment there = device.allocate(content.byteSize());
         Transfer writing = device.copyIn(List.of(dense(content, there)));
-        Cluster.await(() -> devices.get(0).memory().copiesUnderWay() == Staging.MOST, "too few copies are begun");
+        Cluster.await(() -> devices.get(0).memory().copiesUnderWay() == most, "too few copies are begun");
         end(otherDevice.copyIn(List.of())); // nothing
-        assertEquals(Staging.MOST, devices.get(0).memory().copiesUnderWay());
+        assertEquals(most, devices.get(0).memory().copiesUnderWay());
         devices.get(0).memory().release();
         end(writing);
         devices.get(0).memory().hold();
         MemorySegment back = arena.allocate(content.byteSize());
         Transfer reading = device.copyOut(List.of(dense(there, back)));
-        long asked = Message.WINDOW / Message.LONGEST_STEP;
-        Cluster.await(() -> devices.get(0).memory().copiesUnderWay() == asked, "too few copies are begun");
+        Cluster.await(() -> devices.get(0).memory().copiesUnderWay() == most, "too few copies are begun");
         devices.get(0).memory().release();
         end(reading);
         assertEquals(-1, content.mismatch(back));
