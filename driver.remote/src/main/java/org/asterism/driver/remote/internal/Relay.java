@@ -11,7 +11,7 @@ import org.asterism.spi.driver.DeviceLostException;
 import org.asterism.spi.driver.NativeMemory;
 
 /**
- * Copies from one member to another one through main memory, one step after the other, so that little of it is taken
+ * Copies from one member to another one through main memory, few steps at a time, so that little of it is taken
  * ({@link Staging}). Thread-safe; calls nothing under its lock.
  */
 final class Relay {
@@ -21,7 +21,10 @@ final class Relay {
         ENDED
     }
 
-    /** The step under way. */
+    /** So many steps are under way at a time: the data of one are read while those of another one are written. */
+    private static final int MOST_STEPS = 2;
+
+    /** A step under way. */
     private static final class Passage {
         final Route.Job job;
         final AtomicReference<State> state = new AtomicReference<>(State.READING);
@@ -39,7 +42,7 @@ final class Relay {
     /** Guarded by this object, like all below. */
     private final Queue<Route.Job> waiting = new ArrayDeque<>();
 
-    private Passage current;
+    private final List<Passage> underWay = new ArrayList<>();
     private boolean isLost;
     private boolean isSaid;
 
@@ -56,7 +59,7 @@ final class Relay {
         synchronized (this) {
             if (!isLost) {
                 waiting.add(job);
-                begun = current == null ? take() : null;
+                begun = take();
                 if (begun == null) {
                     return;
                 }
@@ -69,10 +72,15 @@ final class Relay {
         }
     }
 
+    /** Returns a step that begins now, or null. */
     private Passage take() {
-        Route.Job next = waiting.poll();
-        current = next == null ? null : new Passage(next);
-        return current;
+        Route.Job next = underWay.size() < MOST_STEPS ? waiting.poll() : null;
+        if (next == null) {
+            return null;
+        }
+        Passage passage = new Passage(next);
+        underWay.add(passage);
+        return passage;
     }
 
     private void enter(Passage passage) {
@@ -183,19 +191,23 @@ final class Relay {
         if (!passage.state.compareAndSet(expected, State.ENDED)) {
             return; // a loss has ended all
         }
-        how.run();
         Passage next;
         synchronized (this) {
+            underWay.remove(passage);
             next = take();
         }
-        if (next != null) {
-            enter(next);
+        try {
+            how.run();
+        } finally {
+            if (next != null) {
+                enter(next);
+            }
         }
     }
 
     /** Whether a step is under way. */
     synchronized boolean isBusy() {
-        return current != null && current.state.get() != State.ENDED;
+        return underWay.stream().anyMatch(passage -> passage.state.get() != State.ENDED);
     }
 
     /** The source is lost. What was read goes its way: the step ends when it has come. */
@@ -209,17 +221,19 @@ final class Relay {
     }
 
     private void lose(State... ending) {
-        List<Route.Job> ended;
-        Passage cut;
+        List<Route.Job> ended = new ArrayList<>();
+        List<Passage> cut;
         synchronized (this) {
             isLost = true;
-            ended = new ArrayList<>(waiting);
+            cut = List.copyOf(underWay);
+            ended.addAll(waiting);
             waiting.clear();
-            cut = current;
         }
-        for (State state : ending) {
-            if (cut != null && cut.state.compareAndSet(state, State.ENDED)) {
-                ended.addFirst(cut.job);
+        for (Passage passage : cut) {
+            for (State state : ending) {
+                if (passage.state.compareAndSet(state, State.ENDED)) {
+                    ended.add(passage.job);
+                }
             }
         }
         ended.forEach(route::lose);

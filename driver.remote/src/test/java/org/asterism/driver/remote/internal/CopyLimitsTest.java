@@ -3,6 +3,7 @@ package org.asterism.driver.remote.internal;
 import static org.asterism.driver.remote.internal.StalledMembers.inMain;
 import static org.asterism.driver.remote.internal.StalledMembers.onDevice;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -193,5 +194,33 @@ class CopyLimitsTest {
         members.answer(0, Message.WINDOW);
         members.answer(1, 8);
         assertEquals(1, looks[0]);
+    }
+
+    @Test
+    void shouldReadAStepWhileAnotherOneIsWritten() throws Exception {
+        RemoteTransfer first = members.copy();
+        members.answerPull("a firewall");
+        RemoteTransfer second = members.copy();
+        members.copy();
+        members.copy();
+        assertEquals(2, members.reads());
+        members.answer(0, 8);
+        endWrite(0);
+        assertTrue(first.isFinished());
+        assertFalse(second.isFinished());
+        assertEquals(3, members.reads());
+        members.answer(2, 8);
+        members.answer(1, 8);
+        assertEquals(3, members.reads(), "both are on their way to the target");
+        endWrite(1);
+        endWrite(2);
+        assertTrue(second.isFinished());
+        assertEquals(4, members.reads());
+    }
+
+    private void endWrite(int write) {
+        members.toTarget.drop();
+        long number = members.toTarget.sent(Write.class).get(write).transfer();
+        members.toTarget.deliver(members.target, new Written(number), 0);
     }
 }
