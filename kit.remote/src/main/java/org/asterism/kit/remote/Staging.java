@@ -23,7 +23,7 @@ public final class Staging {
     /** The calls that want waiting steps to begin; one of them does it, so that no step begins within another one. */
     private final AtomicInteger calls = new AtomicInteger();
 
-    /** What a step has from its begin to its end. */
+    /** The place that a step takes up until it ends. */
     public final class Place {
         private final long bytes;
         private final Consumer<Place> step;
