@@ -227,12 +227,12 @@ final class Coordinator implements Group.Events {
     }
 
     /**
-     * Ends the work with members that are about to end, without a warning.
+     * Ends the work with members that are about to end, without a warning. They may end when this returns.
      *
      * @param names of the members
      */
     void release(Set<String> names) {
-        thread.run(() -> {
+        thread.runAndWait(() -> {
             for (Member member : members.values()) {
                 if (names.contains(member.name)) {
                     release(member);

@@ -1,8 +1,11 @@
 package org.asterism.cluster.internal;
 
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Daemon thread that makes changes one after the other. It logs what a change throws, and goes on. */
 final class SerialThread {
@@ -49,6 +52,21 @@ final class SerialThread {
             change.run();
         } catch (RuntimeException | Error thrown) {
             LOG.log(System.Logger.Level.ERROR, name + " has met " + thrown, thrown);
+        }
+    }
+
+    /** As {@link #run}, and waits until the change is made, but not for long. Not for the thread itself. */
+    void runAndWait(Runnable change) {
+        FutureTask<Void> made = new FutureTask<>(() -> make(change), null);
+        if (!run(made)) {
+            return;
+        }
+        try {
+            made.get(CLOSING_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException late) {
+            LOG.log(System.Logger.Level.DEBUG, name + " is busy", late);
         }
     }
 

@@ -35,9 +35,20 @@ class CoordinatorTest {
     private final ToyConnection connection = new ToyConnection();
     private volatile String refusal;
 
+    /** A thread for whose wait the coordinator's thread waits before it shows a change; null if it does not. */
+    private volatile Thread held;
+
     private final Coordinator coordinator =
-            new Coordinator("coordinator", new ToyTransport(), new ToyEndpoint(), false, changes::add);
+            new Coordinator("coordinator", new ToyTransport(), new ToyEndpoint(), false, this::isShown);
     private final Address process = UUID.randomUUID();
+
+    private void isShown(List<ClusterMember> members) {
+        Thread waiting = held;
+        while (waiting != null && waiting.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        changes.add(members);
+    }
 
     @AfterEach
     void close() {
@@ -138,6 +149,18 @@ class CoordinatorTest {
         assertTrue(presence.isEndExpected());
         coordinator.left(process);
         awaitNone();
+    }
+
+    /** The members end as soon as they are released, and say so. */
+    @Test
+    void shouldExpectTheEndOfMembersWhenTheyAreReleased() throws Exception {
+        Endpoint.Presence presence = offer();
+        presence.offered("node1", 4, 1_000);
+        next(State.PRESENT);
+        held = Thread.currentThread();
+        presence.offered("node1", 4, 1_000);
+        coordinator.release(Set.of("node1"));
+        assertTrue(presence.isEndExpected());
     }
 
     @Test
