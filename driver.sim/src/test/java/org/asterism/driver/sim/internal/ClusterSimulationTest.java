@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 import org.asterism.api.Access;
 import org.asterism.api.Codelet;
+import org.asterism.api.MemoryNode;
 import org.asterism.api.Simulation;
 import org.asterism.api.TaskRuntime;
 import org.asterism.api.Worker;
@@ -141,9 +142,24 @@ class ClusterSimulationTest {
         try (TaskRuntime runtime = cluster(1, 1)) {
             runtime.task(read).data(tile(runtime, 1 << 20)).submit();
             runtime.waitAll();
-            double copy = 26 + 165 + (1 << 20) / 1377.0;
+            double copy = 26 + 165 + (1 << 20) / 2307.0;
             double kernel = 26 + 165 + 5 + 0.0002 * (1 << 20) + 165;
             assertEquals(copy + kernel, runtime.clock().nanoTime() / (double) MICRO, 1);
+        }
+    }
+
+    @Test
+    void shouldCopyFromMemberToMemberDirectly() throws InterruptedException {
+        Codelet write = kernel("write", Access.W);
+        Codelet read = kernel("read", Access.R);
+        try (TaskRuntime runtime = cluster(2, 1)) {
+            DataHandle tile = tile(runtime, 1 << 20);
+            runtime.task(write).data(tile).on(runtime.workers().get(0)).submit();
+            runtime.task(read).data(tile).on(runtime.workers().get(1)).submit();
+            runtime.waitAll();
+            assertEquals(
+                    List.of(0L, 0L, (long) (1 << 20)),
+                    runtime.memoryNodes().stream().map(MemoryNode::received).toList());
         }
     }
 
