@@ -176,12 +176,17 @@ final class MemberWork {
         }
     }
 
-    /** Runs a kernel. */
+    /** Runs a kernel. If this throws, the member was not asked for it. */
     void launch(RemoteExecution execution, LaunchMaker maker) {
         long number = link.nextNumber();
         ByteBuffer head = MessageCodec.encode(maker.launch(number));
         executions.put(number, execution);
-        link.send(head, List.of(), () -> {});
+        try {
+            link.send(head, List.of(), () -> {});
+        } catch (RuntimeException | Error thrown) {
+            executions.remove(number);
+            throw thrown;
+        }
         if (loss.isTold() && executions.remove(number) != null) {
             execution.lost(loss.reason());
         }

@@ -61,7 +61,10 @@ final class OpenCopies {
             all = List.copyOf(routes);
             routes.clear();
         }
-        all.forEach(Route::sourceLost);
-        ended();
+        try {
+            all.forEach(Route::sourceLost);
+        } finally {
+            ended();
+        }
     }
 }

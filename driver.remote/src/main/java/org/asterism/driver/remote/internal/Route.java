@@ -80,14 +80,19 @@ final class Route {
             lose(job);
             return;
         }
-        to.send(new Message.Pull(transfer, source, job.step().from(), job.step().to()));
+        try {
+            to.send(new Message.Pull(transfer, source, job.step().from(), job.step().to()));
+        } catch (RuntimeException | Error thrown) {
+            routes.failed(transfer, thrown); // unless the target is lost, which has ended the copy
+            return;
+        }
         if (isLost) {
             to.send(new Message.Forget(source.number())); // the first one may have come before
         }
     }
 
-    /** A device of one of both has refused a copy; others may go on. */
-    void failed(Job job, RuntimeException failure) {
+    /** A device of one of both has refused a copy, or the target could not be asked for it; others may go on. */
+    void failed(Job job, Throwable failure) {
         Job next;
         synchronized (this) {
             asked--;
@@ -164,11 +169,11 @@ final class Route {
     void sourceLost() {
         routes.remove(from);
         lose();
-        to.send(new Message.Forget(source.number()));
         relay.sourceLost();
         if (isBusy()) {
             Thread.ofVirtual().name("asterism-lost-" + from.name()).start(this::awaitEnd);
         }
+        to.send(new Message.Forget(source.number()));
     }
 
     private boolean isBusy() {

@@ -82,7 +82,7 @@ final class Routes {
     }
 
     /** The member has not made a copy, though it can reach the other one; false if it was not asked. */
-    boolean failed(long number, RuntimeException failure) {
+    boolean failed(long number, Throwable failure) {
         Asked found = asked.remove(number);
         if (found != null) {
             found.route().failed(found.job(), failure);

@@ -12,6 +12,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.asterism.kit.remote.CodeletReference;
+import org.asterism.kit.remote.CodeletSource;
 import org.asterism.kit.remote.MemoryAddress;
 import org.asterism.kit.remote.Message;
 import org.asterism.kit.remote.Message.Write;
@@ -168,6 +170,47 @@ class BrokenStepTest {
         refuseToSend(members.toTarget, null);
         members.answer(MANY, 8);
         assertEquals(1, members.toTarget.sent(Write.class).size());
+    }
+
+    @Test
+    void shouldEndACopyThatTheTargetCannotBeAskedFor() {
+        for (int count = 0; count <= Message.MOST_PULLS; count++) {
+            Throwable failure = count % 2 == 0 ? new IllegalStateException("test") : new InternalError("test");
+            refuseToSend(members.toTarget, failure);
+            expect(failure, members.copy());
+        }
+        refuseToSend(members.toTarget, null);
+        members.copy();
+        assertEquals(1, members.pulls());
+    }
+
+    @Test
+    void shouldEndCopiesThatHaveWaitedWhenTheTargetCannotBeAskedForThem() throws Exception {
+        for (int count = 0; count < Message.MOST_PULLS; count++) {
+            members.copy();
+        }
+        List<RemoteTransfer> waiting = List.of(members.copy(), members.copy());
+        Throwable failure = new InternalError("test");
+        refuseToSend(members.toTarget, failure);
+        members.answerPull("");
+        waiting.forEach(each -> expect(failure, each));
+        refuseToSend(members.toTarget, null);
+        members.copy();
+        assertEquals(Message.MOST_PULLS + 1, members.pulls());
+    }
+
+    @Test
+    void shouldForgetAKernelThatTheMemberCannotBeAskedFor() throws Exception {
+        RemoteExecution execution = new RemoteExecution(null, null);
+        Error failure = new InternalError("test");
+        refuseToSend(members.toSource, failure);
+        assertSame(failure, assertThrows(Error.class, () -> members.source.work().launch(execution, number -> {
+            CodeletReference reference = new CodeletReference(new CodeletSource("codelets", "1.0.0", "hash"), "scale");
+            return new Message.Launch(number, 0, reference, 0, 1, 0, new byte[0]);
+        })));
+        refuseToSend(members.toSource, null);
+        members.source.close("test");
+        assertFalse(execution.isFinished(), "nobody asks it any more");
     }
 
     /** There may be thousands of them, and the core must not hear of the loss before the transport has let go. */

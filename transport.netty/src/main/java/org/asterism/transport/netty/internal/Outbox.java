@@ -35,14 +35,20 @@ final class Outbox {
         this.channel = channel;
     }
 
-    /** Takes a message from any thread. */
+    /** Takes a message from any thread. If this throws, the message is not sent and does not end. */
     void add(Message message) {
         if (isClosed) {
             message.end();
             return;
         }
         waiting.add(message);
-        schedule();
+        try {
+            schedule();
+        } catch (RuntimeException | Error thrown) {
+            if (waiting.remove(message)) { // else it is being sent, or was dropped
+                throw thrown;
+            }
+        }
     }
 
     private void schedule() {
@@ -54,6 +60,9 @@ final class Outbox {
         } catch (RejectedExecutionException ended) {
             isScheduled.set(false);
             dropWaiting();
+        } catch (RuntimeException | Error thrown) {
+            isScheduled.set(false); // the next message tries again, also for those of other threads
+            throw thrown;
         }
     }
 

@@ -2,14 +2,21 @@ package org.asterism.transport.netty.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.lang.foreign.Arena;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 final class OutboxTest {
@@ -62,6 +69,33 @@ final class OutboxTest {
             parts++;
         }
         assertEquals(11, parts, "the head and ten pieces");
+    }
+
+    @Test
+    void shouldNotSendWhatItHasRefused() {
+        AtomicReference<Error> failure = new AtomicReference<>(new InternalError("test"));
+        EventLoop loop = with(EventLoop.class, channel.eventLoop(), "execute", task -> {
+            if (failure.get() != null) {
+                throw failure.get();
+            }
+            channel.eventLoop().execute((Runnable) task[0]);
+            return null;
+        });
+        Outbox full = new Outbox(with(Channel.class, channel, "eventLoop", _ -> loop));
+        Message refused = new Message(ByteBuffer.allocate(8), List.of(), sent::incrementAndGet);
+        assertSame(failure.get(), assertThrows(Error.class, () -> full.add(refused)));
+        assertEquals(0, sent.get(), "its sender knows");
+        failure.set(null);
+        full.add(new Message(ByteBuffer.allocate(8), List.of(), sent::incrementAndGet));
+        channel.runPendingTasks();
+        assertEquals(1, sent.get());
+        assertEquals(Frame.LENGTHS + 8, taken());
+    }
+
+    /** Returns something that is like {@code other} but for one method. */
+    private static <T> T with(Class<T> type, T other, String method, Function<Object[], Object> body) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, called, arguments) ->
+                called.getName().equals(method) ? body.apply(arguments) : called.invoke(other, arguments)));
     }
 
     @Test
