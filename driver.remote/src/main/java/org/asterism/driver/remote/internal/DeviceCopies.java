@@ -31,8 +31,11 @@ final class DeviceCopies {
         window.enter(
                 bytes,
                 onWay -> enter(leave -> send.accept(() -> {
-                    leave.run();
-                    onWay.leave();
+                    try {
+                        leave.run();
+                    } finally {
+                        onWay.leave();
+                    }
                 })));
     }
 
@@ -50,8 +53,11 @@ final class DeviceCopies {
     boolean end(long number) {
         Asked ended = asked.remove(number);
         if (ended != null) {
-            ended.leave().run();
-            ended.transfer().one();
+            try {
+                ended.leave().run(); // another copy begins here, and may throw
+            } finally {
+                ended.transfer().one();
+            }
         }
         return ended != null;
     }
@@ -60,8 +66,11 @@ final class DeviceCopies {
     boolean fail(long number, Throwable failure) {
         Asked ended = asked.remove(number);
         if (ended != null) {
-            ended.leave().run();
-            ended.transfer().failed(failure);
+            try {
+                ended.leave().run();
+            } finally {
+                ended.transfer().failed(failure);
+            }
         }
         return ended != null;
     }

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -371,31 +372,36 @@ final class MemberLink implements Endpoint.Connection {
     private boolean lose(String why) {
         Link former = link;
         String peer = former == null ? "a peer" : former.peer();
-        DeviceLostException lost =
-                new DeviceLostException(name == null ? peer : name, "the link to " + peer + " is closed: " + why, null);
-        if (!loss.begin(lost)) {
+        String whatHappened = "the link to " + peer + " is closed: " + why;
+        if (!loss.begin(new DeviceLostException(name == null ? peer : name, whatHappened, null))) {
             return false;
         }
-        bundles.end();
-        presence.ended(why);
+        try {
+            RunAll.of(List.of(
+                    bundles::end,
+                    () -> presence.ended(why),
+                    () -> log(whatHappened),
+                    work::isLost,
+                    routes::lose,
+                    () -> openCopies.lose(this::tellLoss)));
+        } catch (RuntimeException | Error thrown) { // nobody who reports a loss could do anything about it
+            LOG.log(System.Logger.Level.WARNING, coordinator + ": not all could be told of a member's loss", thrown);
+        }
+        return true;
+    }
+
+    private void log(String whatHappened) {
         LOG.log(
                 presence.isEndExpected() ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
-                coordinator + ": the link to " + (name == null ? "a member" : "member " + name) + " at " + peer
-                        + " is closed: " + why);
-        work.isLost();
-        routes.lose();
-        openCopies.lose(this::tellLoss);
-        return true;
+                coordinator + ", " + (name == null ? "a member" : "member " + name) + ": " + whatHappened);
     }
 
     /** Ends everything. Another member may come under this name only now: the core knows members by their names. */
     private void tellLoss() {
-        List<Consumer<DeviceLostException>> told = loss.tell();
-        try {
-            work.end();
-            told.forEach(listener -> listener.accept(loss.reason()));
-        } finally {
-            members.gone(this);
-        }
+        List<Runnable> actions = new ArrayList<>();
+        actions.add(work::end);
+        loss.tell().forEach(listener -> actions.add(() -> listener.accept(loss.reason())));
+        actions.add(() -> members.gone(this));
+        RunAll.of(actions);
     }
 }

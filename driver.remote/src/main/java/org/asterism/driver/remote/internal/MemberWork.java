@@ -104,22 +104,31 @@ final class MemberWork {
                 }
             });
         } catch (RuntimeException | Error thrown) {
-            if (isOver.compareAndSet(false, true)) { // else the transport has told its end, and that has thrown
-                transfer.failed(thrown);
-                openCopies.ended();
+            try {
+                failed.accept(thrown);
+            } finally {
+                if (isOver.compareAndSet(false, true)) { // else the transport has told its end, and that has thrown
+                    ended(() -> transfer.failed(thrown));
+                }
             }
-            failed.accept(thrown);
         }
     }
 
     /** The transport does not use the memory any more: what it had is sent, unless the link was closed. */
     private void isSent(RemoteTransfer transfer) {
-        try {
+        ended(() -> {
             if (loss.reason() == null) {
                 transfer.one();
             } else {
                 loss.whenTold(transfer::lost);
             }
+        });
+    }
+
+    /** A copy with memory of this side ends. */
+    private void ended(Runnable how) {
+        try {
+            how.run();
         } finally {
             openCopies.ended();
         }
@@ -239,20 +248,19 @@ final class MemberWork {
     void isReceived() {
         Readings.Reading received = receiving;
         receiving = null;
-        received.place().leave();
         try {
-            received.transfer().one();
+            received.place().leave(); // another copy begins here, and may throw
         } finally {
-            openCopies.ended();
+            ended(received.transfer()::one);
         }
     }
 
     /** The link is closed, and nothing is received any more. The loss was noted before. */
     void isClosed() {
         if (receiving != null) {
-            isLost(receiving.transfer(), receiving.place()::leave);
+            Readings.Reading cut = receiving;
             receiving = null;
-            openCopies.ended();
+            ended(() -> isLost(cut.transfer(), cut.place()::leave));
         }
     }
 

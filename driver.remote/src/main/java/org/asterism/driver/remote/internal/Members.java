@@ -28,12 +28,15 @@ public final class Members implements Endpoint {
     /** What members and their units may be called. */
     static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]*";
 
+    /** So many steps of copies go through this process at a time; few targets that take nothing stop no others. */
+    private static final int RELAYED_STEPS = 2 * Staging.MOST;
+
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final String coordinator;
     private final CodeletIndex codelets;
     private final Duration patience;
-    private final Staging staging = new Staging();
+    private final Staging staging = new Staging(RELAYED_STEPS, 0);
     private final AtomicInteger guests = new AtomicInteger();
 
     /** Those that have made their offers, until the core may know of their loss. */

@@ -1,5 +1,6 @@
 package org.asterism.driver.remote.internal;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -54,17 +55,14 @@ final class OpenCopies {
 
     /** The member is lost. Called once. */
     void lose(Runnable over) {
-        List<Route> all;
+        List<Runnable> all = new ArrayList<>();
         synchronized (this) {
             whenOver = over;
             open++; // until the routes know
-            all = List.copyOf(routes);
+            routes.forEach(route -> all.add(route::sourceLost));
             routes.clear();
         }
-        try {
-            all.forEach(Route::sourceLost);
-        } finally {
-            ended();
-        }
+        all.add(this::ended);
+        RunAll.of(all);
     }
 }

@@ -22,8 +22,11 @@ final class OpenWrites {
     /** A message of a copy. */
     private record Sent(RemoteTransfer copy, Staging.Place place) {
         void end() {
-            copy.isConfirmed();
-            place.leave();
+            try {
+                copy.isConfirmed();
+            } finally {
+                place.leave();
+            }
         }
     }
 
@@ -66,7 +69,7 @@ final class OpenWrites {
                 due.add(waiting.remove().action());
             }
         }
-        due.forEach(Runnable::run);
+        RunAll.of(due);
         return true;
     }
 
@@ -91,6 +94,6 @@ final class OpenWrites {
             waiting.forEach(each -> due.add(each.action()));
             waiting.clear();
         }
-        due.forEach(Runnable::run);
+        RunAll.of(due);
     }
 }

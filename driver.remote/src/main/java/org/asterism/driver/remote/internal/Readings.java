@@ -18,8 +18,11 @@ final class Readings {
     record Reading(RemoteTransfer transfer, List<MemorySegment> target, long bytes, Staging.Place place) {
         /** No data will come for it. */
         private void fail(Throwable failure) {
-            place.leave();
-            transfer.failed(failure);
+            try {
+                place.leave(); // another copy begins here, and may throw
+            } finally {
+                transfer.failed(failure);
+            }
         }
     }
 

@@ -68,7 +68,13 @@ final class RemoteMemory implements DeviceMemory {
         if (address < 0) {
             return null;
         }
-        link.send(new Allocate(address, bytes));
+        try {
+            link.send(new Allocate(address, bytes));
+        } catch (RuntimeException | Error thrown) {
+            addresses.forget(address, bytes);
+            addresses.giveBack(bytes);
+            throw thrown;
+        }
         return UntouchableMemory.at(address, bytes);
     }
 

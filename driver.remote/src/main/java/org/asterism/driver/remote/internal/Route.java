@@ -74,33 +74,51 @@ final class Route {
         }
     }
 
-    private void ask(Job job) {
+    private void ask(Job first) {
+        Job job = first;
+        while (job != null) {
+            job = nextUnlessAsked(job);
+        }
+    }
+
+    /** Asks the target for a copy. If it cannot be asked, the copy fails, and this returns the next one to ask for. */
+    private Job nextUnlessAsked(Job job) {
         long transfer = to.nextNumber();
         if (!routes.ask(transfer, this, job)) {
             lose(job);
-            return;
+            return null;
         }
         try {
-            to.send(new Message.Pull(transfer, source, job.step().from(), job.step().to()));
+            to.send(new Message.Pull(
+                    transfer, source, job.step().from(), job.step().to()));
         } catch (RuntimeException | Error thrown) {
-            routes.failed(transfer, thrown); // unless the target is lost, which has ended the copy
-            return;
+            if (!routes.forget(transfer)) {
+                return null; // the target is lost, which has ended the copy
+            }
+            Job next = next();
+            fail(job, thrown);
+            return next;
         }
         if (isLost) {
             to.send(new Message.Forget(source.number())); // the first one may have come before
         }
+        return null;
     }
 
-    /** A device of one of both has refused a copy, or the target could not be asked for it; others may go on. */
-    void failed(Job job, Throwable failure) {
-        Job next;
-        synchronized (this) {
-            asked--;
-            next = obstacle == null ? waiting.poll() : null;
-            asked += next == null ? 0 : 1;
-        }
-        fail(job, failure);
-        if (next != null) {
+    /** A copy has ended that the target was asked for: returns the one that it is asked for next, or null. */
+    private synchronized Job next() {
+        asked--;
+        Job next = obstacle == null ? waiting.poll() : null;
+        asked += next == null ? 0 : 1;
+        return next;
+    }
+
+    /** A device of one of both has refused a copy; others may go on. */
+    void failed(Job job, RuntimeException failure) {
+        Job next = next();
+        try {
+            fail(job, failure);
+        } finally {
             ask(next);
         }
     }
@@ -108,34 +126,30 @@ final class Route {
     /** The target has ended a copy, well or not. */
     void answered(Job job, String failure) {
         List<Job> relayed = new ArrayList<>();
-        Job next = null;
+        Job next;
         synchronized (this) {
-            asked--;
             if (!failure.isEmpty()) {
                 obstacle = obstacle == null ? Peers.line(failure) : obstacle;
                 relayed.add(job);
-            }
-            if (obstacle != null) {
                 relayed.addAll(waiting);
                 waiting.clear();
-            } else {
-                next = waiting.poll();
-                asked += next == null ? 0 : 1;
             }
+            next = next();
         }
         if (failure.isEmpty()) {
             end(job);
         }
         relayed.forEach(relay::add);
-        if (next != null) {
-            ask(next);
-        }
+        ask(next);
     }
 
     /** A copy has ended well. */
     void end(Job job) {
-        job.transfer().one();
-        from.openCopies().ended();
+        try {
+            job.transfer().one();
+        } finally {
+            from.openCopies().ended();
+        }
     }
 
     /** A copy has ended because a member is lost. */
@@ -146,8 +160,11 @@ final class Route {
 
     /** A copy has failed for another reason. */
     void fail(Job job, Throwable failure) {
-        job.transfer().failed(failure);
-        from.openCopies().ended();
+        try {
+            job.transfer().failed(failure);
+        } finally {
+            from.openCopies().ended();
+        }
     }
 
     /** Says that copies go through the coordinator, once the first one has: before, a member may have ended. */
@@ -211,9 +228,9 @@ final class Route {
     /** The target is lost; {@link Routes} end what it makes. */
     void targetLost() {
         from.openCopies().remove(this);
-        from.dismiss(to);
         lose();
         relay.targetLost();
+        from.dismiss(to);
     }
 
     private void lose() {

@@ -68,6 +68,11 @@ final class Routes {
         return !isLost() || asked.remove(number) == null;
     }
 
+    /** The member could not be asked after all; false if it is lost, which has ended the copy. */
+    boolean forget(long number) {
+        return asked.remove(number) != null;
+    }
+
     private synchronized boolean isLost() {
         return isLost;
     }
@@ -82,7 +87,7 @@ final class Routes {
     }
 
     /** The member has not made a copy, though it can reach the other one; false if it was not asked. */
-    boolean failed(long number, Throwable failure) {
+    boolean failed(long number, RuntimeException failure) {
         Asked found = asked.remove(number);
         if (found != null) {
             found.route().failed(found.job(), failure);
@@ -92,13 +97,17 @@ final class Routes {
 
     /** The member is lost: all copies to it end. */
     void lose() {
-        List<Route> all;
+        List<Runnable> all = new ArrayList<>();
         synchronized (this) {
             isLost = true;
-            all = new ArrayList<>(bySource.values());
+            bySource.values().forEach(route -> all.add(route::targetLost));
             bySource.clear();
         }
-        all.forEach(Route::targetLost);
+        all.add(this::loseAsked);
+        RunAll.of(all);
+    }
+
+    private void loseAsked() {
         for (Long number : asked.keySet()) {
             Asked ended = asked.remove(number);
             if (ended != null) {

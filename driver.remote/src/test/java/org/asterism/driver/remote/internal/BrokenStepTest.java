@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -200,14 +201,38 @@ class BrokenStepTest {
     }
 
     @Test
+    void shouldTellOfTheLossOfATargetThoughItsSourceCannotBeToldOfIt() {
+        RemoteTransfer asked = members.copy();
+        refuseToSend(members.toSource, new InternalError("test"));
+        members.target.close("test");
+        assertThrows(DeviceLostException.class, asked::isFinished);
+        assertThrows(DeviceLostException.class, members.target::requirePresent);
+    }
+
+    @Test
+    void shouldTellOfTheLossOfASourceThoughItsTargetCannotBeToldOfIt() throws Exception {
+        RemoteTransfer copied = members.copy();
+        members.answerPull("");
+        assertTrue(copied.isFinished());
+        refuseToSend(members.toTarget, new InternalError("test"));
+        members.source.close("test");
+        assertThrows(DeviceLostException.class, members.source::requirePresent);
+    }
+
+    @Test
     void shouldForgetAKernelThatTheMemberCannotBeAskedFor() throws Exception {
         RemoteExecution execution = new RemoteExecution(null, null);
         Error failure = new InternalError("test");
         refuseToSend(members.toSource, failure);
-        assertSame(failure, assertThrows(Error.class, () -> members.source.work().launch(execution, number -> {
-            CodeletReference reference = new CodeletReference(new CodeletSource("codelets", "1.0.0", "hash"), "scale");
-            return new Message.Launch(number, 0, reference, 0, 1, 0, new byte[0]);
-        })));
+        assertSame(
+                failure,
+                assertThrows(
+                        Error.class,
+                        () -> members.source.work().launch(execution, number -> {
+                            CodeletReference reference =
+                                    new CodeletReference(new CodeletSource("codelets", "1.0.0", "hash"), "scale");
+                            return new Message.Launch(number, 0, reference, 0, 1, 0, new byte[0]);
+                        })));
         refuseToSend(members.toSource, null);
         members.source.close("test");
         assertFalse(execution.isFinished(), "nobody asks it any more");

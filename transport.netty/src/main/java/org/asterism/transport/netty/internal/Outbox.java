@@ -85,6 +85,8 @@ final class Outbox {
                 channel.flush();
             }
             schedule();
+        } catch (RuntimeException | Error thrown) {
+            channel.pipeline().fireExceptionCaught(thrown); // closes the link: nobody else would hear of it
         } finally {
             isWriting = false;
             if (isClosed) {

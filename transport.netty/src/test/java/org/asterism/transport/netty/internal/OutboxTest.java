@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.lang.foreign.Arena;
@@ -92,10 +94,31 @@ final class OutboxTest {
         assertEquals(Frame.LENGTHS + 8, taken());
     }
 
+    @Test
+    void shouldCloseTheLinkWhenItCannotSend() {
+        AtomicReference<Throwable> caught = new AtomicReference<>();
+        channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
+            @Override
+            public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+                caught.set(cause);
+            }
+        });
+        Error failure = new InternalError("test");
+        Outbox broken = new Outbox(with(Channel.class, channel, "alloc", _ -> {
+            throw failure;
+        }));
+        broken.add(new Message(ByteBuffer.allocate(8), List.of(), sent::incrementAndGet));
+        channel.runPendingTasks();
+        assertSame(failure, caught.get());
+    }
+
     /** Returns something that is like {@code other} but for one method. */
     private static <T> T with(Class<T> type, T other, String method, Function<Object[], Object> body) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, called, arguments) ->
-                called.getName().equals(method) ? body.apply(arguments) : called.invoke(other, arguments)));
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (_, called, arguments) ->
+                        called.getName().equals(method) ? body.apply(arguments) : called.invoke(other, arguments)));
     }
 
     @Test
