@@ -48,21 +48,21 @@ final class Stopwatch {
         return new Speed(small.nanos(), Math.max(FASTEST, bytes));
     }
 
-    /** Returns the last series, which is not clearly faster than the one before, or null. */
+    /** Returns the faster one of the last two series, of which the second is not clearly faster; or null. */
     private Series settled(int from, int to, long bytes, int copies) throws Exception {
-        double former = Double.POSITIVE_INFINITY;
+        Series former = new Series(bytes, Double.POSITIVE_INFINITY);
         long spent = 0;
         while (true) {
             Trials.Outcome outcome = trials.copy(from, to, bytes, copies);
             if (outcome == null) {
                 return null;
             }
-            double median = median(outcome.nanos());
+            Series last = new Series(outcome.bytes(), median(outcome.nanos()));
             spent += LongStream.of(outcome.nanos()).sum();
-            if (median > CLEARLY_FASTER * former || spent > PATIENCE_NANOS) {
-                return new Series(outcome.bytes(), Math.min(former, median));
+            if (last.nanos() >= CLEARLY_FASTER * former.nanos() || spent > PATIENCE_NANOS) {
+                return last.nanos() < former.nanos() ? last : former;
             }
-            former = median;
+            former = last;
         }
     }
 

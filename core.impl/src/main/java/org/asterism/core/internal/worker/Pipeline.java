@@ -267,6 +267,7 @@ final class Pipeline {
 
     /** Fails the tasks that were under way when a step threw. */
     void recover(Throwable thrown) {
+        hasEnded = true;
         first = 0;
         underWay = 0;
         show(null);

@@ -373,6 +373,11 @@ class KnownLinksTest {
         assertEquals(2, slow.series, "one of each length");
     }
 
+    @Test
+    void shouldNotRepeatCopiesThatTakeNoTimeForEver() throws Exception {
+        assertEquals(0, new Stopwatch(new WarmingTrials(0, 0)).measure(0, 1).latency());
+    }
+
     /** Each series takes half as long as the one before, until nothing slows it down any more. */
     private static final class WarmingTrials implements Trials {
         private final long least;
@@ -388,7 +393,7 @@ class KnownLinksTest {
         public Outcome copy(int from, int to, long bytes, int times) {
             long[] nanos = new long[times];
             Arrays.fill(nanos, Math.max(least, factor * (100 + 2 * (bytes - 1))));
-            factor = Math.max(1, factor / 2);
+            factor = Math.max(Math.min(1, factor), factor / 2);
             series++;
             return new Outcome(bytes, nanos);
         }
