@@ -20,9 +20,11 @@ import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
+import org.jgroups.stack.AddressGenerator;
 import org.jgroups.stack.IpAddress;
 import org.jgroups.stack.Protocol;
 import org.jgroups.util.TLSClientAuth;
+import org.jgroups.util.UUID;
 
 /**
  * A process's part in a group, which JGroups manages: who is there, who does not answer any more, and small messages.
@@ -78,7 +80,7 @@ final class Group implements AutoCloseable {
      * @throws IOException if the address or the kind of discovery cannot be used: the message says why
      */
     static Group lead(GroupSettings settings, Events events) throws IOException {
-        Group group = enter(settings, new TCPPING().setPortRange(0), events);
+        Group group = enter(settings, new TCPPING().setPortRange(0), Group::firstAddress, events);
         try {
             group.announcement = settings.discovery().announce(settings.group(), group.address());
             return group;
@@ -99,10 +101,19 @@ final class Group implements AutoCloseable {
      */
     static Group join(GroupSettings settings, Supplier<List<InetSocketAddress>> places, Events events)
             throws IOException {
-        return enter(settings, new CoordinatorSearch(places), events);
+        return enter(settings, new CoordinatorSearch(places), UUID::randomUUID, events);
     }
 
-    private static Group enter(GroupSettings settings, TCPPING search, Events events) throws IOException {
+    /**
+     * Returns an address that goes before those of members. When groups merge, JGroups lets the process with the first
+     * address decide who has left, and members cannot judge that, because they need not reach each other.
+     */
+    private static Address firstAddress() {
+        return new UUID(Long.MIN_VALUE, UUID.randomUUID().getLeastSignificantBits());
+    }
+
+    private static Group enter(GroupSettings settings, TCPPING search, AddressGenerator addresses, Events events)
+            throws IOException {
         JChannel channel = null;
         try {
             List<Protocol> stack = new ArrayList<>(List.of(transport(settings), search));
@@ -114,6 +125,7 @@ final class Group implements AutoCloseable {
             stack.add(new STABLE());
             stack.add(new GMS().printLocalAddress(false).setJoinTimeout(JOIN).setLeaveTimeout(JOIN));
             channel = new JChannel(stack).name(settings.name());
+            channel.addAddressGenerator(addresses);
             channel.setReceiver(new Others(channel, events));
             channel.connect(settings.group());
             return new Group(channel);
@@ -154,6 +166,11 @@ final class Group implements AutoCloseable {
     InetSocketAddress address() {
         IpAddress address = (IpAddress) channel.down(new Event(Event.GET_PHYSICAL_ADDRESS, channel.getAddress()));
         return new InetSocketAddress(address.getIpAddress(), address.getPort());
+    }
+
+    /** Whether this process decides who has left the group. */
+    boolean isInCharge() {
+        return channel.getAddress().equals(channel.getView().getCoord());
     }
 
     /** Sends a notice; if the process is gone, it is lost. */

@@ -113,6 +113,30 @@ class GroupTest {
         }
     }
 
+    /** Those that wait have groups of their own, and one of them would often be in charge of all. */
+    @Test
+    void shouldBeInChargeOfThoseThatHaveWaitedForIt() throws Exception {
+        InetSocketAddress place;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            place = new InetSocketAddress(InetAddress.getLoopbackAddress(), free.getLocalPort());
+        }
+        List<Group> early = new ArrayList<>();
+        try {
+            for (int index = 0; index < 6; index++) {
+                early.add(join(settings("early" + index, List.of(place)), new Heard()));
+            }
+            Heard heard = new Heard();
+            try (Group late = Group.lead(settings("late", place, List.of()), heard)) {
+                for (int index = 0; index < 6; index++) {
+                    heard.next(Heard.Joined.class);
+                }
+                assertTrue(late.isInCharge());
+            }
+        } finally {
+            early.forEach(Group::close);
+        }
+    }
+
     /** A silent place accepts connections, and never answers. */
     @Test
     void shouldFindTheFirstProcessAtAnyPlaceAlthoughOthersAreSilent() throws Exception {
