@@ -96,11 +96,16 @@ final class Coordinator implements Group.Events {
         private final Member member;
         private final InetSocketAddress place;
         private final Endpoint.Connection connection;
+
+        /** Why the attempt before this one has failed. */
+        private final String formerRemark;
+
         private volatile boolean isEndExpected;
 
         Opening(Member member, InetSocketAddress place) {
             this.member = member;
             this.place = place;
+            formerRemark = member.remark;
             connection = endpoint.connecting(this); // which may ask for the place at once
         }
 
@@ -117,12 +122,14 @@ final class Coordinator implements Group.Events {
                 member.memory = memory;
                 member.remark = "";
                 member.pauses.reset();
+                tell(member, new Notice.Accepts(Coordinator.this.name));
             });
         }
 
         @Override
         public void ended(String reason) {
-            change(this, () -> failed(member, reason));
+            isEndExpected |= reason.equals(formerRemark); // it was said before
+            change(this, () -> reject(member, reason));
         }
 
         @Override
@@ -142,7 +149,7 @@ final class Coordinator implements Group.Events {
                 String reason = refused instanceof IOException ? refused.getMessage() : refused.toString();
                 change(this, () -> {
                     member.opening = null; // there is no link to close
-                    failed(member, reason);
+                    reject(member, reason);
                 });
             }
         }
@@ -216,6 +223,8 @@ final class Coordinator implements Group.Events {
                     failed(member, "it says: " + Peers.line(reason));
                     show();
                 }
+                case Notice.Accepts _,
+                        Notice.Rejects _ -> {} // those of another coordinator, which has said that it leads
                 case Notice.Leads(String other) ->
                     LOG.log(
                             System.Logger.Level.WARNING,
@@ -290,6 +299,18 @@ final class Coordinator implements Group.Events {
                 show();
             }
         });
+    }
+
+    /** Notes why a member cannot be used, and tells it. */
+    private void reject(Member member, String reason) {
+        failed(member, reason);
+        tell(member, new Notice.Rejects(name, Peers.line(reason)));
+    }
+
+    private void tell(Member member, Notice notice) {
+        if (group != null && !member.isReleased && members.get(member.address) == member) {
+            group.tell(member.address, notice);
+        }
     }
 
     /** Notes why a member cannot be used, and asks it again later. */

@@ -143,6 +143,10 @@ public final class JoinEntry implements ToIntFunction<String[]> {
             err.println("asterism: join: given up after " + options.patience().toSeconds() + " s: " + why);
             return 1;
         }
+        if (!inputHasEnded) {
+            out.println("member " + options.name() + ": ends, because no coordinator has come for "
+                    + options.patience().toSeconds() + " s");
+        }
         return 0;
     }
 

@@ -51,7 +51,10 @@ public final class MemberNode implements Group.Events {
     private Probe probe;
     private Address leader;
 
-    /** The coordinator's name, or null. Guarded by this object, like the others below. */
+    /** The name of the coordinator in the group, or null. Guarded by this object, like the others below. */
+    private String leading;
+
+    /** The same if it uses this member, else null. */
     private String coordinator;
 
     /** When there was a coordinator last, or waiting for one began. */
@@ -153,6 +156,7 @@ public final class MemberNode implements Group.Events {
             if (process.equals(leader)) {
                 leader = null;
                 String why = lead(null) + " has left the group, or has not answered";
+                use(null);
                 found(why);
                 endpoint.leave(why);
             }
@@ -163,33 +167,60 @@ public final class MemberNode implements Group.Events {
     public void said(Address process, Notice notice) {
         // The group may speak before it is known here: a thread of its own notes it when it has joined.
         thread.run(() -> {
-            if (!(notice instanceof Notice.Leads(String led)) || group == null) {
+            if (group == null) {
                 return;
             }
-            if (leader != null && !leader.equals(process)) {
-                group.tell(
-                        process, new Notice.Declines(name, "member " + name + " works for " + current() + " already"));
-                return;
+            switch (notice) {
+                case Notice.Leads(String led) -> isAsked(process, Peers.line(led));
+                case Notice.Accepts(String led)
+                when process.equals(leader) -> {
+                    found("");
+                    use(Peers.line(led));
+                }
+                case Notice.Rejects(String led, String reason)
+                when process.equals(leader) -> {
+                    use(null);
+                    found(Peers.line(led) + " does not use it: " + Peers.line(reason));
+                }
+                case Notice.Accepts _, Notice.Rejects _ -> {} // from a coordinator that has left meanwhile
+                case Notice.Offers _, Notice.Declines _ -> {} // these are for coordinators
             }
-            leader = process;
-            found("");
-            lead(Peers.line(led));
-            InetSocketAddress place = listening.address();
-            group.tell(process, new Notice.Offers(name, place.getAddress().getHostAddress(), place.getPort()));
         });
     }
 
-    /** Changes the coordinator's name; returns the former one. */
+    /** A coordinator asks for an offer: it does not use this member, or not any more. */
+    private void isAsked(Address process, String name) {
+        if (leader != null && !leader.equals(process)) {
+            group.tell(
+                    process,
+                    new Notice.Declines(this.name, "member " + this.name + " works for " + current() + " already"));
+            return;
+        }
+        leader = process;
+        lead(name);
+        use(null);
+        InetSocketAddress place = listening.address();
+        group.tell(process, new Notice.Offers(this.name, place.getAddress().getHostAddress(), place.getPort()));
+    }
+
+    /** Changes the name of the group's coordinator; returns the former one. */
     private synchronized String lead(String now) {
-        String former = coordinator;
-        coordinator = now;
-        aloneSince = System.nanoTime();
-        notifyAll();
+        String former = leading;
+        leading = now;
         return former;
     }
 
     private synchronized String current() {
-        return coordinator;
+        return leading;
+    }
+
+    /** Notes which coordinator uses this member from now on; null if none does. */
+    private synchronized void use(String now) {
+        if (coordinator != null) {
+            aloneSince = System.nanoTime();
+        }
+        coordinator = now;
+        notifyAll();
     }
 
     private boolean isAlone() {
@@ -197,7 +228,7 @@ public final class MemberNode implements Group.Events {
     }
 
     /**
-     * Waits for a change of the coordinator.
+     * Waits for a change of the coordinator that uses this member.
      *
      * @param known what the caller knows
      * @param patience how long to wait at most
@@ -213,7 +244,7 @@ public final class MemberNode implements Group.Events {
         return Optional.ofNullable(coordinator);
     }
 
-    /** Returns for how long there has been no coordinator; zero while there is one. */
+    /** Returns for how long no coordinator has used this member; zero while one does. */
     synchronized Duration alone() {
         return coordinator != null ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - aloneSince);
     }
@@ -231,6 +262,7 @@ public final class MemberNode implements Group.Events {
         }
         thread.close(() -> {
             lead(null);
+            use(null);
             if (group != null) {
                 endpoint.leave("member " + name + " ends"); // else the end of the group looks like a crash
                 probe.close();

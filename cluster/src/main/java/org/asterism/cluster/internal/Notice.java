@@ -36,6 +36,21 @@ sealed interface Notice {
      */
     record Declines(String name, String reason) implements Notice {}
 
+    /**
+     * The sender is a coordinator and uses the receiver's units from now on.
+     *
+     * @param name the sender's name
+     */
+    record Accepts(String name) implements Notice {}
+
+    /**
+     * The sender is a coordinator and does not use the receiver's units, or no longer; it will ask again.
+     *
+     * @param name the sender's name
+     * @param reason why, in a phrase
+     */
+    record Rejects(String name, String reason) implements Notice {}
+
     /** Returns the notice as bytes. */
     default byte[] encode() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -54,6 +69,15 @@ sealed interface Notice {
                 }
                 case Declines(String name, String reason) -> {
                     out.writeByte(2);
+                    out.writeUTF(name);
+                    out.writeUTF(reason);
+                }
+                case Accepts(String name) -> {
+                    out.writeByte(3);
+                    out.writeUTF(name);
+                }
+                case Rejects(String name, String reason) -> {
+                    out.writeByte(4);
                     out.writeUTF(name);
                     out.writeUTF(reason);
                 }
@@ -80,6 +104,8 @@ sealed interface Notice {
                 case 0 -> new Leads(in.readUTF());
                 case 1 -> new Offers(in.readUTF(), in.readUTF(), in.readUnsignedShort());
                 case 2 -> new Declines(in.readUTF(), in.readUTF());
+                case 3 -> new Accepts(in.readUTF());
+                case 4 -> new Rejects(in.readUTF(), in.readUTF());
                 default -> throw new IOException("it is no notice of this version of Asterism");
             };
             if (in.available() > 0) {

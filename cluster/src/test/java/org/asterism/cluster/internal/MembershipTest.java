@@ -40,6 +40,9 @@ class MembershipTest {
     private final BlockingQueue<String> farewells = new LinkedBlockingQueue<>();
     private final int port = freePort();
 
+    /** Why no link can be opened, or null. */
+    private volatile String refusal;
+
     private static int freePort() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
@@ -87,6 +90,22 @@ class MembershipTest {
         await(() -> is(service, State.PRESENT), "no member");
         node.close();
         await(() -> is(service, State.LOST), "the member is still there");
+        service.close();
+    }
+
+    @Test
+    void shouldSayWhyItsCoordinatorDoesNotUseItUntilItDoes() throws Exception {
+        refusal = "there is a member of that name already";
+        ClusterService service = coordinator();
+        MemberNode node = member("node1");
+        await(() -> node.trouble().contains(" does not use it: " + refusal), "nothing is said");
+        assertEquals(Optional.empty(), node.awaitCoordinator(Optional.empty(), Duration.ZERO));
+        Duration alone = node.alone();
+        await(() -> node.alone().compareTo(alone) > 0, "it counts as used");
+        refusal = null;
+        assertTrue(node.awaitCoordinator(Optional.empty(), PATIENCE).isPresent());
+        assertEquals("", node.trouble());
+        node.close();
         service.close();
     }
 
@@ -228,7 +247,7 @@ class MembershipTest {
         }
     }
 
-    private static final class ToyTransport implements Transport {
+    private final class ToyTransport implements Transport {
         @Override
         public Listening listen(InetSocketAddress address, LinkSecurity security, Acceptor acceptor) {
             return new Listening() {
@@ -243,7 +262,10 @@ class MembershipTest {
         }
 
         @Override
-        public Link connect(InetSocketAddress address, LinkSecurity security, Receiver receiver) {
+        public Link connect(InetSocketAddress address, LinkSecurity security, Receiver receiver) throws IOException {
+            if (refusal != null) {
+                throw new IOException(refusal);
+            }
             ((ToyConnection) receiver).presence.offered("node1", 2, 1_000);
             return null;
         }

@@ -13,7 +13,9 @@ class NoticeTest {
         return new Notice[] {
             new Notice.Leads("coordinator-7"),
             new Notice.Offers("node1", "192.168.1.11", 65_535),
-            new Notice.Declines("node1", "it works for another one")
+            new Notice.Declines("node1", "it works for another one"),
+            new Notice.Accepts("coordinator-7"),
+            new Notice.Rejects("coordinator-7", "it has another version")
         };
     }
 

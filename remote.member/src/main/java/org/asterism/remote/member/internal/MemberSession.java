@@ -55,6 +55,9 @@ public final class MemberSession implements Endpoint.Connection {
     /** Whether this side has greeted. */
     private boolean hasGreeted;
 
+    /** Whether the coordinator has asked for something; else it has refused this member, which the cluster says. */
+    private volatile boolean isUsed;
+
     /** Guarded by {@link #announcing}; null before the offer. */
     private Runnable listening;
 
@@ -147,6 +150,7 @@ public final class MemberSession implements Endpoint.Connection {
         }
         try {
             Message message = MessageCodec.decode(head);
+            isUsed |= coordinator != null && !(message instanceof Bye);
             if (message instanceof Write write) {
                 if (coordinator == null) {
                     throw new MalformedMessageException("a Write comes before Hello");
@@ -386,7 +390,7 @@ public final class MemberSession implements Endpoint.Connection {
         }
         writes.close();
         LOG.log(
-                isCut && coordinator != null ? System.Logger.Level.INFO : System.Logger.Level.WARNING,
+                isCut || !isUsed ? System.Logger.Level.INFO : System.Logger.Level.WARNING,
                 "member " + settings.name() + ": the link to "
                         + (coordinator == null ? "a peer" : "coordinator " + coordinator) + " at " + from.peer()
                         + " is closed: " + farewell);
